@@ -1,0 +1,65 @@
+# Everything a person does with the project. `make` alone lists it.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test demo bench lint types contracts schema drift coverage check lock clean
+
+BIN := .venv/bin
+PYTHON_RUN := $(BIN)/python -m config.runtime
+TEST_SETTINGS := DJANGO_SETTINGS_MODULE=config.settings.test
+PROCESSES ?= 2
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
+	@requirements/install run
+	@$(PYTHON_RUN) run
+
+test: ## Run the whole suite on a database and broker of its own (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest -n $(PROCESSES) $(ARGS)
+
+demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
+	@requirements/install run
+	@$(PYTHON_RUN) demo
+
+bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+lint: ## Check style and formatting
+	@requirements/install dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: ## Check types
+	@requirements/install dev
+	@$(BIN)/mypy
+
+contracts: ## Check who imports whom
+	@requirements/install test
+	@$(BIN)/lint-imports --no-cache
+
+schema: ## Write openapi.yaml anew
+	@requirements/install test
+	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+
+drift: ## Fail if openapi.yaml is not what the code says
+	@requirements/install test
+	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn | diff -u openapi.yaml - \
+		|| { echo "openapi.yaml is stale: run 'make schema' and commit it." >&2; exit 1; }
+
+coverage: ## Check that tests/engine runs every branch of the engine
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) --cov=engine --cov-branch --cov-report=term-missing:skip-covered
+
+check: test lint types contracts drift coverage ## Everything CI checks
+
+lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
+	@requirements/install dev
+	@PATH="$(CURDIR)/$(BIN):$$PATH" requirements/lock $(ARGS)
+
+clean: ## Remove the environment, all caches and the data of `make run`
+	@[ ! -x $(BIN)/python ] || $(PYTHON_RUN) forget
+	rm -rf .venv .state staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
