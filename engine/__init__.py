@@ -1,0 +1,136 @@
+"""The rules of Flipside: pure Python, standard library only, no clock, no I/O, no unseeded chance.
+
+This is the front door: outsiders import from here and from nowhere below (docs/architecture.md).
+"""
+
+from engine.bots import BOTS, bot
+from engine.catalogue import OptionInfo, describe, resolve
+from engine.chain import NO_PRIVATE, private_commitment
+from engine.chain import genesis as chain_genesis
+from engine.chain import link as chain_link
+from engine.chance import Chance, Dice
+from engine.codec import (
+    SCHEMA_VERSION,
+    STATE_FORMAT,
+    EncodedEvent,
+    decode_event,
+    decode_table,
+    encode_event,
+    encode_table,
+)
+from engine.commands import (
+    COMMANDS,
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    Command,
+    Draw,
+    Expire,
+    Jump,
+    LeaveSeat,
+    NameColor,
+    NextRound,
+    Pass,
+    Play,
+    Start,
+    TakeSeat,
+    TurnStarter,
+)
+from engine.decide import act, decide, new_match
+from engine.errors import (
+    BadNotation,
+    BadOptionValue,
+    BadSeatCount,
+    ConflictingOptions,
+    EngineError,
+    RulesetError,
+    RuleViolation,
+    UnknownOption,
+)
+from engine.events import EVENT_TYPES, Event, Kind, MatchEnded, RoundEnded, SeatLeft, Sees
+from engine.evolve import evolve
+from engine.legal import legal_commands
+from engine.redaction import OPEN, redact
+from engine.replay import replay
+from engine.rollout import Rollout, roll_out
+from engine.ruleset import Ruleset
+from engine.schema import FIELDS, TAGS, EventField
+from engine.state import Phase, SeatKind, Table
+from engine.views import View, view
+
+ENGINE_VERSION = 1
+"""Raised when a fold changes: cached tables of another version are dropped."""
+
+__all__ = [
+    "BOTS",
+    "COMMANDS",
+    "ENGINE_VERSION",
+    "EVENT_TYPES",
+    "FIELDS",
+    "NO_PRIVATE",
+    "OPEN",
+    "SCHEMA_VERSION",
+    "STATE_FORMAT",
+    "TAGS",
+    "Accept",
+    "BadNotation",
+    "BadOptionValue",
+    "BadSeatCount",
+    "CallUno",
+    "Catch",
+    "Challenge",
+    "Chance",
+    "Command",
+    "ConflictingOptions",
+    "Dice",
+    "Draw",
+    "EncodedEvent",
+    "EngineError",
+    "Event",
+    "EventField",
+    "Expire",
+    "Jump",
+    "Kind",
+    "LeaveSeat",
+    "MatchEnded",
+    "NameColor",
+    "NextRound",
+    "OptionInfo",
+    "Pass",
+    "Phase",
+    "Play",
+    "Rollout",
+    "RoundEnded",
+    "RuleViolation",
+    "Ruleset",
+    "RulesetError",
+    "SeatKind",
+    "SeatLeft",
+    "Sees",
+    "Start",
+    "Table",
+    "TakeSeat",
+    "TurnStarter",
+    "UnknownOption",
+    "View",
+    "act",
+    "bot",
+    "chain_genesis",
+    "chain_link",
+    "decide",
+    "decode_event",
+    "decode_table",
+    "describe",
+    "encode_event",
+    "encode_table",
+    "evolve",
+    "legal_commands",
+    "new_match",
+    "private_commitment",
+    "redact",
+    "replay",
+    "resolve",
+    "roll_out",
+    "view",
+]

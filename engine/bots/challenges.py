@@ -1,0 +1,67 @@
+"""Bluffing with a wild draw card, and challenging one (SPEC 3.6): the odds that its player held what convicts him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.faces import FACE
+
+if TYPE_CHECKING:
+    from engine.bots.faces import Face
+    from engine.bots.outlook import Outlook
+
+_PER_CARD: Final = 8.0
+"""Points that a card more or less is worth."""
+_PER_CARD_OF_ANOTHER: Final = 3.0
+"""Points that it is worth to us that one other seat has a card more."""
+_TURN: Final = 12.0
+"""Points that a turn is worth."""
+_EXTRA: Final = 2
+"""Cards that an unfounded challenge costs besides."""
+_TEMPTATION: Final = 0.1
+"""How often a seat that could bluff does, for each time that an honest one lays the card."""
+_DOUBT: Final = 0.4
+"""How often a bluff is challenged."""
+
+
+def cost_of_bluff(outlook: Outlook, face: Face) -> float:
+    """What laying this wild draw card may cost because it is challenged, in points; 0 if nobody can convict us."""
+    if outlook.view.options.get("wild_draw_enforcement") != "bluff" or not _convictable(outlook):
+        return 0.0
+    return _DOUBT * face.draws * _PER_CARD
+
+
+def _convictable(outlook: Outlook) -> bool:
+    counts, color = outlook.counts, outlook.view.color
+    if color and counts.get(color):
+        return True
+    return counts[""] > 1 and bool(outlook.view.options.get("wild_matches_color"))
+
+
+def worth_of_challenge(outlook: Outlook) -> float:
+    """Points that a challenge gains over accepting."""
+    decision = outlook.view.decision
+    if decision is None or decision.by is None or decision.card is None:
+        return 0.0
+    draws = FACE[decision.card].draws
+    guilty = odds_of_guilt(outlook, decision.by)
+    return guilty * (_TURN + draws * (_PER_CARD + _PER_CARD_OF_ANOTHER)) - (1 - guilty) * _EXTRA * _PER_CARD
+
+
+def odds_of_guilt(outlook: Outlook, by: int) -> float:
+    """Chance that the seat `by` held a convicting card when it laid the wild draw card that lies on top."""
+    seat = outlook.view.seats[by]
+    share = min(1.0, _convicting_share(outlook, outlook.shares_of(seat) or outlook.shares))
+    held = 1 - (1 - share) ** seat.cards
+    tempted = held * _TEMPTATION
+    return tempted / (tempted + 1 - held)
+
+
+def _convicting_share(outlook: Outlook, shares: dict[str, float]) -> float:
+    below = outlook.view.discard[1:2]
+    color = FACE[below[0]].color if below else ""
+    # Below another wild the color that was named is no longer seen: any of the four.
+    share = shares.get(color, 0.0) if color else (1 - shares[""]) / len(outlook.colors)
+    if outlook.view.options.get("wild_matches_color"):
+        share += shares[""]
+    return share

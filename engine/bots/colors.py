@@ -1,0 +1,32 @@
+"""Which color to leave in force: one that the others seem to lack, and, near the end, one that we hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.hands import worth_of_hand
+
+if TYPE_CHECKING:
+    from engine.bots.outlook import Outlook
+
+_SCARCE: Final = 58.0
+"""Points for a whole color that nobody holds."""
+_USUAL: Final = 0.23
+_UNNAMED: Final = 5.0
+"""A wild laid without a color only delays the answer."""
+_SYMBOL: Final = 100.0
+
+
+def worth_of_scarcity(outlook: Outlook, color: str) -> float:
+    """What it is worth that the unseen cards have less of this color than of others; '' if it is named later."""
+    return _SCARCE * (_USUAL - outlook.shares.get(color, _USUAL)) if color else -_UNNAMED
+
+
+def worth_of_symbol(outlook: Outlook, symbol: str) -> float:
+    """As `worth_of_scarcity`, for the number or symbol on top."""
+    return -_SYMBOL * outlook.symbol_share(symbol)
+
+
+def worth_of_color(outlook: Outlook, color: str) -> float:
+    """What naming this color is worth."""
+    return worth_of_scarcity(outlook, color) + worth_of_hand(outlook, outlook.counts, outlook.size, color)

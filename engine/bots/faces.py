@@ -1,0 +1,53 @@
+"""Faces as a bot reads them. No rule is decided here: what is printed on an unknown card may be guessed."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.cards import COLORS, FACE_CODES, FACES
+from engine.decks.flip import FLIP_POINTS
+
+WILDS: Final = "Ww"
+"""How the text of a wild face begins (SPEC 0.1)."""
+_OF_ACTION: Final = 20
+_OF_WILD: Final = 50
+_CARDS_TO_A_COLOR: Final = 4
+"""Cards that are drawn on average until a named color comes up."""
+
+
+class Face(NamedTuple):
+    """What is printed. `color` is empty for a wild; `draws`: cards that the next seat must expect to take."""
+
+    color: str
+    symbol: str
+    points: int
+    draws: int
+
+
+def read_face(text: str) -> Face:
+    """The face of this text, whatever game it belongs to."""
+    if text[:1] in COLORS:
+        color, symbol = text[:1], text[1:].rstrip("*")
+        amount = symbol[1:] if symbol.startswith("+") else ""
+    else:
+        color, symbol, amount = "", text, text[-1:]
+    draws = _CARDS_TO_A_COLOR if text == "wc" else int(amount) if amount.isdecimal() else 0
+    return Face(color, symbol, _points(text, color, symbol), draws)
+
+
+def _points(text: str, color: str, symbol: str) -> int:
+    if text in FACE_CODES:
+        return FLIP_POINTS[FACE_CODES[text]]
+    if symbol.isdecimal():
+        return int(symbol)
+    return _OF_ACTION if color else _OF_WILD
+
+
+class _Faces(dict[str, Face]):
+    """Faces by text; those of UNO Flip! are read beforehand."""
+
+    def __missing__(self, text: str) -> Face:
+        return read_face(text)
+
+
+FACE: Final = _Faces((text, read_face(text)) for text in FACES)

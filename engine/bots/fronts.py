@@ -1,0 +1,58 @@
+"""Fronts: what is known about the active face of a card whose back is seen.
+
+With a secret pairing that is nothing; with the printed or a given one at most a few faces are left (SPEC 1.4).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.faces import FACE
+from engine.cards import FACES
+from engine.decks.flip import FLIP_DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    Shares = Mapping[str, float]
+    """Part of the cards by color, wilds under ''."""
+
+_PRINTED: Final = tuple(
+    f"{FACES[light]}/{FACES[dark]}" for light, dark in zip(FLIP_DECK.light, FLIP_DECK.dark, strict=True)
+)
+
+
+def colors_behind(pairing: object) -> Mapping[str, Shares]:
+    """Colors that a card may have, by its back; empty if the pairing is secret."""
+    if pairing == "physical":
+        return _colors_behind(_PRINTED)
+    if isinstance(pairing, tuple):
+        return _colors_behind(pairing)
+    return {}
+
+
+@lru_cache(maxsize=16)
+def _colors_behind(cards: tuple[str, ...]) -> Mapping[str, Shares]:
+    fronts: defaultdict[str, list[str]] = defaultdict(list)
+    for card in cards:
+        light, _, dark = card.partition("/")
+        fronts[dark].append(light)
+        fronts[light].append(dark)
+    return {back: _shares(faces) for back, faces in fronts.items()}
+
+
+def _shares(faces: list[str]) -> Shares:
+    colors = [FACE[face].color for face in faces]
+    return {color: colors.count(color) / len(colors) for color in sorted(set(colors))}
+
+
+def shares_behind(behind: Mapping[str, Shares], backs: Iterable[str]) -> dict[str, float]:
+    """Expected part of the cards with these backs that has a color; empty without backs."""
+    seen = [behind.get(back, {}) for back in backs]
+    total: defaultdict[str, float] = defaultdict(float)
+    for shares in seen:
+        for color, share in shares.items():
+            total[color] += share
+    return {color: share / len(seen) for color, share in total.items()}

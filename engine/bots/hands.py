@@ -1,0 +1,40 @@
+"""What the hand that is left is worth, in points of the round: the fewer cards, the more it matters which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from engine.bots.outlook import Outlook
+
+# By number of cards left, 0 to 5, then more. Measured: docs/bots.md.
+_SIZE: Final = (0.0, 30.0, 13.0, 6.5, 4.0, 2.0, 0.0)
+_WILD: Final = (0.0, 52.0, 31.0, 20.0, 12.0, 12.0, 3.0)
+"""A wild is in it: it can always be laid."""
+_COLOR: Final = (0.0, 38.0, 8.0, 7.0, 2.0, 2.0, 2.0)
+"""A card of the color in force is in it."""
+_SPREAD: Final = (0.0, 0.0, 3.0, 5.0, 1.0, 1.0, 0.0)
+"""Cost of each color in it above two: a hand of few colors goes out as a whole once its color comes."""
+_USUAL_COLORS: Final = 2
+_COMMON: Final = (0.0, 100.0, 0.0, 0.0, 50.0, 50.0, 50.0)
+"""Its colors are those that the unseen cards have most of: they will be in force again."""
+_USUAL_SHARE: Final = 0.23
+_MORE: Final = 6
+_PER_CARD_MORE: Final = 1.5
+
+
+def worth_of_hand(outlook: Outlook, counts: dict[str, int], size: int, color: str) -> float:
+    """The worth of `size` cards, `counts` of them by color, under the color in force ('' if that is open)."""
+    row = min(size, _MORE)
+    score = _SIZE[row] - _PER_CARD_MORE * (size - row)
+    if counts[""]:
+        score += _WILD[row]
+    if color and counts.get(color) and (size > 1 or not counts[""]):
+        score += _COLOR[row]
+    if _SPREAD[row]:
+        score -= _SPREAD[row] * (sum([counts[each] > 0 for each in outlook.colors]) - _USUAL_COLORS)
+    if _COMMON[row] and (colored := size - counts[""]) > 0:
+        shares = outlook.shares
+        common = sum([counts[each] * shares[each] for each in outlook.colors]) / colored
+        score += _COMMON[row] * (common - _USUAL_SHARE)
+    return score

@@ -1,0 +1,74 @@
+"""What laying a card is worth, in points of the round over drawing one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.challenges import cost_of_bluff
+from engine.bots.colors import worth_of_scarcity, worth_of_symbol
+from engine.bots.faces import FACE
+from engine.bots.flips import worth_of_flip
+from engine.bots.hands import worth_of_hand
+
+if TYPE_CHECKING:
+    from engine.bots.faces import Face
+    from engine.bots.outlook import Outlook
+
+_GO_OUT: Final = 300.0
+_AGAIN: Final = 10.0
+"""Being on turn again with a card to lay."""
+_EFFECT: Final = {"+1": 0.0, "+5": 4.0, "E": -1.0, "S": -1.0, "W": -4.0, "W2": -5.0, "w": -1.0, "wc": 1.0}
+"""What the card does, less what it is worth to keep it."""
+_STOP: Final = 12.0
+"""The next seat has one card and is passed over or must draw."""
+_LINK: Final = 7.0
+"""Another card with the same number or symbol stays in a hand of few cards."""
+_FEW: Final = 3
+"""Cards from which on a hand is near its end."""
+_RELIEF: Final = (0.0, 0.1, 0.03, 0.0)
+"""Per point laid, by cards of the rival nearest to going out."""
+_RELIEF_OWN_HAND: Final = 0.15
+"""Per point laid if every hand is written down at the end of the round."""
+_OWN_HAND: Final = ("own_low", "loser_at", "elimination")
+
+
+def worth_of_play(outlook: Outlook, text: str, named: str | None) -> float:
+    """The worth of laying the card of this text, under the named color if it is a wild."""
+    face = FACE[text]
+    left = outlook.size - 1
+    color = named or face.color
+    if left <= 0:
+        # A last Draw Color takes the more cards, the fewer there are of its color.
+        return _GO_OUT + face.draws - (outlook.shares.get(color, 1.0) if color else 1.0)
+    score = _EFFECT.get(face.symbol, 0.0) + face.points * _relief(outlook)
+    counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
+    if face.symbol == "F":
+        return score + worth_of_flip(outlook) + worth_of_hand(outlook, counts | {"": 0}, left, "")
+    score += worth_of_hand(outlook, counts, left, color) + worth_of_scarcity(outlook, color)
+    score += _worth_of_turns(outlook, face, counts, left)
+    if left <= _FEW and sum([card.symbol == face.symbol for card in outlook.hand]) > 1:
+        score += _LINK
+    if not face.color:
+        return score - cost_of_bluff(outlook, face) if face.draws else score
+    return score + worth_of_symbol(outlook, face.symbol) if outlook.next.cards == 1 else score
+
+
+def _relief(outlook: Outlook) -> float:
+    return _RELIEF[min(outlook.nearest, _FEW)] + (
+        _RELIEF_OWN_HAND if outlook.view.options.get("scoring") in _OWN_HAND else 0.0
+    )
+
+
+def _worth_of_turns(outlook: Outlook, face: Face, counts: dict[str, int], left: int) -> float:
+    """What it is worth who plays next: we again, or not the seat that is about to go out."""
+    duel = len(outlook.rivals) == 1
+    skips = face.symbol == "S" or face.draws > 0
+    if face.symbol == "E" or (duel and face.color and (skips or face.symbol == "R")):
+        if counts[""] or counts.get(face.color):
+            return _GO_OUT / 2 if left == 1 else _AGAIN
+        return _STOP if outlook.nearest == 1 else 0.0
+    if skips:
+        return _STOP if outlook.next.cards == 1 else 0.0
+    if face.symbol == "R":
+        return _STOP * ((outlook.next.cards == 1) - (outlook.previous.cards == 1))
+    return 0.0

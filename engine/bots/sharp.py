@@ -1,0 +1,95 @@
+"""sharp: weighs every legal command and takes the best. Here only how; what is worth what is in the files beside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from engine.bots.challenges import worth_of_challenge
+from engine.bots.colors import worth_of_color, worth_of_scarcity
+from engine.bots.hands import worth_of_hand
+from engine.bots.others import worth_of_other
+from engine.bots.outlook import Outlook
+from engine.bots.plays import worth_of_play
+from engine.commands import Accept, CallUno, Catch, Challenge, Draw, Jump, NameColor, Pass, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from engine.commands import Command
+    from engine.views import View
+
+Default = TypeVar("Default")
+
+_DRAW: Final = -8.0
+"""A turn without a play, although the card drawn may be laid."""
+_PASS: Final = -11.0
+_CALL: Final = 0.001
+"""Of equal plays the one with the call."""
+_EXPOSED: Final = "exposed"
+
+
+class SharpBot:
+    """Plays to win. All it knows is in the view: it remembers nothing, and it needs no luck."""
+
+    def choose(self, view: View, legal: Sequence[Command], _pick: Callable[[int], int]) -> Command:
+        """The command it likes best; among equals the first."""
+        if len(legal) == 1:
+            return legal[0]
+        urgent = _urgent(view, legal)
+        if urgent is not None:
+            return urgent
+        outlook = Outlook(view)
+        best = max(legal, key=lambda command: _worth(outlook, command))
+        if isinstance(best, (Play, Jump)) and not best.uno:
+            return _first(CallUno, legal, best)
+        return best
+
+
+def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
+    """A missed call is made good, or denounced, before anything else."""
+    if all(seat.uno != _EXPOSED for seat in view.seats):
+        return None
+    catch = _first(Catch, legal, None)
+    return _first(CallUno, legal, catch) if view.seats[view.you or 0].uno == _EXPOSED else catch
+
+
+def _first(kind: type[Command], legal: Sequence[Command], otherwise: Default) -> Command | Default:
+    # By type, and never by truth: commands are tuples, all those without fields are equal and false.
+    return next((command for command in legal if isinstance(command, kind)), otherwise)
+
+
+def _worth(outlook: Outlook, command: Command) -> float:
+    return _WORTH.get(type(command), worth_of_other)(outlook, command)
+
+
+def _lay(outlook: Outlook, command: Play) -> float:
+    return worth_of_play(outlook, command.card, command.color) + _CALL * command.uno
+
+
+def _jump(outlook: Outlook, command: Jump) -> float:
+    return worth_of_play(outlook, command.card, None) + _CALL * command.uno
+
+
+def _draw(outlook: Outlook, _command: Draw) -> float:
+    return _DRAW + _stay(outlook, outlook.size + 1)
+
+
+def _keep(outlook: Outlook, _command: Pass) -> float:
+    return _PASS + _stay(outlook, outlook.size)
+
+
+def _stay(outlook: Outlook, size: int) -> float:
+    color = outlook.view.color or ""
+    return worth_of_hand(outlook, outlook.counts, size, color) + worth_of_scarcity(outlook, color)
+
+
+_WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
+    Play: _lay,
+    Jump: _jump,
+    Draw: _draw,
+    Pass: _keep,
+    NameColor: lambda outlook, command: worth_of_color(outlook, command.color),
+    Challenge: lambda outlook, _command: worth_of_challenge(outlook),
+    Accept: lambda _outlook, _command: 0.0,
+    CallUno: lambda _outlook, _command: float("-inf"),
+}

@@ -1,0 +1,159 @@
+"""Names of games, editions and options, and the ruleset they make (SPEC 8).
+
+The only place that knows them all. A stored name never changes its meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.editions.flip import FLIP
+from engine.errors import BadSeatCount, UnknownOption
+from engine.option import Choice, Option, check_value, compose
+from engine.options import (
+    dealer_selection,
+    draw_policy,
+    drawn_play,
+    flip_starter,
+    flip_wild_chooser,
+    last_flip_scoring,
+    own_backs,
+    pairing,
+    scoring,
+    scoring_side,
+    starter,
+    target,
+    tiebreak,
+    time_winner,
+    uno_penalty,
+    uno_window,
+    wild_draw_enforcement,
+    wild_matches_color,
+    wild_satisfies_draw_color,
+)
+from engine.state import Spec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.ruleset import Ruleset
+
+_EDITIONS: Final = {("flip", "base"): FLIP}
+
+
+_GAME: Final = Option(
+    name="game",
+    summary="The game that is played.",
+    source="8.1; S0-RU, S0-GG",
+    takes=Choice(tuple(dict.fromkeys(game for game, _ in _EDITIONS))),
+    default="flip",
+    patch=lambda rules, _value: rules,
+)
+_EDITION: Final = Option(
+    name="edition",
+    summary="The edition of the game: its deck and its starters.",
+    source="8.1; S1",
+    takes=Choice(tuple(dict.fromkeys(edition for _, edition in _EDITIONS))),
+    default="base",
+    patch=lambda rules, _value: rules,
+)
+OPTIONS: Final[dict[str, Option]] = {
+    option.name: option
+    for option in (
+        _GAME,
+        _EDITION,
+        pairing.OPTION,
+        dealer_selection.OPTION,
+        starter.OPTION,
+        flip_starter.OPTION,
+        draw_policy.OPTION,
+        drawn_play.OPTION,
+        flip_wild_chooser.OPTION,
+        wild_matches_color.OPTION,
+        wild_satisfies_draw_color.OPTION,
+        wild_draw_enforcement.OPTION,
+        uno_penalty.OPTION,
+        uno_window.OPTION,
+        scoring.OPTION,
+        target.OPTION,
+        scoring_side.OPTION,
+        tiebreak.OPTION,
+        last_flip_scoring.OPTION,
+        time_winner.OPTION,
+        own_backs.OPTION,
+    )
+}
+"""Every option by name, in the order in which people should read them."""
+
+_RULES: Final[dict[Spec, Ruleset]] = {}
+
+
+def resolve(options: Mapping[str, object]) -> Ruleset:
+    """The ruleset of these options; missing ones are implied by others or have their default.
+
+    Raises UnknownOption, BadOptionValue or ConflictingOptions.
+    """
+    given = dict(options)
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise UnknownOption(option=name)
+        check_value(OPTIONS[name], value)
+        for implied, implied_value in OPTIONS[name].implies(value).items():
+            given.setdefault(implied, implied_value)
+    full = {name: given.get(name, option.default) for name, option in OPTIONS.items()}
+    return rules_of(Spec.of(full))
+
+
+def rules_of(spec: Spec) -> Ruleset:
+    """The ruleset of a full spec, as stored in the first event of a match. Raises ConflictingOptions."""
+    rules = _RULES.get(spec)
+    if rules is None:
+        values = dict(spec.options)
+        base = _EDITIONS[str(values["game"]), str(values["edition"])]
+        composed = compose(base, {name: (OPTIONS[name], value) for name, value in values.items()})
+        rules = _RULES[spec] = replace(composed, spec=spec)
+    return rules
+
+
+def check_seats(rules: Ruleset, seats: int) -> None:
+    """Raises BadSeatCount unless so many can play (SPEC 2.1)."""
+    if not rules.least_seats <= seats <= rules.most_seats:
+        raise BadSeatCount(least=rules.least_seats, most=rules.most_seats)
+
+
+class OptionInfo(NamedTuple):
+    """What people and programs are told about an option. `type`: choice, switch, whole or cards."""
+
+    name: str
+    kind: str
+    type: str
+    values: tuple[object, ...]
+    least: int | None
+    most: int | None
+    default: object
+    summary: str
+    source: str
+
+
+def describe() -> list[OptionInfo]:
+    """All options, in reading order."""
+    return [_describe(option) for option in OPTIONS.values()]
+
+
+_TYPES: Final = {"Choice": "choice", "Switch": "switch", "Whole": "whole", "ChoiceOrFaces": "cards"}
+
+
+def _describe(option: Option) -> OptionInfo:
+    takes = option.takes
+    return OptionInfo(
+        option.name,
+        option.kind,
+        _TYPES[type(takes).__name__],
+        getattr(takes, "values", (False, True) if _TYPES[type(takes).__name__] == "switch" else ()),
+        getattr(takes, "least", None),
+        getattr(takes, "most", None),
+        option.default,
+        option.summary,
+        option.source,
+    )

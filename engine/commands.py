@@ -1,0 +1,121 @@
+"""Commands: what a seat, or the service for it, may ask for (SPEC 3.3), in the player's words.
+
+A command is an immutable value; faces and colors are text. Whether it is accepted is decided elsewhere. Being tuples,
+commands without fields are equal to each other and false: ask for their type, and whether they are None.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
+
+
+class Play(NamedTuple):
+    """Lay a card. `handle` tells equal faces apart; `color` is named for a wild; `uno` calls UNO with the card."""
+
+    card: str
+    color: Color | None = None
+    uno: bool = False
+    handle: int | None = None
+
+
+class Draw(NamedTuple):
+    """Take a card from the draw pile."""
+
+
+class Pass(NamedTuple):
+    """Keep the card just drawn."""
+
+
+class NameColor(NamedTuple):
+    """Name the color in force."""
+
+    color: Color
+
+
+class Accept(NamedTuple):
+    """Take the cards of a wild draw card without challenging it."""
+
+
+class Challenge(NamedTuple):
+    """Claim that the wild draw card was laid while holding a card of the color in force."""
+
+
+class CallUno(NamedTuple):
+    """Call UNO: before the play with two cards, or after it while exposed."""
+
+
+class Catch(NamedTuple):
+    """Denounce a seat that has one card and has not called UNO."""
+
+    seat: int
+
+
+class Jump(NamedTuple):
+    """Lay a card out of turn (house rule Jump-In)."""
+
+    card: str
+    uno: bool = False
+    handle: int | None = None
+
+
+class TakeSeat(NamedTuple):
+    """Sit down, bringing `entropy` to be mixed into every shuffle: 32 bytes as 64 hexadecimal digits.
+
+    Without them the seat's bytes follow from the committed seed (docs/protocol.md).
+    """
+
+    kind: Literal["human", "bot"]
+    entropy: str | None = None
+
+
+class LeaveSeat(NamedTuple):
+    """Stand up before the match starts."""
+
+
+class Start(NamedTuple):
+    """Start the match: all seats are taken."""
+
+
+class NextRound(NamedTuple):
+    """Deal the next round."""
+
+
+class TurnStarter(NamedTuple):
+    """Turn the starter of a round that is dealt (positions of SPEC 0.1 only)."""
+
+
+class Expire(NamedTuple):
+    """The time limit of the round has run out."""
+
+
+Command = (
+    Play | Draw | Pass | NameColor | Accept | Challenge | CallUno | Catch | Jump
+    | TakeSeat | LeaveSeat | Start | NextRound | TurnStarter | Expire
+)  # fmt: skip
+
+COMMANDS: Final[dict[str, type[Command]]] = {
+    "play": Play,
+    "draw": Draw,
+    "pass": Pass,
+    "color": NameColor,
+    "accept": Accept,
+    "challenge": Challenge,
+    "uno": CallUno,
+    "catch": Catch,
+    "jump": Jump,
+    "next_round": NextRound,
+}
+"""What the players of a match may send, by the word used on the wire."""
+
+SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
+    "take_seat": TakeSeat,
+    "leave_seat": LeaveSeat,
+    "start_match": Start,
+    "start": TurnStarter,
+    "expire": Expire,
+}
+"""What only the service sends."""
+
+WORDS: Final[dict[type[Command], str]] = {kind: word for word, kind in (COMMANDS | SYSTEM_COMMANDS).items()}

@@ -1,0 +1,66 @@
+"""decide: judge a command by the rules and turn it into events (ARCHITECTURE 1.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.catalogue import check_seats, resolve, rules_of
+from engine.commands import WORDS
+from engine.errors import NotYourTurn, OptionOff, RoundOver, WrongPhase
+from engine.events import MatchCreated
+from engine.ruleset import Draft
+from engine.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.chance import Chance
+    from engine.commands import Command
+    from engine.events import Event
+    from engine.ruleset import Handler, Ruleset
+    from engine.state import Table
+
+_OVER = (Phase.ROUND_OVER, Phase.MATCH_OVER)
+
+
+def new_match(options: Mapping[str, object], *, seats: int, commitment: str) -> list[Event]:
+    """The events that set up a table. Raises RulesetError."""
+    rules = resolve(options)
+    check_seats(rules, seats)
+    return [MatchCreated(rules.spec.options, seats, commitment)]
+
+
+def decide(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:
+    """The events that the command of this seat leads to; `table` stays as it is.
+
+    `seat` None: the service itself. Raises RuleViolation.
+    """
+    return act(table.copy(), seat, command, chance)
+
+
+def act(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:
+    """As `decide`, but the events are folded into `table` itself. A refused command leaves it as it was."""
+    rules = rules_of(table.spec)
+    if seat is None:
+        seat = table.playing_seats()[0]
+    handler, judged = judge(rules, table, seat, command)
+    draft = Draft(table, rules, seat, chance)
+    handler.perform(draft, command, judged)
+    table.version += len(draft.events)
+    return draft.events
+
+
+def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Handler, object]:
+    """The handler of the command, and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
+    handler = rules.handlers.get(type(command))
+    if handler is None:
+        raise OptionOff(command=WORDS[type(command)])
+    if table.phase not in handler.phases:
+        if table.phase in _OVER:
+            raise RoundOver
+        if not handler.by_actor or table.turn in (None, seat):
+            raise WrongPhase(phase=table.phase.value)
+        raise NotYourTurn
+    if (handler.by_actor and seat != table.turn) or seat in table.out:
+        raise NotYourTurn
+    return handler, handler.judge(rules, table, seat, command)

@@ -1,0 +1,1 @@
+"""The printed decks as data."""

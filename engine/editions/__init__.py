@@ -1,0 +1,1 @@
+"""The published games, one small file each: a ruleset value."""

@@ -1,0 +1,117 @@
+"""Laying a card (SPEC 3.5)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, IS_WILD, NO_COLOR, SYMBOL_OF
+from engine.commands import Play
+from engine.errors import BadColor, CardNotInHand, CardNotPlayable, OnlyDrawnCard
+from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed
+from engine.policies.matching import convicting, may_play
+from engine.policies.turns import finish_play
+from engine.policies.uno_calls import close_windows, settle_call
+from engine.ruleset import Draft, Handler, Ruleset
+from engine.state import NO_CALL, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.commands import Color
+    from engine.state import Table
+
+PLAYS: Final = {
+    (face, color, uno): Play(FACES[face], color, uno)
+    for face, color, uno in product(range(len(FACES)), (None, *COLORS), (False, True))
+}
+"""Every play as a value: listing them is the hottest loop of a playout."""
+_new: Final = tuple.__new__
+"""Makes the commonest event in half the time of a NamedTuple's own constructor, which is a Python function."""
+_COLORS: Final[tuple[tuple[Color | None, ...], ...]] = ((None, "R", "Y", "G", "B"), (None, "p", "t", "o", "v"))
+_NO_COLOR: Final = (None,)
+
+
+def candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Play]:
+    """A play of every face held, with every color for a wild, and with and without the call where it counts."""
+    hand = table.hands[seat]
+    active = table.faces[table.side]
+    calls = (False, True) if len(hand) == 2 and table.uno[seat] is NO_CALL else (False,)  # noqa: PLR2004
+    for face in {active[card] for card in hand}:
+        for color in _COLORS[table.side] if IS_WILD[face] and len(hand) > 1 else _NO_COLOR:
+            for uno in calls:
+                yield PLAYS[face, color, uno]
+
+
+def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
+    """The card id that the command means; raises the refusal of SPEC 3.3, in its order."""
+    if table.pending is None:
+        card = find_card(table, seat, command.card, command.handle)
+    else:
+        card = _drawn_card(table, seat, command)
+    if not may_play(rules, table, seat, card):
+        raise CardNotPlayable(card=command.card)
+    if command.color is not None:
+        face = table.faces[table.side][card]
+        if not IS_WILD[face] or COLOR_CODES.get(command.color) not in COLORS_OF_SIDE[table.side]:
+            raise BadColor
+    return card
+
+
+def _drawn_card(table: Table, seat: int, command: Play) -> int:
+    """The card just drawn, if it is the one meant: no other may be played (SPEC 3.7)."""
+    pending = table.pending
+    assert isinstance(pending, DrawnCardOffered)  # noqa: S101  nothing else is pending in these phases
+    active, hand = table.faces[table.side], table.hands[seat]
+    if active[pending.card] == FACE_CODES.get(command.card) and command.handle in (None, hand[pending.card]):
+        return pending.card
+    find_card(table, seat, command.card, command.handle)
+    raise OnlyDrawnCard
+
+
+def find_card(table: Table, seat: int, text: str, handle: int | None) -> int:
+    """The id of a card of the seat's hand by face and, if given, handle; of equal faces the one held longest (R-BACKS).
+
+    Raises CardNotInHand.
+    """
+    face = FACE_CODES.get(text)
+    active = table.faces[table.side]
+    for card, held_as in table.hands[seat].items():
+        if active[card] == face and (handle is None or handle == held_as):
+            return card
+    raise CardNotInHand
+
+
+def perform(draft: Draft, command: Play, card: int) -> None:
+    """Lay the card, settle UNO, ask for a missing color, carry out the effect."""
+    table, seat = draft.table, draft.seat
+    if table.exposed:
+        close_windows(draft, "play")
+    hand, side = table.hands[seat], table.side
+    face, back = table.faces[side][card], table.faces[1 - side][card]
+    color, evidence = COLOR_OF[face], None
+    if IS_WILD[face]:
+        color = NO_COLOR if command.color is None else COLOR_CODES[command.color]
+        evidence = _evidence(draft, card, face) if len(hand) > 1 else None
+    draft.emit(_new(CardPlayed, (seat, card, face, color, hand[card], back)))
+    if evidence:
+        draft.emit(evidence)
+    if len(hand) == 1:
+        settle_call(draft, called=command.uno)
+    if color == NO_COLOR and (hand or SYMBOL_OF[face] in draft.rules.steered_by_color):
+        draft.emit(ColorAsked(seat, "wild"))
+    else:
+        finish_play(draft, face)
+
+
+def _evidence(draft: Draft, card: int, face: int) -> EvidenceSealed | None:
+    """What a challenge of this wild would find; None if it cannot be challenged."""
+    table, rules, seat = draft.table, draft.rules, draft.seat
+    if SYMBOL_OF[face] not in rules.penalties or not rules.enforcement.challenged:
+        return None
+    active = table.faces[table.side]
+    others = [active[other] for other in table.hands[seat] if other != card]
+    return EvidenceSealed(seat, convicting(rules, others, table.color), tuple(sorted(others)))
+
+
+HANDLER: Final = Handler((Phase.TURN, Phase.DRAWN), judge, perform, candidates)

@@ -1,0 +1,58 @@
+"""Events as sentences, one line each, for logs that people read (`python -m engine play`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engine import events as e
+from engine.cards import FACES, SIDES, color_text, face_text
+from engine.notation import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def narrate(event: e.Event) -> str | None:
+    """The sentence of an event with open cards; None for events that say nothing to people."""
+    sentence = _SENTENCES.get(type(event))
+    return sentence(event) if sentence else None
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return " ".join(FACES[face] for face in faces)
+
+
+def _named(color: int) -> str:
+    return f", color {color_text(color)}" if color >= 0 else ""
+
+
+_SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
+    e.DealerDrawn: lambda event: f"{SEATS[event.seat]} draws {FACES[event.face]} for the deal",
+    e.RoundStarted: lambda event: f"Round {event.round}, {SEATS[event.dealer]} deals",
+    e.StarterTurned: lambda event: f"The starter is {FACES[event.face]}",
+    e.StarterReturned: lambda event: f"{FACES[event.face]} goes back into the pile",
+    e.ColorAsked: lambda event: f"{SEATS[event.seat]} must name a color",
+    e.ColorNamed: lambda event: f"{SEATS[event.seat]} names {color_text(event.color)}",
+    e.CardPlayed: lambda event: f"{SEATS[event.seat]} plays {FACES[event.face]}{_named(event.color)}",
+    e.CardsDrawn: lambda event: f"{SEATS[event.seat]} draws {_faces(event.faces)} ({event.reason})",
+    e.CardKept: lambda event: f"{SEATS[event.seat]} keeps it",
+    e.SeatSkipped: lambda event: f"{SEATS[event.seat]} is skipped",
+    e.DirectionReversed: lambda event: f"Play goes {'clockwise' if event.direction == 1 else 'counter-clockwise'}",
+    e.Flipped: lambda event: f"Flip! Side {SIDES[event.side]}, {face_text(event.discard[-1])} on top",
+    e.ChallengeOpened: lambda event: f"{SEATS[event.seat]} may challenge {SEATS[event.by]}",
+    e.ChallengeAccepted: lambda event: f"{SEATS[event.seat]} accepts",
+    e.HandShown: lambda event: f"{SEATS[event.seat]} shows {SEATS[event.to]}: {_faces(event.faces)}",
+    e.ChallengeDecided: lambda event: f"{SEATS[event.by]} is {'guilty' if event.guilty else 'innocent'}",
+    e.UnoCalled: lambda event: f"{SEATS[event.seat]} calls UNO",
+    e.UnoCaught: lambda event: f"{SEATS[event.by]} catches {SEATS[event.seat]}",
+    e.PileReshuffled: lambda event: f"The discards are shuffled: {event.size} cards",
+    e.PileExhausted: lambda _: "Nothing is left to draw",
+    e.RoundBlocked: lambda _: "Nobody can move",
+    e.TimeExpired: lambda _: "Time is up",
+    e.RoundEnded: lambda event: (
+        f"Round to {'nobody' if event.winner is None else SEATS[event.winner]}, totals "
+        + " ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(event.totals))
+    ),
+    e.SeatEliminated: lambda event: f"{SEATS[event.seat]} leaves the match",
+    e.MatchEnded: lambda event: f"Match to {' and '.join(SEATS[seat] for seat in event.winners) or 'nobody'}",
+}

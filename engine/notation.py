@@ -1,0 +1,233 @@
+"""Positions and commands as text (SPEC 0.1): parse and print.
+
+A position holds what its text names and nothing else: a card whose other side is not named shows `x` there, and a card
+that does not matter is `x` on both sides.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.cards import (
+    COLOR_CODES,
+    COLOR_OF,
+    DARK,
+    FACE_CODES,
+    FACES,
+    LIGHT,
+    NO_COLOR,
+    SIDE_OF,
+    SIDES,
+    UNKNOWN,
+    color_text,
+)
+from engine.commands import COMMANDS, SYSTEM_COMMANDS, WORDS, TurnStarter
+from engine.errors import BadNotation
+from engine.events import ChallengeOpened, ColorAsked, DrawnCardOffered, EvidenceSealed
+from engine.policies.matching import convicting
+from engine.state import Phase, SeatKind, Table, Uno
+
+if TYPE_CHECKING:
+    from engine.commands import Command
+    from engine.ruleset import Ruleset
+
+SEATS: Final = "ABCDEFGHIJ"
+_DIRECTIONS: Final = {"cw": 1, "ccw": -1}
+_KINDS: Final = COMMANDS | SYSTEM_COMMANDS
+_UNKNOWN: Final = FACE_CODES[UNKNOWN]
+_FILLER: Final = re.compile(r"x([0-9]*)")
+_SCORE: Final = re.compile(r"([A-J])\+([0-9]+)")
+
+
+def parse_position(text: str, rules: Ruleset) -> Table:
+    """The table that a position describes, under these rules. Raises BadNotation."""
+    head, *parts = [part.strip() for part in text.split(";")]
+    table = Table()
+    table.spec = rules.spec
+    table.own_backs = rules.own_backs
+    table.transcript = "00" * 32
+    faces: list[tuple[int, int]] = []
+    words = dict(_word(word) for word in head.split()[2:])
+    table.side = _index(SIDES, head.split()[:1])
+    table.direction = _DIRECTIONS[_one_of(_DIRECTIONS, head.split()[1:2])]
+    for part in parts:
+        name, _, cards = part.partition(":")
+        ids = _parse_cards(cards, table.side, faces)
+        if name == "dr":
+            table.draw = ids[::-1]
+        elif name == "di":
+            table.discard = ids[::-1]
+        elif name == SEATS[len(table.hands) : len(table.hands) + 1]:
+            table.hands.append({card: handle for handle, card in enumerate(ids, start=table.next_handle)})
+            table.next_handle += len(ids)
+        else:
+            raise BadNotation(text=part)
+    table.faces = (tuple(light for light, _ in faces), tuple(dark for _, dark in faces))
+    table.seats = table.active_seats = len(table.hands)
+    table.seat_kinds = [SeatKind.HUMAN] * table.seats
+    table.entropies = [""] * table.seats
+    table.uno = [Uno.NONE] * table.seats
+    _set_head(table, words, rules)
+    return table
+
+
+def _word(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or name not in ("c", "ph", "dl", "sc", "t"):
+        raise BadNotation(text=word)
+    return name, value
+
+
+def _one_of(known: Any, words: list[str]) -> str:
+    if not words or words[0] not in known:
+        raise BadNotation(text=" ".join(words))
+    return words[0]
+
+
+def _index(known: Any, words: list[str]) -> int:
+    return int(tuple(known).index(_one_of(known, words)))
+
+
+def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int]:
+    """Adds the cards of a list to `faces` and gives their ids, in the order written."""
+    first = len(faces)
+    for word in text.split():
+        if filler := _FILLER.fullmatch(word):
+            faces += [(_UNKNOWN, _UNKNOWN)] * int(filler[1] or 1)
+        else:
+            faces.append(_parse_card(word, side))
+    return list(range(first, len(faces)))
+
+
+def _parse_card(word: str, side: int) -> tuple[int, int]:
+    light, slash, dark = word.partition("/")
+    if not slash:
+        light, dark = (word, UNKNOWN) if side == LIGHT else (UNKNOWN, word)
+    for face, its_side in ((light, LIGHT), (dark, DARK)):
+        if face not in FACE_CODES or (face != UNKNOWN and SIDE_OF[FACE_CODES[face]] != its_side):
+            raise BadNotation(text=word)
+    return FACE_CODES[light], FACE_CODES[dark]
+
+
+def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
+    table.round = 1
+    seats = tuple(SEATS[: table.seats])
+    table.dealer = _index(seats, [words["dl"]]) if "dl" in words else table.seats - 1
+    table.scores = _parse_scores(words.get("sc", ""), table.seats)
+    phase = words.get("ph", "TURN")
+    if phase == "SETUP":
+        table.phase = Phase.SETUP
+        return
+    seat = table.turn = _index(seats, [words.get("t", "")])
+    if "c" in words:
+        table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]])]
+    elif table.discard:
+        table.color = table.color_of_top()
+    _open_decision(table, phase, seat, rules)
+
+
+def _parse_scores(text: str, seats: int) -> list[int]:
+    scores = [0] * seats
+    for word in text.split(",") if text else ():
+        match = _SCORE.fullmatch(word)
+        if not match or match[1] not in SEATS[:seats]:
+            raise BadNotation(text=word)
+        scores[SEATS.index(match[1])] = int(match[2])
+    return scores
+
+
+def _open_decision(table: Table, phase: str, seat: int, rules: Ruleset) -> None:
+    """Rebuild what is pending: the drawn card is the last of the hand, a wild draw card was laid by the seat before."""
+    if phase == "START_COLOR":
+        table.pending, table.color = ColorAsked(seat, "flip"), NO_COLOR
+    elif phase == "COLOR":
+        table.pending, table.color = ColorAsked(seat, "wild"), NO_COLOR
+        _seal_evidence(table, seat, rules)
+    elif phase == "DRAWN" and table.hands[seat]:
+        table.pending = DrawnCardOffered(seat, list(table.hands[seat])[-1])
+    elif phase == "CHALLENGE" and len(table.discard) > 1:
+        by = table.seat_after(seat, 1, -table.direction)
+        table.pending = ChallengeOpened(seat, by, table.top)
+        _seal_evidence(table, by, rules)
+    elif phase != "TURN":
+        raise BadNotation(text=f"ph={phase}")
+    table.phase = Phase(phase)
+
+
+def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
+    if len(table.discard) > 1:
+        below = COLOR_OF[table.faces[table.side][table.discard[-2]]]
+        hand = tuple(sorted(table.hand_faces(seat)))
+        table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)
+
+
+def print_position(table: Table) -> str:
+    """The position of a table; `parse_position` reads it back."""
+    head = [SIDES[table.side], "cw" if table.direction == 1 else "ccw"]
+    if table.color != NO_COLOR and (not table.discard or table.color != table.color_of_top()):
+        head.append(f"c={color_text(table.color)}")
+    if table.phase is not Phase.TURN:
+        head.append(f"ph={table.phase.value}")
+    head.append(f"dl={SEATS[table.dealer]}")
+    if any(table.scores):
+        head.append("sc=" + ",".join(f"{SEATS[seat]}+{score}" for seat, score in enumerate(table.scores)))
+    if table.turn is not None:
+        head.append(f"t={SEATS[table.turn]}")
+    hands = [f"{SEATS[seat]}: {_print_cards(table, list(hand))}" for seat, hand in enumerate(table.hands)]
+    piles = [f"{name}: {_print_cards(table, pile[::-1])}" for name, pile in (("dr", table.draw), ("di", table.discard))]
+    return "; ".join(part.strip() for part in (" ".join(head), *hands, *piles))
+
+
+def _print_cards(table: Table, cards: list[int]) -> str:
+    return " ".join(_print_card(table, card) for card in cards)
+
+
+def _print_card(table: Table, card: int) -> str:
+    light, dark = table.faces[LIGHT][card], table.faces[DARK][card]
+    active, inactive = (light, dark) if table.side == LIGHT else (dark, light)
+    return FACES[active] if inactive == _UNKNOWN else f"{FACES[light]}/{FACES[dark]}"
+
+
+def parse_command(text: str) -> tuple[int | None, Command]:
+    """The seat and command of a line such as `A play W2 color=G uno`. Raises BadNotation."""
+    words = text.split()
+    if words == ["start"]:
+        return None, TurnStarter()
+    if len(words) < 2 or words[0] not in SEATS:  # noqa: PLR2004  a seat and a verb
+        raise BadNotation(text=text)
+    kind = _KINDS.get(words[1])
+    if kind is None:
+        raise BadNotation(text=text)
+    try:
+        arguments = [_argument(kind, word) for word in words[2:]]
+        if len(dict(arguments)) < len(arguments):
+            raise BadNotation(text=text)
+        return SEATS.index(words[0]), kind(**dict(arguments))
+    except (TypeError, ValueError) as error:
+        raise BadNotation(text=text) from error
+
+
+def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
+    """Name and value of an argument; the first field of a command is written without its name."""
+    name, equals, value = word.partition("=")
+    if word == "uno":
+        return word, True
+    if not equals:
+        name, value = kind._fields[0] if kind._fields else "", word
+    if name == "seat":
+        return name, SEATS.index(value)
+    return name, int(value) if name == "handle" else value
+
+
+def print_command(seat: int | None, command: Command) -> str:
+    """The line of a command; `parse_command` reads it back."""
+    words = [] if seat is None else [SEATS[seat]]
+    words.append(WORDS[type(command)])
+    for position, (name, value) in enumerate(command._asdict().items()):
+        if name == "uno":
+            words += ["uno"] if value else []
+        elif value is not None:
+            text = SEATS[value] if name == "seat" else str(value)
+            words.append(text if position == 0 else f"{name}={text}")
+    return " ".join(words)

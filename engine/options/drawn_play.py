@@ -1,0 +1,25 @@
+"""Playing the drawn card (C28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Choice, Option
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: str) -> Ruleset:
+    return replace(rules, must_play_drawn=True)
+
+
+OPTION: Final = Option(
+    name="drawn_play",
+    summary="Whether a drawn card that fits may be kept or must be played.",
+    source="8.1; C28",
+    takes=Choice(("optional", "forced")),
+    default="optional",
+    patch=_patch,
+)

@@ -1,0 +1,25 @@
+"""A shared first place (R-TIE)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Choice, Option
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: str) -> Ruleset:
+    return replace(rules, extra_round=True)
+
+
+OPTION: Final = Option(
+    name="tiebreak",
+    summary="Whether a shared first place is a shared victory or is played on.",
+    source="5; R-TIE",
+    takes=Choice(("shared", "extra_round")),
+    default="shared",
+    patch=_patch,
+)

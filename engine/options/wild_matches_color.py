@@ -1,0 +1,26 @@
+"""Does a wild in hand convict (C16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Option, Switch
+from engine.policies.matching import color_convicts
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: object) -> Ruleset:
+    return replace(rules, convicts=color_convicts)
+
+
+OPTION: Final = Option(
+    name="wild_matches_color",
+    summary="Whether another wild in the hand makes a wild draw card illegal.",
+    source="8.1; X-WIKI",
+    takes=Switch(),
+    default=True,
+    patch=_patch,
+)

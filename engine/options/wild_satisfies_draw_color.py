@@ -1,0 +1,26 @@
+"""Does a drawn wild end Draw Color (C17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Option, Switch
+from engine.policies.matching import color_or_wild_ends_draw
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: object) -> Ruleset:
+    return replace(rules, ends_color_draw=color_or_wild_ends_draw)
+
+
+OPTION: Final = Option(
+    name="wild_satisfies_draw_color",
+    summary="Whether a drawn wild ends the drawing of Wild Draw Color.",
+    source="8.1; S1 FAQ",
+    takes=Switch(),
+    default=False,
+    patch=_patch,
+)

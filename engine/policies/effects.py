@@ -1,0 +1,112 @@
+"""What cards do (SPEC 3.5): small effects that rulesets put together in tables."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from engine.cards import COLOR_OF, IS_WILD, NO_COLOR, NO_FACE
+from engine.chance import MiscKind
+from engine.events import ChallengeOpened, ColorAsked, DirectionReversed, Flipped
+from engine.policies.drawing import take
+from engine.policies.turns import SEAT_SKIPPED
+from engine.policies.wild_draws import draw_penalty
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ruleset import Draft, Effect
+
+
+def skip(draft: Draft) -> None:
+    """The next seat loses its turn."""
+    draft.emit(SEAT_SKIPPED[_next(draft)])
+    draft.steps = 2
+
+
+def skip_everyone(draft: Draft) -> None:
+    """All other seats lose their turn: the player plays again."""
+    table = draft.table
+    for steps in range(1, table.active_seats):
+        draft.emit(SEAT_SKIPPED[table.seat_after(draft.seat, steps, table.direction)])
+    draft.steps = 0
+
+
+def reverse(draft: Draft) -> None:
+    """The direction changes; with two seats the other one loses its turn."""
+    draft.emit(DirectionReversed(-draft.table.direction))
+    if draft.table.active_seats == 2:  # noqa: PLR2004  the two-player rule
+        skip(draft)
+
+
+def next_takes(count: int) -> Effect:
+    """The next seat draws `count` cards."""
+
+    def effect(draft: Draft) -> None:
+        take(draft, _next(draft), count, "effect")
+
+    return effect
+
+
+def flip(draft: Draft) -> None:
+    """Turn over the piles and all hands; the new top card has no effect (SPEC 3.8)."""
+    table = draft.table
+    side = 1 - table.side
+    new, old = table.faces[side].__getitem__, table.faces[table.side].__getitem__
+    discard = tuple(map(new, reversed(table.discard)))
+    top = discard[-1]
+    hands = _reordered(draft, new)
+    shown = draft.rules.own_backs == "visible"
+    draft.emit(
+        Flipped(
+            side,
+            NO_COLOR if IS_WILD[top] else COLOR_OF[top],
+            old(table.draw[0]) if table.draw else NO_FACE,
+            discard,
+            hands,
+            tuple([tuple(map(new, hand)) for hand in hands]),
+            tuple([tuple(sorted(map(old, hand))) for hand in hands]),
+            tuple([tuple(map(old, hand)) for hand in hands]) if shown else (),
+        )
+    )
+
+
+def _reordered(draft: Draft, new: Callable[[int], int]) -> tuple[tuple[int, ...], ...]:
+    """The hands by their new faces, equal ones in a secret order (docs/protocol.md)."""
+    hands = [sorted(hand, key=new) for hand in draft.table.hands]
+    stream = None
+    for hand in hands:
+        for first, last in _runs(list(map(new, hand))):
+            stream = stream or draft.tape.misc(MiscKind.HANDS, draft.table.version)
+            hand[first:last] = stream.shuffle(hand[first:last])
+    return tuple(map(tuple, hands))
+
+
+def _runs(faces: list[int]) -> list[tuple[int, int]]:
+    """Where equal faces lie side by side, as slices."""
+    if len(set(faces)) == len(faces):
+        return []
+    starts = [place for place, face in enumerate(faces) if not place or face != faces[place - 1]]
+    return [(first, last) for first, last in pairwise([*starts, len(faces)]) if last - first > 1]
+
+
+def ask_flipper(draft: Draft) -> None:
+    """After a flip that uncovered a wild, its player names the color (`flip_wild_chooser=flipper`)."""
+    if draft.table.color == NO_COLOR:
+        draft.emit(ColorAsked(draft.seat, "flipper"))
+        draft.halted = True
+
+
+def open_challenge(draft: Draft) -> None:
+    """The next seat may challenge the wild draw card."""
+    draft.emit(ChallengeOpened(_next(draft), draft.seat, draft.table.top))
+    draft.halted = True
+
+
+def next_pays_wild_draw(draft: Draft) -> None:
+    """The next seat takes the cards of the wild draw card without a word."""
+    draw_penalty(draft, _next(draft), draft.table.top, extra=0, reason="effect")
+
+
+def _next(draft: Draft) -> int:
+    return draft.table.seat_after(draft.seat, 1, draft.table.direction)

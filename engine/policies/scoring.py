@@ -1,0 +1,115 @@
+"""Ways to score and to end a match (SPEC 5): each is one `Scoring` value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.ruleset import Scoring, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ruleset import Ruleset
+    from engine.state import Table
+
+
+def _points_to_winner(table: Table, hands: list[int], winner: int | None) -> list[int]:
+    return [sum(hands) - hands[seat] if seat == winner else 0 for seat in range(table.seats)]
+
+
+def _points_of_own_hand(_table: Table, hands: list[int], _winner: int | None) -> list[int]:
+    return hands
+
+
+def _nobody_leaves(_rules: Ruleset, _table: Table, _totals: list[int]) -> list[tuple[int, int]]:
+    return []
+
+
+def _ranks(keys: Sequence[object]) -> tuple[int, ...]:
+    """Rank by seat, smallest key first; equal keys share a rank: 1, 1, 3 (R-TIE)."""
+    order = sorted(keys)  # type: ignore[type-var]  # callers pass one comparable type
+    return tuple(order.index(key) + 1 for key in keys)
+
+
+def _settle(rules: Ruleset, ranks: tuple[int, ...]) -> Standing | None:
+    """The standing of these ranks; None if a shared first place is to be played on."""
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    if rules.extra_round and len(winners) > 1:
+        return None
+    return Standing(winners, ranks)
+
+
+def _highest_total(
+    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+) -> Standing | None:
+    if max(totals) < rules.target:
+        return None
+    return _settle(rules, _ranks([-total for total in totals]))
+
+
+def _lowest_total(
+    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+) -> Standing | None:
+    if max(totals) < rules.target:
+        return None
+    return _settle(rules, _ranks(totals))
+
+
+def _all_below_target(
+    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+) -> Standing | None:
+    if max(totals) < rules.target:
+        return None
+    winners = tuple(seat for seat, total in enumerate(totals) if total < rules.target)
+    return Standing(winners, tuple(1 if seat in winners else len(winners) + 1 for seat in range(len(totals))))
+
+
+def _after_one_round(
+    rules: Ruleset, table: Table, hands: list[int], _totals: list[int], winner: int | None
+) -> Standing | None:
+    if winner is None:
+        return _settle(rules, _ranks([(len(hand), points) for hand, points in zip(table.hands, hands, strict=True)]))
+    return _settle(rules, _ranks([(seat != winner, points) for seat, points in enumerate(hands)]))
+
+
+def _those_at_target(rules: Ruleset, table: Table, totals: list[int]) -> list[tuple[int, int]]:
+    """Seats that reach the target leave, the highest total first, each with its final rank; the lowest always stays."""
+    playing = table.playing_seats()
+    lowest = min(totals[seat] for seat in playing)
+    leaving = [seat for seat in playing if totals[seat] >= rules.target and totals[seat] > lowest]
+    leaving.sort(key=lambda seat: -totals[seat])
+    return [(seat, 1 + sum(totals[other] < totals[seat] for other in playing)) for seat in leaving]
+
+
+def _last_seat_left(
+    rules: Ruleset, table: Table, _hands: list[int], totals: list[int], _winner: int | None
+) -> Standing | None:
+    leaving = dict(_those_at_target(rules, table, totals))
+    left = [seat for seat in table.playing_seats() if seat not in leaving]
+    if len(left) > 1 and min(totals[seat] for seat in left) < rules.target:
+        return None
+    ranks = dict(zip(table.out, table.out_ranks, strict=True)) | leaving
+    return _settle(rules, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
+
+
+WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total)
+OWN_LOW: Final = Scoring(_points_of_own_hand, _nobody_leaves, _lowest_total)
+LOSER_AT: Final = Scoring(_points_of_own_hand, _nobody_leaves, _all_below_target)
+SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_round)
+ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_left)
+
+
+def fewest_cards(table: Table, hands: list[int]) -> int | None:
+    """Winner of a round without a last card: fewest cards, then fewest points, else nobody (R-BLOCKED)."""
+    return _single_lowest({seat: (len(table.hands[seat]), hands[seat]) for seat in table.playing_seats()})
+
+
+def fewest_points(table: Table, hands: list[int]) -> int | None:
+    """Winner of a round without a last card: fewest points, else nobody (8.2 `time_winner`)."""
+    return _single_lowest({seat: (hands[seat],) for seat in table.playing_seats()})
+
+
+def _single_lowest(keys: dict[int, tuple[int, ...]]) -> int | None:
+    lowest = min(keys.values())
+    winners = [seat for seat, key in keys.items() if key == lowest]
+    return winners[0] if len(winners) == 1 else None

@@ -1,0 +1,42 @@
+"""Whose turn is next, and what a finished play leads to (SPEC 3.4, 3.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import NO_COLOR, SYMBOL_OF
+from engine.events import ColorAsked, SeatSkipped, TurnStarted
+from engine.policies.rounds import end_round
+from engine.ruleset import MOST_SEATS
+
+if TYPE_CHECKING:
+    from engine.ruleset import Draft
+
+TURN_STARTED: Final = tuple(TurnStarted(seat) for seat in range(MOST_SEATS))
+SEAT_SKIPPED: Final = tuple(SeatSkipped(seat) for seat in range(MOST_SEATS))
+"""The commonest events that say nothing but a seat, made once."""
+
+
+def begin_turn(draft: Draft, seat: int) -> None:
+    """Give the turn to a seat; if a flip uncovered a wild it names the color first (SPEC 3.8)."""
+    draft.emit(ColorAsked(seat, "flip") if draft.table.color == NO_COLOR else TURN_STARTED[seat])
+
+
+def pass_turn(draft: Draft) -> None:
+    """The turn moves to the seat after the one that acts."""
+    table = draft.table
+    begin_turn(draft, table.seat_after(draft.seat, 1, table.direction))
+
+
+def finish_play(draft: Draft, face: int) -> None:
+    """Carry out the effect of the face just laid; then end the round or move the turn (SPEC 3.5, 3.10)."""
+    table, rules, seat = draft.table, draft.rules, draft.seat
+    if table.hands[seat]:
+        for effect in rules.effects.get(SYMBOL_OF[face], ()):
+            effect(draft)
+        if not draft.halted:
+            begin_turn(draft, table.seat_after(seat, draft.steps, table.direction))
+    else:
+        for effect in rules.last_effects.get(SYMBOL_OF[face], ()):
+            effect(draft)
+        end_round(draft, seat)

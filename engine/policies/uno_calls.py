@@ -1,0 +1,35 @@
+"""Calling UNO and its window (SPEC 3.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import UnoCalled, UnoCleared, UnoMissed
+from engine.state import EXPOSED, NO_CALL, SAFE
+
+if TYPE_CHECKING:
+    from engine.ruleset import Draft
+
+
+def close_windows(draft: Draft, word: str) -> None:
+    """Close every open window if this command begins a turn (R-UNO-WINDOW)."""
+    if draft.table.exposed and word in draft.rules.uno_closed_by:
+        for seat, status in enumerate(draft.table.uno):
+            if status is EXPOSED:
+                draft.emit(UnoCleared(seat))
+
+
+def lapse(draft: Draft) -> None:
+    """A call made with two cards holds for a play in the same turn only: it lapses if the seat draws or passes."""
+    seat = draft.seat
+    if draft.table.uno[seat] is SAFE and len(draft.table.hands[seat]) > 1:
+        draft.emit(UnoCleared(seat))
+
+
+def settle_call(draft: Draft, *, called: bool) -> None:
+    """A seat whose own play has left it with one card has called, or is exposed."""
+    seat = draft.seat
+    if called:
+        draft.emit(UnoCalled(seat))
+    elif draft.table.uno[seat] is NO_CALL:
+        draft.emit(UnoMissed(seat))

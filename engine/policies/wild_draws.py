@@ -1,0 +1,33 @@
+"""What a wild draw card makes a seat draw (SPEC 3.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import SYMBOL_OF
+from engine.policies.drawing import take, take_until
+
+if TYPE_CHECKING:
+    from engine.ruleset import Draft, Penalty
+
+
+def draw_penalty(draft: Draft, seat: int, face: int, *, extra: int, reason: str) -> None:
+    """Make the seat draw what the wild draw card demands, and `extra` cards after it."""
+    draft.rules.penalties[SYMBOL_OF[face]](draft, seat, reason)
+    if extra:
+        take(draft, seat, extra, reason)
+
+
+def draw_cards(count: int) -> Penalty:
+    """A fixed number of cards."""
+
+    def penalty(draft: Draft, seat: int, reason: str) -> None:
+        take(draft, seat, count, reason)
+
+    return penalty
+
+
+def draw_until_color(draft: Draft, seat: int, reason: str) -> None:
+    """Cards until one has the color in force on the active side."""
+    color, ends = draft.table.color, draft.rules.ends_color_draw
+    take_until(draft, seat, lambda face: ends(face, color), reason)

@@ -1,0 +1,170 @@
+"""Ruleset: the rules of one match as a value, and the draft of the events that a command leads to.
+
+A ruleset holds numbers and policies, one field per decision that can vary. What the fields are set to stands in
+`editions`, `options` and `house_rules`; nobody asks a ruleset for its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.evolve import EVOLVERS
+from engine.state import Phase, Spec
+
+if TYPE_CHECKING:
+    from engine.chance import Chance, Tape
+    from engine.commands import Command
+    from engine.events import Event
+    from engine.state import Table
+
+
+MOST_SEATS = 10
+
+
+class Deck(NamedTuple):
+    """Faces by card id, and the printed dark faces in the same order."""
+
+    light: tuple[int, ...]
+    dark: tuple[int, ...]
+
+
+class Handler(NamedTuple):
+    """How one command is treated.
+
+    `candidates(rules, table, seat)` lists what the seat might ask for in these phases; `judge(rules, table, seat,
+    command)` raises RuleViolation or returns what `perform(draft, command, judged)` needs to emit the events.
+    `by_actor`: only the seat that must act may send it.
+    """
+
+    phases: tuple[Phase, ...]
+    judge: Callable[[Ruleset, Table, int, Any], Any]
+    perform: Callable[[Draft, Any, Any], None]
+    candidates: Callable[[Ruleset, Table, int], Iterable[Command]]
+    by_actor: bool = True
+
+
+class Enforcement(NamedTuple):
+    """Wild draw cards against the color rule: are they refused, and can they be challenged (SPEC 3.6)."""
+
+    refused: bool
+    challenged: bool
+
+
+class Standing(NamedTuple):
+    """Result of a match: winners and rank by seat (1 = first; equal totals share a rank)."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+class Scoring(NamedTuple):
+    """A way to score (SPEC 5).
+
+    `points(table, hand_points, winner)` by seat; `leaving(rules, table, totals)` gives (seat, final rank) of those who
+    drop out; `standing(rules, table, hand_points, totals, winner)` is the result, None while the match goes on.
+    """
+
+    points: Callable[[Table, list[int], int | None], list[int]]
+    leaving: Callable[[Ruleset, Table, list[int]], list[tuple[int, int]]]
+    standing: Callable[[Ruleset, Table, list[int], list[int], int | None], Standing | None]
+
+
+Effect = Callable[["Draft"], None]
+Penalty = Callable[["Draft", int, str], None]
+"""Makes a seat draw, for a reason (`effect`, `challenge`)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruleset:
+    """Values and policies of a match; each field says where it is decided in the SPEC."""
+
+    game: str
+    """Name of the game (8.1)."""
+    spec: Spec = field(default_factory=lambda: Spec.of(()))
+    """The options that made this ruleset."""
+    deck: Deck
+    """Printed deck (1)."""
+    points: tuple[int, ...]
+    """Points by face code (1.1)."""
+    hand_size: int = 7
+    least_seats: int = 2
+    most_seats: int = MOST_SEATS
+    pair: Callable[[Deck, Tape], tuple[int, ...]]
+    """Dark faces by card id (R-PAIRING, 1.4)."""
+    choose_dealer: Callable[[Draft], None]
+    """Emits the choice of the first dealer (2.2)."""
+    starters: Mapping[str, Callable[[Draft, int], bool]]
+    """Effect of a starter by symbol; True: turn another card (2)."""
+    playable: Callable[[Table], Sequence[bool]]
+    """By face: may it be laid on the pile now (3.2)."""
+    may_draw: Callable[[Ruleset, Table, int], bool]
+    """May the seat draw instead of playing (3.7)."""
+    must_play_drawn: bool = False
+    """A playable drawn card may not be kept (3.7)."""
+    effects: Mapping[str, tuple[Effect, ...]]
+    """What a card does, by symbol (3.5)."""
+    last_effects: Mapping[str, tuple[Effect, ...]]
+    """What a last card still does, by symbol (3.10)."""
+    convicts: Callable[[int, int], bool]
+    """Does holding this face make a wild draw card illegal under this color (3.6)."""
+    ends_color_draw: Callable[[int, int], bool]
+    """Does drawing this face satisfy Wild Draw Color (3.6)."""
+    penalties: Mapping[str, Penalty]
+    """What a wild draw card makes a seat draw, by symbol (3.6)."""
+    steered_by_color: frozenset[str] = frozenset()
+    """Wilds that need a color even as the last card (3.4)."""
+    enforcement: Enforcement
+    uno_penalty: int = 2
+    """Cards for a missed call (3.9)."""
+    uno_closed_by: frozenset[str]
+    """Words of the commands that close every UNO window (R-UNO-WINDOW)."""
+    scoring: Scoring
+    """Points, elimination and end of the match (5)."""
+    target: int = 500
+    scored_side: int | None = None
+    """Side whose faces count; None: the side in play when the round ended (5)."""
+    extra_round: bool = False
+    """A shared first place is played on (R-TIE)."""
+    time_winner: Callable[[Table, list[int]], int | None]
+    """Winner of a round that is blocked or out of time, from the hand points by seat (8.2, R-BLOCKED)."""
+    own_backs: str = "hidden"
+    """What a holder is told about the backs of his cards (4)."""
+    handlers: Mapping[type[Command], Handler]
+    """The commands that exist in this match."""
+
+
+class Draft:
+    """A command being carried out: events are folded into the table as they are emitted, so the next step sees them.
+
+    The table's version is raised once, when the draft is done.
+    `steps`: how far the turn moves when the play is done; `halted`: a decision is open, so it does not move.
+    """
+
+    __slots__ = ("chance", "events", "halted", "rules", "seat", "steps", "table")
+
+    def __init__(self, table: Table, rules: Ruleset, seat: int, chance: Chance | None) -> None:
+        self.table = table
+        self.rules = rules
+        self.seat = seat
+        self.chance = chance
+        self.events: list[Event] = []
+        self.steps = 1
+        self.halted = False
+
+    def emit(self, event: Event) -> None:
+        """Record a fact and fold it."""
+        self.events.append(event)
+        EVOLVERS[type(event)](self.table, event)
+
+    @property
+    def tape(self) -> Tape:
+        """The committed randomness of this match.
+
+        Raises RuntimeError where a caller forgot to bring chance; no player can cause it.
+        """
+        if self.chance is None:
+            message = "this command needs chance"
+            raise RuntimeError(message)
+        return self.chance.tape(bytes.fromhex(self.table.transcript))

@@ -1,0 +1,144 @@
+"""Running scenarios: rules as data, in the form of SPEC 9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine import events as e
+from engine.cards import FACES, SIDES, color_text
+from engine.catalogue import resolve
+from engine.chance import Chance
+from engine.decide import act
+from engine.errors import EngineError, RuleViolation
+from engine.notation import SEATS, parse_command, parse_position
+from engine.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.state import Table
+
+Row = dict[str, Any]
+_CHANCE: Final = Chance(bytes(16), bytes(32))
+
+
+class Outcome(NamedTuple):
+    """Where a scenario ended: the table, what happened in words, and the code of the refusal of its last command."""
+
+    table: Table
+    happened: list[str]
+    error: str | None
+
+
+def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a row expects, and what the engine makes of the same keys; they are equal if the row passes."""
+    expected = row["expect"]
+    try:
+        outcome = _play(row)
+    except EngineError as error:
+        return expected, {"err": error.code, "text": str(error)}
+    got = {key: _LOOK[key](outcome, value) if key in _LOOK else None for key, value in expected.items()}
+    if "err" not in expected and outcome.error:
+        got["err"] = outcome.error
+    return expected, got
+
+
+def _play(row: Row) -> Outcome:
+    rules = resolve(row["options"])
+    table = parse_position(row["given"], rules)
+    happened: list[str] = []
+    *before, last = row["commands"] or [None]
+    for line in before:
+        happened += _words(_send(table, line))
+    if last is None:
+        return Outcome(table, happened, None)
+    try:
+        happened += _words(_send(table, last))
+    except RuleViolation as violation:
+        return Outcome(table, happened, violation.code)
+    return Outcome(table, happened, None)
+
+
+def _send(table: Table, line: str) -> list[e.Event]:
+    seat, command = parse_command(line)
+    return act(table, seat, command, _CHANCE)
+
+
+def _words(events: list[e.Event]) -> list[str]:
+    """What a command led to, in the words of SPEC 9; the cards a seat draws are counted over the whole command."""
+    drawn: dict[int, int] = {}
+    words: list[str] = []
+    for event in events:
+        if isinstance(event, e.CardsDrawn):
+            drawn[event.seat] = drawn.get(event.seat, 0) + len(event.cards)
+        elif type(event) in _WORDS:
+            words.append(_WORDS[type(event)](event))
+    return words + [f"{SEATS[seat]} draws {count}" for seat, count in drawn.items()]
+
+
+_WORDS: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
+    e.HandShown: lambda event: f"hand of {SEATS[event.seat]} shown to {SEATS[event.to]}",
+    e.ChallengeDecided: lambda event: "guilty" if event.guilty else "innocent",
+    e.UnoCaught: lambda event: f"{SEATS[event.by]} catches {SEATS[event.seat]}",
+    e.PileReshuffled: lambda _: "Reshuffled",
+    e.PileExhausted: lambda _: "PileExhausted",
+    e.Flipped: lambda _: "Flipped",
+    e.RoundBlocked: lambda _: "RoundBlocked",
+    e.TimeExpired: lambda _: "TimeExpired",
+}
+
+
+def _seat(number: int | None) -> str | None:
+    return None if number is None else SEATS[number]
+
+
+def _phase(outcome: Outcome, wanted: str) -> str:
+    """A match that is over has ended its round as well."""
+    over = (Phase.ROUND_OVER, Phase.MATCH_OVER)
+    phase = outcome.table.phase
+    return wanted if phase is Phase.MATCH_OVER and wanted in over else phase.value
+
+
+def _of_seats(values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    return {seat: values[SEATS.index(seat)] for seat in wanted}
+
+
+def _points(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int] | None:
+    ended = outcome.table.last_round
+    return _of_seats(ended.points, wanted) if ended else None
+
+
+def _pile_places(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int]:
+    table = outcome.table
+    faces = [FACES[table.faces[table.side][card]] for card in reversed(table.draw)]
+    return {face: faces.index(face) for face in wanted if face in faces}
+
+
+def _held(outcome: Outcome, wanted: list[str]) -> list[str] | None:
+    seat, face = wanted
+    hand = [FACES[held] for held in outcome.table.hand_faces(SEATS.index(seat))]
+    return wanted if face in hand else [seat, *hand]
+
+
+_LOOK: Final[Mapping[str, Callable[[Outcome, Any], Any]]] = {
+    "t": lambda outcome, _: _seat(outcome.table.turn),
+    "ph": _phase,
+    "c": lambda outcome, _: color_text(outcome.table.color),
+    "side": lambda outcome, _: SIDES[outcome.table.side],
+    "dir": lambda outcome, _: "cw" if outcome.table.direction == 1 else "ccw",
+    "n": lambda outcome, wanted: _of_seats([len(hand) for hand in outcome.table.hands], wanted),
+    "top": lambda outcome, _: FACES[outcome.table.top],
+    "dr": lambda outcome, _: len(outcome.table.draw),
+    "di": lambda outcome, _: len(outcome.table.discard),
+    "drpos": _pile_places,
+    "u": lambda outcome, wanted: _of_seats([status.value for status in outcome.table.uno], wanted),
+    "ev": lambda outcome, wanted: wanted if set(wanted) <= set(outcome.happened) else outcome.happened,
+    "err": lambda outcome, _: outcome.error,
+    "rp": _points,
+    "score": lambda outcome, wanted: _of_seats(outcome.table.scores, wanted),
+    "winner": lambda outcome, _: _seat(outcome.table.last_round.winner) if outcome.table.last_round else None,
+    "match": lambda outcome, _: (
+        [SEATS[seat] for seat in outcome.table.result.winners] if outcome.table.result else None
+    ),
+    "has": _held,
+}
