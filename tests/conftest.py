@@ -1,0 +1,65 @@
+"""What every test may use: a real PostgreSQL and a real broker, embedded unless the environment names others."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import django
+import hypothesis
+import pytest
+
+from config.runtime.home import new_test_home
+from config.runtime.services import services
+from config.runtime.trouble import Trouble
+
+ENGINE = Path(__file__).parent / "engine"
+
+# Quick, and the same on every machine; HYPOTHESIS_PROFILE=thorough looks further. A slow machine is no fault of a test.
+SLOW = [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
+hypothesis.settings.register_profile(
+    "quick", max_examples=25, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
+)
+hypothesis.settings.register_profile("thorough", max_examples=1_000, deadline=None, suppress_health_check=SLOW)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+_running = contextlib.ExitStack()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the services and Django, unless nothing but the engine's tests was asked for: those need neither."""
+    if all(Path(argument.split("::")[0]).resolve().is_relative_to(ENGINE) for argument in config.args):
+        return
+    if not hasattr(config, "workerinput"):  # the processes of a parallel run inherit the addresses from the first
+        _start_services()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    django.setup()
+
+
+def _start_services() -> None:
+    home = new_test_home()
+    _running.callback(shutil.rmtree, home, ignore_errors=True)
+    try:
+        os.environ.update(_running.enter_context(services(home, durable=False)).environment)
+    except Trouble as trouble:
+        pytest.exit(str(trouble), returncode=1)
+
+
+def pytest_unconfigure() -> None:
+    """Stop what was started and leave nothing behind."""
+    _running.close()
+
+
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[None]:  # noqa: ARG001  the worker must see what is committed
+    """A real Celery worker on the test's database and on this process's own queue, for the length of a test."""
+    from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings
+    from django.db import connections  # noqa: PLC0415  as above
+
+    from config.celery import app  # noqa: PLC0415  as above
+
+    app.control.purge()
+    with start_worker(app, pool="threads", concurrency=2, perform_ping_check=False, shutdown_timeout=30):
+        yield
+    connections.close_all()

@@ -1,0 +1,258 @@
+"""A client that knows a table only from the events shown to it: what a program behind the API could build.
+
+It folds redacted events and nothing else, and says what a view should say. No code of the engine is used here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+Shown = dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """The value as it comes out of JSON."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+class Client:
+    """The table as `viewer` (None: a spectator) can piece it together."""
+
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.version = 0
+        self.round = 0
+        self.last_round: dict[str, Any] | None = None
+        self.result: dict[str, Any] | None = None
+        self.decision: dict[str, Any] | None = None
+        self.out: set[int] = set()
+        self.phase = "LOBBY"
+        self.dealer = 0
+        self.clear_table()
+
+    def clear_table(self) -> None:
+        self.side = "L"
+        self.direction = 1
+        self.turn: int | None = None
+        self.color: str | None = None
+        self.discard: list[str] = []  # top last
+        self.pile = 0
+        self.top_back: str | None = None
+        self.hand: list[tuple[str, int, str | None]] = []
+        self.next_handle = 1
+
+    def watch(self, event: Shown) -> None:
+        """Take in one event."""
+        self.version += 1
+        getattr(self, event["type"])(event)
+
+    def knows(self) -> dict[str, Any]:
+        """What the client believes, in the words of a view."""
+        return {
+            "version": self.version,
+            "phase": self.phase,
+            "turn": self.turn,
+            "round": self.round,
+            "dealer": self.dealer,
+            "side": self.side,
+            "direction": self.direction,
+            "color": self.color,
+            "discard": self.discard[::-1],
+            "draw_pile": {"count": self.pile, "top_back": self.top_back},
+            "kinds": self.kinds,
+            "cards": self.cards,
+            "backs": [None if seat == self.viewer else backs for seat, backs in enumerate(self.backs)],
+            "uno": self.uno,
+            "scores": self.scores,
+            "out": sorted(self.out),
+            "hand": None if self.viewer is None else self.hand,
+            "decision": self.decision,
+            "last_round": self.last_round,
+            "result": self.result,
+        }
+
+    def receive(self, seat: int, count: int, faces: list[str], backs: list[str]) -> None:
+        """Take cards into a hand; `backs` is empty if the holder may not look at them."""
+        if seat == self.viewer:
+            seen = backs if self.looks_at_backs else [None] * count
+            self.hand += zip(faces, range(self.next_handle, self.next_handle + count), seen, strict=True)
+        self.next_handle += count
+        self.cards[seat] += count
+
+    # One method per event type.
+
+    def match_created(self, event: Shown) -> None:
+        seats = event["seats"]
+        self.kinds = ["open"] * seats
+        self.cards = [0] * seats
+        self.backs: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self.uno = ["none"] * seats
+        self.scores = [0] * seats
+
+    def seat_taken(self, event: Shown) -> None:
+        self.kinds[event["seat"]] = event["kind"]
+
+    def seat_left(self, event: Shown) -> None:
+        self.kinds[event["seat"]] = "open"
+
+    def match_started(self, event: Shown) -> None:
+        self.phase = "SETUP"
+        self.looks_at_backs = event["own_backs"] == "visible"
+
+    def dealer_drawn(self, _event: Shown) -> None:
+        pass
+
+    def dealer_chosen(self, event: Shown) -> None:
+        self.dealer = event["seat"]
+
+    def round_started(self, event: Shown) -> None:
+        self.clear_table()
+        self.phase = "SETUP"
+        self.round = event["round"]
+        self.dealer = event["dealer"]
+        self.pile = event["size"]
+        self.cards = [0] * len(self.cards)
+        self.backs = [Counter() for _ in self.cards]
+        self.uno = ["none"] * len(self.cards)
+
+    def hands_dealt(self, event: Shown) -> None:
+        for seat in range(len(self.cards)):
+            if seat not in self.out:
+                own_backs = event["own_backs"][seat] if event["own_backs"] else []
+                self.receive(seat, event["hand_size"], event["faces"][seat], own_backs)
+                self.pile -= event["hand_size"]
+                self.backs[seat] = Counter(event["backs"][seat])
+        self.top_back = event["top_back"]
+
+    def starter_turned(self, event: Shown) -> None:
+        self.pile -= 1
+        self.discard.append(event["face"])
+        self.color = event["color"]
+        self.top_back = event["top_back"]
+
+    def starter_returned(self, event: Shown) -> None:
+        self.pile += 1
+        self.discard.pop()
+        self.color = None
+        self.top_back = event["top_back"]
+
+    def turn_started(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "TURN"
+        self.decision = None
+
+    def color_asked(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "START_COLOR" if event["reason"] in ("starter", "flip") else "COLOR"
+        self.color = None
+        self.decision = {"kind": "color", "seat": event["seat"], "reason": event["reason"]}
+
+    def color_named(self, event: Shown) -> None:
+        self.color = event["color"]
+        self.decision = None
+
+    def card_played(self, event: Shown) -> None:
+        seat = event["seat"]
+        self.cards[seat] -= 1
+        if seat == self.viewer:
+            self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
+        else:
+            self.backs[seat] -= Counter([event["back"]])
+        self.discard.append(event["face"])
+        self.color = event["color"]
+        self.decision = None
+
+    def cards_drawn(self, event: Shown) -> None:
+        seat, backs = event["seat"], event["backs"]
+        self.receive(seat, len(backs), event.get("faces", []), backs)
+        self.backs[seat] += Counter(backs)
+        self.pile -= len(backs)
+        self.top_back = event["top_back"]
+
+    def drawn_card_offered(self, event: Shown) -> None:
+        self.phase = "DRAWN"
+        self.decision = {"kind": "drawn_card", "seat": event["seat"]}
+        if event["seat"] == self.viewer:
+            self.decision["handle"] = self.hand[-1][1]
+
+    def card_kept(self, _event: Shown) -> None:
+        self.decision = None
+
+    def seat_skipped(self, _event: Shown) -> None:
+        pass
+
+    def direction_reversed(self, event: Shown) -> None:
+        self.direction = event["direction"]
+
+    def flipped(self, event: Shown) -> None:
+        self.side = event["side"]
+        self.color = event["color"]
+        self.top_back = event["top_back"]
+        self.discard = list(event["discard"])
+        for seat, cards in enumerate(self.cards):
+            self.cards[seat] = 0
+            if seat == self.viewer:
+                self.hand = []
+                self.receive(seat, cards, event["faces"][seat], event["own_backs"][seat] if event["own_backs"] else [])
+            else:
+                self.receive(seat, cards, [], [])
+                self.backs[seat] = Counter(event["backs"][seat])
+
+    def evidence_sealed(self, _event: Shown) -> None:
+        pass
+
+    def challenge_opened(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "CHALLENGE"
+        self.decision = {"kind": "challenge", "seat": event["seat"], "by": event["by"], "card": event["face"]}
+
+    def challenge_accepted(self, _event: Shown) -> None:
+        self.decision = None
+
+    def hand_shown(self, _event: Shown) -> None:
+        pass
+
+    def challenge_decided(self, _event: Shown) -> None:
+        self.decision = None
+
+    def uno_called(self, event: Shown) -> None:
+        self.uno[event["seat"]] = "safe"
+
+    def uno_missed(self, event: Shown) -> None:
+        self.uno[event["seat"]] = "exposed"
+
+    def uno_caught(self, event: Shown) -> None:
+        self.uno[event["seat"]] = "none"
+
+    def uno_cleared(self, event: Shown) -> None:
+        self.uno[event["seat"]] = "none"
+
+    def pile_reshuffled(self, event: Shown) -> None:
+        self.pile = event["size"]
+        self.discard = self.discard[-1:]
+        self.top_back = event["top_back"]
+
+    def pile_exhausted(self, _event: Shown) -> None:
+        pass
+
+    def round_blocked(self, _event: Shown) -> None:
+        pass
+
+    def time_expired(self, _event: Shown) -> None:
+        pass
+
+    def round_ended(self, event: Shown) -> None:
+        self.phase = "ROUND_OVER"
+        self.turn = None
+        self.decision = None
+        self.scores = list(event["totals"])
+        self.uno = ["none"] * len(self.uno)
+        self.last_round = {name: plain(event[name]) for name in ("winner", "side", "hands", "points", "totals")}
+
+    def seat_eliminated(self, event: Shown) -> None:
+        self.out.add(event["seat"])
+
+    def match_ended(self, event: Shown) -> None:
+        self.phase = "MATCH_OVER"
+        self.result = {name: plain(event[name]) for name in ("winners", "ranks", "seed")}

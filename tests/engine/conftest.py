@@ -1,0 +1,9 @@
+"""What the engine's tests share: the mark that ties a test to the rules document."""
+
+import pytest
+
+MARK = "rule(*sections): the sections and decisions of docs/rules.md that a test is about"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", MARK)

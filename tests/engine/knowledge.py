@@ -1,0 +1,99 @@
+"""What a viewer may know, written by hand from section 4 of the rules and from nothing in the engine's views.
+
+`told` says what one event tells a viewer, `open_to` what lies open to him on a table. Two worlds are the same for a
+viewer as long as these are equal. A field added to an event is a secret until it is named here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engine import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import engine
+
+Viewer = int | None
+
+ALL_PUBLIC: Final = (
+    e.MatchCreated, e.SeatTaken, e.SeatLeft, e.DealerChosen, e.TurnStarted, e.ColorAsked, e.ColorNamed, e.CardKept,
+    e.SeatSkipped, e.DirectionReversed, e.ChallengeOpened, e.ChallengeAccepted, e.ChallengeDecided, e.UnoCalled,
+    e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
+    e.SeatEliminated, e.MatchEnded,
+)  # fmt: skip
+"""Events without a secret."""
+
+
+def told(event: Any, viewer: Viewer) -> tuple[Any, ...]:
+    """What the event tells the viewer."""
+    kind = type(event)
+    return (kind.__name__, *(event if kind in ALL_PUBLIC else _PARTLY[kind](event, viewer)))
+
+
+def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
+    """What lies open: the viewer's own fronts, the others' backs, the back on the draw pile, the fronts of discards."""
+    front, back = table.faces[table.side], table.faces[1 - table.side]
+    hands = [
+        [front[card] for card in hand] if seat == viewer else sorted(back[card] for card in hand)
+        for seat, hand in enumerate(table.hands)
+    ]
+    own_backs = [back[card] for card in table.hands[viewer]] if viewer is not None and sees_own_backs(table) else None
+    return (
+        hands,
+        own_backs,
+        [front[card] for card in table.discard],
+        len(table.draw),
+        back[table.draw[-1]] if table.draw else None,
+        (table.color, table.side, table.direction, table.phase, table.turn, table.scores, table.uno),
+    )
+
+
+def sees_own_backs(table: engine.Table) -> bool:
+    """Whether `own_backs` lets a holder look at the backs of his cards at any time."""
+    return table.own_backs == "visible"
+
+
+def _dealt(event: e.HandsDealt, viewer: Viewer) -> tuple[Any, ...]:
+    fronts = None if viewer is None else event.faces[viewer]
+    backs = [sorted(hand) for seat, hand in enumerate(event.backs) if seat != viewer or event.backs_shown]
+    return (event.hand_size, event.top_back, fronts, backs, _own(event, viewer))
+
+
+def _flipped(event: e.Flipped, viewer: Viewer) -> tuple[Any, ...]:
+    fronts = None if viewer is None else sorted(event.faces[viewer])
+    backs = [sorted(hand) for seat, hand in enumerate(event.backs) if seat != viewer]
+    return (event.side, event.color, event.top_back, event.discard, fronts, backs, _own(event, viewer))
+
+
+def _own(event: e.HandsDealt | e.Flipped, viewer: Viewer) -> tuple[int, ...] | None:
+    """Which back is behind which front of his own, where the rules let a holder look."""
+    return None if viewer is None or not event.own_backs else event.own_backs[viewer]
+
+
+def _drawn(event: e.CardsDrawn, viewer: Viewer) -> tuple[Any, ...]:
+    return (event.seat, event.reason, event.backs, event.top_back, event.faces if event.seat == viewer else None)
+
+
+def _played(event: e.CardPlayed, viewer: Viewer) -> tuple[Any, ...]:
+    """The others notice which back has left the hand; which of his equal cards it was only the player knows."""
+    only = event.handle if event.seat == viewer else event.back
+    return (event.seat, event.face, event.color, only)
+
+
+_PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
+    e.MatchStarted: lambda event, _: (event.rules_hash, event.transcript, event.own_backs),
+    e.DealerDrawn: lambda event, _: (event.seat, event.face),
+    e.RoundStarted: lambda event, _: (event.round, event.dealer, event.size),
+    e.HandsDealt: _dealt,
+    e.StarterTurned: lambda event, _: (event.face, event.color, event.top_back),
+    e.StarterReturned: lambda event, _: (event.face, event.depth, event.top_back),
+    e.CardPlayed: _played,
+    e.CardsDrawn: _drawn,
+    e.DrawnCardOffered: lambda event, _: (event.seat,),
+    e.Flipped: _flipped,
+    e.EvidenceSealed: lambda event, _: (event.seat,),
+    e.HandShown: lambda event, viewer: (event.seat, event.to, event.faces if event.to == viewer else None),
+    e.PileReshuffled: lambda event, _: (event.size, event.top_back),
+}

@@ -1,0 +1,103 @@
+"""Matches played by random legal commands: what the law and leak tests look at.
+
+Everything follows from the options, the number of seats and one whole number, so a failure is played again by its repr.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Item = TypeVar("Item")
+
+MATCH_ID = bytes(range(16))
+
+
+class Style(Enum):
+    """How the seats choose: hoarders empty the draw pile, shedders end rounds quickly."""
+
+    ANY = "any"
+    HOARD = "hoard"
+    SHED = "shed"
+
+
+_WANTED: dict[Style, tuple[type[engine.Command], ...]] = {
+    Style.ANY: (),
+    Style.HOARD: (engine.Draw, engine.Pass),
+    Style.SHED: (engine.Play,),
+}
+
+
+class Match:
+    """A running match with its log. `sent` is what was sent: (seat, command)."""
+
+    def __init__(self, options: Mapping[str, object], seats: int, seed: int, style: Style = Style.ANY) -> None:
+        self.options = options
+        self.style = style
+        self.seed = seed
+        self.dice = engine.Dice(b"moves %d" % seed)
+        self.chance = engine.Chance(MATCH_ID, hashlib.sha256(b"cards %d" % seed).digest())
+        self.table = engine.Table()
+        self.log: list[engine.Event] = []
+        self.sent: list[tuple[int | None, engine.Command]] = []
+        self.log += engine.new_match(options, seats=seats, commitment=self.chance.commitment.hex())
+        engine.replay(self.log, self.table)
+
+    def __repr__(self) -> str:
+        return f"Match({self.options!r}, {self.table.seats}, {self.seed}, {self.style}).play({len(self.sent)})"
+
+    def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
+        """Carry out a command; raises RuleViolation."""
+        events = engine.act(self.table, seat, command, self.chance)
+        self.log += events
+        self.sent.append((seat, command))
+        return events
+
+    def start(self) -> None:
+        """Fill the seats, people and bots by turns, with entropy from the players and from the server, and deal."""
+        for seat in range(self.table.seats):
+            entropy = hashlib.sha256(b"seat %d" % seat).hexdigest() if seat % 3 else None
+            self.send(seat, engine.TakeSeat("bot" if seat % 2 else "human", entropy))
+        self.send(None, engine.Start())
+
+    def step(self) -> list[engine.Event]:
+        """Some seat sends some legal command."""
+        return self.send(*self.choose())
+
+    def choose(self) -> tuple[int | None, engine.Command]:
+        """A seat and a command that is legal for it."""
+        seat = self.table.turn
+        if seat is None:
+            return None, engine.NextRound()
+        if self.dice.below(4) == 0:
+            others = [(other, command) for other in range(self.table.seats) for command in self._aside(other)]
+            if others:
+                return self._pick(others)
+        return seat, self._pick(self._by_style(engine.legal_commands(self.table, seat)))
+
+    def play(self, commands: int, watch: Callable[[list[engine.Event]], None] = lambda _: None) -> Match:
+        """Start if need be, and send up to so many commands; `watch` is told the events of each."""
+        if self.table.phase is engine.Phase.LOBBY:
+            self.start()
+        while len(self.sent) < commands and not self.table.is_over:
+            watch(self.step())
+        return self
+
+    def _aside(self, seat: int) -> list[engine.Command]:
+        """What a seat may send beside the turn: calls and catches."""
+        commands = engine.legal_commands(self.table, seat)
+        return [command for command in commands if isinstance(command, engine.CallUno | engine.Catch)]
+
+    def _by_style(self, legal: list[engine.Command]) -> list[engine.Command]:
+        kinds = _WANTED[self.style]
+        wanted: list[engine.Command] = [command for command in legal if isinstance(command, kinds)]
+        return wanted if wanted and self.dice.below(8) else legal
+
+    def _pick(self, items: list[Item]) -> Item:
+        return items[self.dice.below(len(items))]

@@ -1,0 +1,157 @@
+"""Nobody can tell two worlds apart that differ only in what he may not know (SPEC 4).
+
+The same commands are played in two worlds that are equal for a viewer by `knowledge`; everything that he can observe
+must then be equal byte for byte. That the tests find leaks is tested with leaks that are planted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import engine
+from engine import events as e
+from engine.events import Sees
+from tests.engine.matches import Style
+from tests.engine.observers import LEAKS, leaking, observed, owner_of, refusals
+from tests.engine.worlds import new_run, together, twin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tests.engine.knowledge import Viewer
+    from tests.engine.worlds import Moment, Playing, Run
+
+TWINS = 25
+"""Twins of one run, for viewers and moments of their own."""
+
+
+class Tables(NamedTuple):
+    """A kind of table; `reached` must happen in one of fifty pairs of worlds, `seats` are the least and the most."""
+
+    pairs: int
+    seats: tuple[int, int]
+    length: int
+    options: Mapping[str, object]
+    reached: tuple[str, ...]
+    styles: tuple[Style, ...] = tuple(Style)
+
+
+_PLAYED = ("CardPlayed", "CardsDrawn", "DrawnCardOffered", "UnoCalled")
+KINDS = {
+    "plain": Tables(3_000, (2, 5), 36, {}, (*_PLAYED, "Flipped", "ChallengeDecided", "ChallengeAccepted")),
+    "printed cards": Tables(2_200, (2, 5), 30, {"pairing": "physical"}, ("Flipped", "ChallengeDecided", "CardKept")),
+    "a full table that empties the pile": Tables(900, (10, 10), 54, {}, ("PileReshuffled",), (Style.HOARD,)),
+    "backs seen while dealt": Tables(
+        2_000, (2, 4), 24, {"own_backs": "table", "draw_policy": "only_if_unable"}, ("Flipped", "ChallengeDecided")
+    ),
+    "backs seen always": Tables(
+        2_000, (2, 4), 24, {"own_backs": "visible", "wild_draw_enforcement": "strict"}, ("Flipped",)
+    ),
+}
+
+
+class Pair(NamedTuple):
+    run: Run
+    viewer: Viewer
+    other: Playing
+    last: int
+
+
+def pairs(kind: Tables, count: int) -> Iterator[Pair]:
+    dice = engine.Dice(repr(kind).encode())
+    least, most = kind.seats
+    while count > 0:
+        seats = least + dice.below(most - least + 1)
+        style = kind.styles[dice.below(len(kind.styles))]
+        run = new_run(kind.options, seats, dice.below(65536) << 16 | count, style, kind.length)
+        for _ in range(TWINS):
+            viewer = [None, *range(seats)][dice.below(seats + 1)]
+            last = len(run.steps) - 1
+            last -= dice.below(last + 1) * dice.below(2)
+            yield Pair(run, viewer, twin(run, viewer, last, dice), last)
+            count -= 1
+
+
+def moments(pair: Pair) -> Iterator[tuple[Moment, Moment]]:
+    return together(pair.run, pair.viewer, pair.other, pair.last)
+
+
+def test_ten_thousand_pairs_of_worlds_are_compared() -> None:
+    assert sum(kind.pairs for kind in KINDS.values()) > 10_000
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: Tables) -> None:
+    compared: Counter[str] = Counter()
+    known: dict[tuple[int, Viewer, int], bytes] = {}  # what is observed of first worlds, of which there are few
+    for pair in pairs(kind, kind.pairs):
+        assert pair.run.world.faces() != pair.other.world.faces()
+        happened: set[str] = set()
+        for first, second in moments(pair):
+            place = (pair.run.seed, pair.viewer, first.step)
+            if place not in known:
+                known[place] = observed(first)
+            assert observed(second) == known[place], (pair.run.steps, owner_of(pair.viewer))
+            happened |= {type(event).__name__ for event in second.events}
+        compared.update(happened or {"nothing"})
+    assert compared["MatchStarted"] > 0.99 * kind.pairs
+    # A test that never gets to the dangerous moments is worth nothing.
+    assert [name for name in kind.reached if compared[name] < kind.pairs / 50] == [], compared
+
+
+@pytest.mark.rule("4", "R-ILLEGAL")
+def test_refusals_tell_nothing_either() -> None:
+    tried = 0
+    for pair in pairs(KINDS["plain"], 250):
+        for number, (first, second) in enumerate(moments(pair)):
+            if pair.viewer is not None and number % 4 == 0:
+                assert refusals(first) == refusals(second)
+                tried += 1
+    assert tried > 500
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+def test_a_planted_leak_is_found(leak: Callable[[Moment], Any]) -> None:
+    assert is_found(leaking(leak))
+
+
+def is_found(observer: Callable[[Moment], bytes]) -> bool:
+    """Does some pair of worlds differ for this observer."""
+    return any(
+        observer(first) != observer(second)
+        for count in (50, 250, 1_000)
+        for kind in (KINDS["plain"], KINDS["a full table that empties the pile"], KINDS["backs seen always"])
+        for pair in pairs(kind, count)
+        for first, second in moments(pair)
+    )
+
+
+KNOWN_ANYWAY = {
+    (e.MatchStarted, "light"),  # by card id: the printed deck, the same in every match
+    (e.Flipped, "faces"),  # sorted: the others saw them as backs before
+    (e.Flipped, "backs"),  # sorted: the holder saw them as fronts before
+}
+"""Fields that hold no more than their viewers know already."""
+SECRETS = [
+    (kind, number)
+    for kind, fields in engine.FIELDS.items()
+    for number, field in enumerate(fields)
+    if field.sees is not Sees.PUBLIC and (kind, field.name) not in KNOWN_ANYWAY
+]
+"""Every field that not everybody sees."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), SECRETS, ids=[f"{k.__name__}.{engine.FIELDS[k][n].name}" for k, n in SECRETS]
+)
+def test_a_field_published_by_mistake_is_found(
+    kind: type[engine.Event], number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = list(engine.FIELDS[kind])
+    fields[number] = fields[number]._replace(sees=Sees.PUBLIC)
+    monkeypatch.setitem(engine.FIELDS, kind, tuple(fields))
+    assert is_found(lambda moment: repr([engine.redact(event, moment.viewer) for event in moment.events]).encode())

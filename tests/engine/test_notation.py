@@ -1,0 +1,211 @@
+"""Positions and commands as text (docs/rules.md section 0.1)."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine.__main__ import main
+from engine.notation import SEATS, parse_command, parse_position, print_command, print_position
+from engine.picture import picture
+from engine.playout import play_match
+from tests.engine.test_scenarios import OURS
+
+if TYPE_CHECKING:
+    from engine.state import Table
+
+RULES = engine.resolve({})
+EXAMPLE = "L cw t=A; A: Y2 R8 W W2 B3; B: x4; C: x4; dr: x4; di: Y8/p1"
+
+
+def _read(text: str) -> Table:
+    return parse_position(text, RULES)
+
+
+def test_a_position_says_who_holds_what() -> None:
+    table = _read(EXAMPLE)
+
+    assert [len(hand) for hand in table.hands] == [5, 4, 4]
+    assert (table.turn, table.phase, table.side, table.direction) == (0, engine.Phase.TURN, 0, 1)
+    assert (len(table.draw), len(table.discard)) == (4, 1)
+
+
+@pytest.mark.parametrize("row", OURS, ids=[row["id"] for row in OURS])
+def test_a_printed_position_reads_back_as_the_same_table(row: dict[str, str]) -> None:
+    table = _read(row["given"])
+
+    text = print_position(table)
+
+    assert print_position(_read(text)) == text
+    assert engine.view(_read(text), 0) == engine.view(table, 0)
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(2, 5), st.integers(1, 60))
+def test_every_table_of_a_match_can_be_printed_and_read(seed: bytes, seats: int, moves: int) -> None:
+    bots = [engine.bot("random")] * seats
+    table = list(islice((table for table, _ in play_match(bots, {}, seed)), moves))[-1]
+
+    text = print_position(table)
+
+    if table.phase not in {engine.Phase.ROUND_OVER, engine.Phase.MATCH_OVER}:
+        again = _read(text)
+        assert print_position(again) == text
+        assert (again.turn, again.phase, again.color) == (table.turn, table.phase, table.color)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "X cw t=A; A: Y2; di: Y8",
+        "L up t=A; A: Y2; di: Y8",
+        "L",
+        "L cw t=C; A: Y2; B: x; di: Y8",
+        "L cw; A: Y2; B: x; di: Y8",
+        "L cw t=A dl=Z; A: Y2; B: x; di: Y8",
+        "L cw t=A c=q; A: Y2; B: x; di: Y8",
+        "L cw t=A sc=A+x; A: Y2; B: x; di: Y8",
+        "L cw t=A sc=C+5; A: Y2; B: x; di: Y8",
+        "L cw t=A ph=DANCE; A: Y2; B: x; di: Y8",
+        "L cw t=A ph=DRAWN; A: ; B: x; di: Y8",
+        "L cw t=A ph=CHALLENGE; A: Y2; B: x; di: W2",
+        "L cw t=A nonsense; A: Y2; B: x; di: Y8",
+        "L cw t=A; B: Y2; di: Y8",
+        "L cw t=A; A: Y2; B: x; xx: Y8",
+        "L cw t=A; A: Q2; B: x; di: Y8",
+        "L cw t=A; A: p2; B: x; di: Y8",
+        "L cw t=A; A: Y2/R3; B: x; di: Y8",
+        "D cw t=A; A: Y2; B: x; di: p8",
+    ],
+)
+def test_text_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(engine.BadNotation):
+        _read(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A play R5",
+        "J play W2 color=G uno",
+        "A play R5 handle=17",
+        "B draw",
+        "B pass",
+        "C color v",
+        "B accept",
+        "B challenge",
+        "A uno",
+        "B catch A",
+        "D jump Y8",
+        "A expire",
+        "start",
+    ],
+)
+def test_a_command_reads_and_prints_as_the_same_line(line: str) -> None:
+    assert print_command(*parse_command(line)) == line
+
+
+@pytest.mark.parametrize(
+    "line", ["", "A", "K draw", "A dance", "A play", "A draw R5", "A catch Z", "A play R5 R6 R7", "A play R5 handle=x"]
+)
+def test_text_that_is_no_command_is_refused(line: str) -> None:
+    with pytest.raises(engine.BadNotation):
+        parse_command(line)
+
+
+def test_the_command_line_draws_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", EXAMPLE]) == 0
+
+    drawn = capsys.readouterr().out
+    assert "color yellow" in drawn
+    assert "> A     0 points   5 cards  Y2 R8 W W2 B3" in drawn
+    assert "B     0 points   4 cards  ? ? ? ?" in drawn
+
+
+@pytest.mark.parametrize(
+    ("position", "seen"),
+    [
+        ("D ccw t=B c=v dl=A; A: p1; B: o2; dr: ; di: w", "dark side, counter-clockwise, turn, color violet"),
+        ("L cw ph=SETUP; A: R1; B: R2; dr: R3 x; di:", "setup, color to be named"),
+        ("L cw t=A; A: R1; B: R2; dr: x; di: Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 R9", "Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 ..."),
+    ],
+)
+def test_a_drawn_table_tells_its_state(position: str, seen: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", position]) == 0
+    assert seen in capsys.readouterr().out
+
+
+def test_an_exposed_seat_is_marked() -> None:
+    table = _read("L cw t=A; A: Y2 R8; B: x3; dr: x4; di: Y8")
+    engine.act(table, *parse_command("A play Y2"))
+
+    assert "UNO exposed" in picture(table)
+
+
+def test_a_position_that_is_no_position_gives_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "L sideways"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_command_line_plays_a_match_the_same_way_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["play", "--seats", "3", "--seed", "tea", "--bots", "random", "--option", "target=50"]
+
+    assert main(arguments) == 0
+    first = capsys.readouterr().out
+    assert main(arguments) == 0
+
+    assert capsys.readouterr().out == first
+    assert first.splitlines()[-1].startswith("Match to ")
+
+
+@pytest.mark.parametrize("wrong", [["--bots", "nobody"], ["--seats", "1"], ["--option", "edition=none"]])
+def test_a_match_that_cannot_be_played_gives_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *wrong]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_match_to_the_end_under_every_way_to_score_is_narrated(capsys: pytest.CaptureFixture[str]) -> None:
+    for scoring in ("winner_takes", "own_low", "loser_at", "single_round", "elimination"):
+        options = ["--option", f"scoring={json.dumps(scoring)}", "--option", "target=60"]
+        assert main(["play", "--seats", "4", "--seed", scoring, "--bots", "random", *options]) == 0
+    told = capsys.readouterr().out
+
+    for sentence in ("leaves the match", "Flip!", "may challenge", "shows", "calls UNO", "catches", "is skipped"):
+        assert sentence in told
+    assert set(SEATS[:4]) <= set(told)
+
+
+def test_a_starter_that_cannot_go_back_under_a_card_is_kept() -> None:
+    table = _read("L cw dl=B ph=SETUP; A: Y2; B: x; dr: W2 R1; di:")
+
+    engine.act(table, None, engine.TurnStarter())
+
+    assert (table.turn, table.phase) == (0, engine.Phase.START_COLOR)
+
+
+@pytest.mark.parametrize("phase", ["START_COLOR", "COLOR"])
+def test_a_position_in_which_a_color_is_asked_needs_no_card_below_the_wild(phase: str) -> None:
+    table = _read(f"L cw t=A ph={phase}; A: Y2; B: x; dr: x; di: W")
+
+    engine.act(table, *parse_command("A color R"))
+
+    assert table.color == 0
+
+
+def test_a_position_before_the_first_discard_can_be_drawn() -> None:
+    assert _read("L cw t=A c=R; A: Y2; B: x; dr: x; di:").color == 0
+    assert _read("L cw t=A; A: Y2; B: x; dr: x; di:").phase is engine.Phase.TURN
+
+
+def test_a_position_follows_the_option_that_shows_own_backs() -> None:
+    table = parse_position("L cw t=A; A: Y2/t1; B: x; dr: x; di: Y8", engine.resolve({"own_backs": "visible"}))
+
+    hand = engine.view(table, 0).hand
+    assert hand is not None
+    assert [card.back for card in hand] == ["t1"]

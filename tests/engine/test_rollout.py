@@ -1,0 +1,95 @@
+"""Random matches at the least cost: quick, but by the rules."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+
+import engine
+from engine import rollout
+from engine.catalogue import rules_of
+from engine.decide import judge
+from tests.engine.matches import Match
+from tests.engine.strategies import SEAT_COUNTS, SEEDS, rulesets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.ruleset import Draft, Handler, Ruleset
+
+
+def started(options: dict[str, object], seats: int, seed: int) -> Match:
+    match = Match(options, seats, seed)
+    match.start()
+    return match
+
+
+def bits(match: Match) -> Callable[[int], int]:
+    """Random bits from the dice of the match, one by one."""
+
+    def some(count: int) -> int:
+        value = 0
+        for _ in range(count):
+            value = 2 * value + match.dice.below(2)
+        return value
+
+    return some
+
+
+def judged_first(handler: Handler) -> Handler:
+    """The handler, which also asks the judge whether it should do what it is told."""
+
+    def perform(draft: Draft, command: Any, judged: Any) -> None:
+        meant = command
+        if isinstance(command, engine.Play):  # of equal cards a rollout lays any
+            meant = command._replace(handle=draft.table.hands[draft.seat][judged])
+        assert judge(draft.rules, draft.table, draft.seat, meant)[1] == judged
+        handler.perform(draft, command, judged)
+
+    return handler._replace(perform=perform)
+
+
+@pytest.mark.rule("3.12")
+@given(rulesets(fixed={"scoring": "single_round"}), SEAT_COUNTS, SEEDS)
+def test_a_rollout_sends_nothing_that_the_rules_refuse(options: dict[str, object], seats: int, seed: int) -> None:
+    def watched(spec: Any) -> Ruleset:
+        rules = rules_of(spec)
+        handlers = {command: judged_first(handler) for command, handler in rules.handlers.items()}
+        return dataclasses.replace(rules, handlers=handlers)
+
+    match = started(options, seats, seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rollout, "rules_of", watched)
+        engine.roll_out(match.table, match.chance, bits(match))
+    assert match.table.is_over
+
+
+@pytest.mark.parametrize("scoring", ["winner_takes", "elimination"])
+def test_the_events_of_a_rollout_fold_to_its_table(scoring: str) -> None:
+    match = started({"scoring": scoring, "target": 200}, 4, 7)
+    before = list(match.log)
+    commands, events = engine.roll_out(match.table, match.chance, bits(match))
+    assert engine.replay([*before, *events]) == match.table
+    assert match.table.is_over
+    assert len(events) > commands > 100
+
+
+def test_the_same_bits_give_the_same_rollout() -> None:
+    first, again = started({}, 3, 5), started({}, 3, 5)
+    rolled = engine.roll_out(first.table, first.chance, bits(first))
+    assert rolled == engine.roll_out(again.table, again.chance, bits(again))
+
+
+def test_rollouts_do_all_that_seats_can_do() -> None:
+    happened: set[str] = set()
+    for seed in range(5):
+        match = started({}, 4, seed)
+        events = engine.roll_out(match.table, match.chance, bits(match)).events
+        happened |= {type(event).__name__ for event in events}
+    assert happened >= {
+        "CardKept", "CardPlayed", "CardsDrawn", "ChallengeAccepted", "ChallengeDecided", "ColorNamed", "Flipped",
+        "MatchEnded", "RoundStarted", "UnoCalled", "UnoCaught", "UnoMissed",
+    }  # fmt: skip

@@ -1,0 +1,79 @@
+"""Every section, decision and row of the rules document has a test that cites it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RULES = (HERE.parents[1] / "docs" / "rules.md").read_text("utf-8")
+ROWS = json.loads((HERE / "data" / "scenarios.json").read_text("utf-8"))
+
+CITED = {
+    name
+    for suite in HERE.glob("test_*.py")
+    for mark in re.findall(r"pytest\.mark\.rule\(([^)]*)\)", suite.read_text("utf-8"))
+    for name in re.findall(r'"([^"]+)"', mark)
+}
+
+NOT_OF_THIS_GAME = {
+    "1.2": "its rows are cited one by one",
+    "1.5": "editions",
+    "1.6": "other games",
+    "3.11": "the clock of the service, outside the rules",
+    "C24": "Attack",
+    "C25": "H2O",
+    "C26": "classic",
+    "C30": "stacking, a house rule",
+    "R-TIMEOUT": "the clock of the service",
+    "R-EDITION-TIE": "editions",
+    "R-EDITION-UNDER": "editions",
+    "R-EDITION-LAST": "editions",
+    "R-WAFFLE": "editions",
+    "R-DUEL-ZERO": "editions",
+    "R-SPIN-OUT": "Spin",
+    "T202": "editions",
+}
+
+
+def without_test(names: list[str]) -> list[str]:
+    return [name for name in names if name not in CITED and name not in NOT_OF_THIS_GAME]
+
+
+def test_every_section_from_components_to_scoring_has_a_test() -> None:
+    sections = re.findall(r"^#{2,3} ([1-5](?:\.\d+)?)\.? ", RULES, re.MULTILINE)
+    parents = {section.split(".")[0] for section in sections if "." in section}
+    leaves = [section for section in sections if section not in parents]
+    assert len(leaves) > 20
+    assert without_test(leaves) == []
+
+
+def test_every_step_of_the_set_up_has_a_test() -> None:
+    (setup,) = re.findall(r"^## 2\. Set-up\n(.*?)^## 3", RULES, re.MULTILINE | re.DOTALL)
+    steps = [f"2.{number}" for number in re.findall(r"^(\d+)\. ", setup, re.MULTILINE)]
+    assert steps == [f"2.{number}" for number in range(1, 8)]
+    assert without_test(steps) == []
+
+
+def test_every_contradiction_between_the_sources_that_is_decided_has_a_test() -> None:
+    rows = re.findall(r"^\| (C\d\d) \|", RULES, re.MULTILINE)
+    assert len(rows) == 32
+    assert without_test(rows) == []
+
+
+def test_every_decision_of_our_own_has_a_test() -> None:
+    (own,) = re.findall(r"^## 10\. [^\n]*\n(.*)", RULES, re.MULTILINE | re.DOTALL)
+    decisions = re.findall(r"R-[A-Z-]+[A-Z]", own)
+    assert len(decisions) > 10
+    assert without_test(decisions) == []
+
+
+def test_every_scenario_in_prose_has_a_test() -> None:
+    prose = [row["id"] for row in ROWS if not row["runnable"]]
+    assert prose
+    assert without_test(prose) == []
+
+
+def test_nothing_is_left_out_that_has_a_test() -> None:
+    assert CITED & set(NOT_OF_THIS_GAME) == set()

@@ -1,0 +1,171 @@
+"""Calling UNO: who must, until when, and what it costs (SPEC 3.9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.at_table import at
+
+TWO_CARDS = "L cw t=A; A: Y2 R8; B: Y3 G5 x1; C: x3; dr: x6; di: Y8"
+
+
+@pytest.mark.rule("3.9")
+def test_a_seat_left_with_one_card_by_its_own_play_must_have_called() -> None:
+    assert at(TWO_CARDS).send("A play Y2").uno["A"] == "exposed"
+    assert at(TWO_CARDS).send("A play Y2 uno").uno["A"] == "safe"
+    assert at(TWO_CARDS).send("A uno", "A play Y2").uno["A"] == "safe"
+
+
+@pytest.mark.rule("3.9")
+def test_a_hand_that_came_down_to_one_card_otherwise_has_no_duty() -> None:
+    game = at("L cw t=A; A: Y3 R8 x1; B: x1; C: x3; dr: x6; di: Y8").send("A play Y3")
+    assert game.uno == {"A": "none", "B": "none", "C": "none"}
+
+
+@pytest.mark.rule("3.9")
+def test_the_flag_on_a_play_that_leaves_more_than_one_card_does_nothing() -> None:
+    game = at("L cw t=A; A: Y2 R8 G1; B: x3; C: x3; dr: x6; di: Y8").send("A play Y2 uno")
+    assert game.uno["A"] == "none"
+    assert game.sizes["A"] == 2
+
+
+@pytest.mark.rule("3.9")
+def test_an_exposed_seat_may_still_call_while_the_window_is_open() -> None:
+    game = at(TWO_CARDS).send("A play Y2", "A uno")
+    assert game.uno["A"] == "safe"
+    assert game.refusal("B catch A") == "nothing_to_catch"
+
+
+@pytest.mark.rule("3.9", "C02")
+def test_a_caught_seat_draws_two_cards_and_is_exposed_no_more() -> None:
+    game = at(TWO_CARDS).send("A play Y2", "C catch A")
+    assert game.sizes["A"] == 3
+    assert game.uno["A"] == "none"
+    assert game.actor == "B"
+
+
+@pytest.mark.rule("3.9", "C02")
+@pytest.mark.parametrize("penalty", [0, 1, 5])
+def test_uno_penalty_says_how_many_cards_a_missed_call_costs(penalty: int) -> None:
+    game = at(TWO_CARDS, uno_penalty=penalty).send("A play Y2", "C catch A")
+    assert game.sizes["A"] == 1 + penalty
+    assert game.refusal("B catch A") == "nothing_to_catch"
+
+
+@pytest.mark.rule("3.9")
+def test_the_first_of_two_catchers_wins() -> None:
+    game = at(TWO_CARDS).send("A play Y2", "B catch A")
+    assert game.refusal("C catch A") == "nothing_to_catch"
+
+
+@pytest.mark.rule("3.9")
+def test_nobody_can_catch_himself_an_innocent_seat_or_a_seat_that_is_not_there() -> None:
+    game = at(TWO_CARDS).send("A play Y2")
+    assert game.refusal("A catch A") == "nothing_to_catch"
+    assert game.refusal("A catch B") == "nothing_to_catch"
+    assert game.refusal("A catch D") == "bad_target"
+
+
+@pytest.mark.rule("3.9")
+def test_there_is_nothing_to_call_with_three_cards_or_out_of_turn_with_two() -> None:
+    game = at("L cw t=A; A: Y2 R8 G1; B: Y3 G5; C: x3; dr: x6; di: Y8")
+    assert game.refusal("A uno") == "uno_not_applicable"
+    assert game.refusal("B uno") == "uno_not_applicable"
+
+
+@pytest.mark.rule("3.9")
+def test_nobody_calls_twice() -> None:
+    assert at(TWO_CARDS).send("A uno").refusal("A uno") == "uno_not_applicable"
+    assert at(TWO_CARDS).send("A play Y2 uno").refusal("A uno") == "uno_not_applicable"
+
+
+@pytest.mark.rule("3.9", "R-UNO-WINDOW", "C03")
+@pytest.mark.parametrize("beginning", ["B play Y3", "B draw"])
+def test_the_window_closes_when_a_seat_begins_its_turn_by_playing_or_drawing(beginning: str) -> None:
+    game = at(TWO_CARDS).send("A play Y2", beginning)
+    assert game.uno["A"] == "none"
+    assert game.refusal("C catch A") == "nothing_to_catch"
+    assert game.refusal("A uno") == "uno_not_applicable"
+
+
+@pytest.mark.rule("3.9", "R-UNO-WINDOW")
+def test_a_forced_draw_an_answer_and_the_naming_of_a_color_leave_the_window_open() -> None:
+    wild = at("L cw t=A; A: W2 R8; B: x3; C: x3; dr: x8; di: Y8")
+    assert wild.send("A play W2", "A color B").uno["A"] == "exposed"
+    assert wild.send("B accept").uno["A"] == "exposed"
+    assert wild.send("C catch A").sizes["A"] == 3
+
+
+@pytest.mark.rule("3.9", "R-UNO-WINDOW")
+def test_a_challenge_that_fails_leaves_the_window_open() -> None:
+    game = at("L cw t=A; A: W2 R8; B: x3; C: x3; dr: x8; di: Y8").send("A play W2 color=B", "B challenge")
+    assert game.uno["A"] == "exposed"
+    assert game.send("C catch A").sizes == {"A": 3, "B": 7, "C": 3}
+
+
+@pytest.mark.rule("3.9")
+def test_a_seat_made_to_draw_is_exposed_no_more() -> None:
+    game = at("L cw t=A; A: W2 Y1; B: x3; C: x3; dr: x8; di: Y8").send("A play W2 color=B", "B challenge")
+    assert game.sizes["A"] == 3
+    assert game.uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9", "R-UNO-WINDOW")
+def test_a_seat_that_plays_again_closes_its_own_window_with_its_next_command() -> None:
+    skip = "D cw t=A; A: tE t1 o9; B: x3; C: x3; dr: x6; di: t5"
+    game = at(skip).send("A play tE", "A play t1")
+    assert game.uno["A"] == "exposed"
+    two = at("L cw t=A; A: YS R8; B: x3; dr: x6; di: Y8").send("A play YS")
+    assert (two.actor, two.uno["A"]) == ("A", "exposed")
+    assert two.send("A draw").uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9")
+def test_a_call_with_two_cards_lapses_if_the_seat_then_draws() -> None:
+    assert at(TWO_CARDS).send("A uno", "A draw").uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9")
+def test_a_call_with_two_cards_lapses_even_if_there_is_nothing_to_draw() -> None:
+    game = at("L cw t=A; A: R2 R8; B: R3 G5 x1; C: x3; dr: ; di: Y8").send("A uno", "A draw")
+    assert game.sizes["A"] == 2
+    assert game.uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9")
+def test_a_call_with_two_cards_holds_for_the_same_turn_only() -> None:
+    game = at("L cw t=A; A: R8; B: x3; C: x3; dr: Y5 x6; di: Y8").send("A draw", "A uno")
+    assert game.uno["A"] == "safe"
+    assert game.send("A pass").uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9")
+def test_back_at_one_card_the_call_must_be_made_again() -> None:
+    game = at("L cw t=A; A: R8 Y2; B: x3; dr: x1 Y6 x6; di: Y8")
+    game.send("A play Y2 uno", "B draw", "A draw", "A play Y6")
+    assert game.uno["A"] == "exposed"
+
+
+@pytest.mark.rule("3.9")
+def test_a_safe_seat_that_can_draw_nothing_stays_safe() -> None:
+    game = at("L cw c=Y t=A; A: R8 Y2; B: x3; dr: ; di: R9").send("A play Y2 uno", "B draw")
+    assert not game.table.draw
+    assert game.send("A draw").uno["A"] == "safe"
+
+
+@pytest.mark.rule("3.9", "C03")
+def test_with_uno_window_next_play_drawing_does_not_close_the_window() -> None:
+    game = at(TWO_CARDS, uno_window="next_play").send("A play Y2", "B draw")
+    assert game.uno["A"] == "exposed"
+    assert at(TWO_CARDS, uno_window="next_play").send("A play Y2", "B play Y3").uno["A"] == "none"
+
+
+@pytest.mark.rule("3.9", "C03")
+def test_with_uno_window_last_card_a_missed_call_can_be_caught_until_the_last_card_lies() -> None:
+    game = at(TWO_CARDS, uno_window="last_card").send("A play Y2", "B play Y3", "C draw")
+    assert (game.actor, game.uno["A"]) == ("A", "exposed")
+    assert game.send("B catch A").sizes["A"] == 3
+    late = at("L cw t=A; A: Y2 Y1; B: x3; dr: x6; di: Y8", uno_window="last_card").send(
+        "A play Y2", "B draw", "A play Y1"
+    )
+    assert late.refusal("B catch A") == "round_over"

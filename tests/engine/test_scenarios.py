@@ -1,0 +1,136 @@
+"""The scenario rows of the rules (docs/rules.md section 9), and their runner."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from engine.__main__ import main
+from engine.scenarios import run
+
+SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
+ROWS: list[dict[str, Any]] = json.loads(SCENARIOS.read_text(encoding="utf-8"))
+
+
+def _is_of_this_game(row: dict[str, Any]) -> bool:
+    try:
+        engine.resolve(row["options"])
+    except engine.RulesetError:
+        return False
+    return bool(row["runnable"])
+
+
+OURS = [row for row in ROWS if _is_of_this_game(row)]
+OTHERS = [row for row in ROWS if row["runnable"] and row not in OURS]
+
+
+@pytest.mark.parametrize("row", OURS, ids=[f"{row['id']} {row['title']}" for row in OURS])
+def test_a_scenario_of_the_rules_comes_out_as_written(row: dict[str, Any]) -> None:
+    expected, got = run(row)
+
+    assert got == expected
+
+
+def test_all_rows_of_the_base_game_without_house_rules_are_run() -> None:
+    assert len(OURS) == 86
+
+
+@pytest.mark.parametrize("row", OTHERS, ids=[row["id"] for row in OTHERS])
+def test_a_row_of_a_game_or_option_that_does_not_exist_fails(row: dict[str, Any]) -> None:
+    expected, got = run(row)
+
+    assert got != expected
+    assert got["err"] in {"unknown_option", "bad_option_value"}
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("t", "C"),
+        ("ph", "DRAWN"),
+        ("c", "R"),
+        ("side", "D"),
+        ("dir", "ccw"),
+        ("n", {"A": 9}),
+        ("top", "Y9"),
+        ("dr", 99),
+        ("di", 99),
+        ("drpos", {"W": 0}),
+        ("u", {"A": "safe"}),
+        ("ev", ["guilty"]),
+        ("err", "must_play"),
+        ("rp", {"A": 1}),
+        ("score", {"A": 1}),
+        ("winner", "A"),
+        ("match", ["A"]),
+        ("has", ["A", "G9"]),
+        ("unheard_of", 1),
+    ],
+)
+def test_the_runner_sees_every_wrong_expectation(key: str, wrong: object) -> None:
+    row = next(row for row in OURS if row["id"] == "T021")
+
+    expected, got = run({**row, "expect": {key: wrong}})
+
+    assert got != expected
+
+
+def test_an_unexpected_refusal_fails_a_row() -> None:
+    row = next(row for row in OURS if row["id"] == "T034")
+
+    expected, got = run({**row, "expect": {"t": "A"}})
+
+    assert (expected, got) == ({"t": "A"}, {"t": "A", "err": "not_your_turn"})
+
+
+def test_a_row_without_commands_shows_its_position() -> None:
+    expected, got = run({"options": {}, "given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": [], "expect": {"c": "Y"}})
+
+    assert got == expected
+
+
+def _write(path: Path, rows: list[dict[str, Any]]) -> str:
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return str(path)
+
+
+def test_the_command_line_passes_a_file_that_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", _write(tmp_path / "rows.json", OURS)]) == 0
+    assert capsys.readouterr().out == "86 passed, 0 failed\n"
+
+
+def test_the_command_line_names_each_failing_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = {**OURS[0], "expect": {"t": "B"}}
+
+    assert main(["scenarios", _write(tmp_path / "rows.json", [broken, OURS[1], OTHERS[0]])]) == 1
+
+    first, second, closing = capsys.readouterr().out.splitlines()
+    assert first == f'{broken["id"]} {broken["title"]}: expected {{"t": "B"}}, got {{"t": "A"}}'
+    assert second.startswith(f"{OTHERS[0]['id']} {OTHERS[0]['title']}: ")
+    assert closing == "1 passed, 2 failed"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"given": "L cw t=A; A: Q9; B: x; di: Y8"},
+        {"given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": ["A dance"]},
+    ],
+)
+def test_a_row_that_cannot_be_read_fails_and_stops_nothing(
+    broken: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = {**OURS[0], **broken}
+
+    assert main(["scenarios", _write(tmp_path / "rows.json", [row, OURS[1]])]) == 1
+
+    assert "bad_notation" in capsys.readouterr().out
+
+
+def test_a_file_that_is_not_there_gives_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", str(tmp_path / "none.json")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

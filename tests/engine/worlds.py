@@ -1,0 +1,241 @@
+"""Pairs of worlds that are the same for a viewer and differ in what he may not know (RELIABILITY: non-interference).
+
+A world says which card lies where when the first round is dealt. A run is one world played by random legal commands;
+`twin` makes another world that the viewer cannot tell from it as far as `knowledge` goes, and `Pair` plays the same
+commands in both, step by step, until what he may know differs. Card ids and the seed always differ between the two.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import engine
+from engine import events as e
+from engine.cards import DARK, LIGHT
+from engine.decks.flip import FLIP_DECK
+from tests.engine.knowledge import Viewer, open_to, told
+from tests.engine.matches import Match, Style
+from tests.engine.scripted import ScriptedChance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+COMMITMENT = "c0" * 32
+"""Published before the deal; that it says nothing about the seed is a matter of SHA-256, not of these tests."""
+Half = tuple[int, int]
+"""A card id and a side."""
+
+
+class World(NamedTuple):
+    """Card ids by place, the top of the full draw pile first, and the dark face of every id."""
+
+    pile: tuple[int, ...]
+    dark: tuple[int, ...]
+
+    def faces(self) -> list[tuple[int, int]]:
+        """Light and dark face by place."""
+        return [(FLIP_DECK.light[card], self.dark[card]) for card in self.pile]
+
+
+class Moment(NamedTuple):
+    """A world after its `step`-th command: what an observer may be made of. Much of it is secret."""
+
+    step: int
+    table: engine.Table
+    events: Sequence[engine.Event]
+    viewer: Viewer
+    chance: engine.Chance
+    log: Sequence[engine.Event]
+
+
+class Playing:
+    """A world being played from its deal."""
+
+    def __init__(self, lobby: engine.Table, dealer: Sequence[int], world: World, seed: bytes) -> None:
+        self.world = world
+        self.chance = ScriptedChance(piles={0: world.pile[::-1]}, dark=world.dark, dealer=dealer, seed=seed)
+        self.table = lobby.copy()
+        self.log: list[engine.Event] = []
+
+    def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
+        """Carry out a command."""
+        events = engine.act(self.table, seat, command, self.chance)
+        self.log += events
+        return events
+
+
+@dataclass
+class Run:
+    """One world and what was played in it. `tables[k]` is the table after `steps[k]`, `events[k]` what it led to."""
+
+    seed: int
+    lobby: engine.Table
+    dealer: list[int]
+    world: World
+    physical: bool
+    steps: list[tuple[int | None, engine.Command]] = field(default_factory=list)
+    tables: list[engine.Table] = field(default_factory=list)
+    events: list[list[engine.Event]] = field(default_factory=list)
+    seen: dict[tuple[Viewer, bool], list[set[Half]]] = field(default_factory=dict)
+
+    @cached_property
+    def first(self) -> Playing:
+        """The first world, to take its chance and log from."""
+        return Playing(self.lobby, self.dealer, self.world, b"\x01" * 32)
+
+    def exposed(self, viewer: Viewer, step: int, *, wide: bool) -> set[Half]:
+        """The halves of cards that lay open to the viewer up to this step, in whatever way.
+
+        `wide`: those too of which he learned something, such as whether a drawn card could be played.
+        """
+        known = self.seen.setdefault((viewer, wide), [])
+        while len(known) <= step:
+            table, events = self.tables[len(known)], self.events[len(known)]
+            before = known[-1] if known else set[Half]()
+            hints = _hinted(table, events) if wide else ()
+            known.append(before.union(_lying_open(table, viewer), _shown(table, events, viewer), hints))
+        return known[step]
+
+
+def _lying_open(table: engine.Table, viewer: Viewer) -> Iterator[Half]:
+    for seat, hand in enumerate(table.hands):
+        yield from ((card, table.side if seat == viewer else 1 - table.side) for card in hand)
+        if seat == viewer and table.own_backs != "hidden":
+            yield from ((card, 1 - table.side) for card in hand)
+    yield from ((card, table.side) for card in table.discard)
+    yield from ((card, 1 - table.side) for card in table.draw[-1:])
+
+
+def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) -> Iterator[Half]:
+    for event in events:
+        match event:
+            case e.HandsDealt():
+                for seat, dealt in enumerate(event.cards):
+                    yield from ((card, LIGHT if seat == viewer else DARK) for card in dealt)
+            case e.CardsDrawn():
+                yield from ((card, 1 - table.side) for card in event.cards)
+            case e.StarterReturned() | e.StarterTurned():
+                yield (event.card, LIGHT)
+                yield (event.card, DARK)
+            case e.Flipped():
+                yield (table.draw[0], table.side)  # it was the top of the pile
+            case e.HandShown() if event.to == viewer:
+                yield from ((card, table.side) for card in table.hands[event.seat])
+            case e.RoundEnded():
+                yield from ((card, side) for hand in table.hands for card in hand for side in (LIGHT, DARK))
+
+
+def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
+    for event in events:
+        match event:
+            case e.CardsDrawn():
+                yield from ((card, table.side) for card in event.cards)
+            case e.ChallengeDecided():
+                yield from ((card, table.side) for card in table.hands[event.by])
+
+
+def new_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
+    """A world played for so many commands at most; it ends with its first round."""
+    player = Match(options, seats, seed, style)
+    player.chance = engine.Chance(bytes(16), bytes(32))
+    player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT)
+    player.table = engine.replay(player.log)
+    for seat in range(seats):
+        player.send(seat, engine.TakeSeat("human", f"{seat:064x}"))
+    dice = engine.Dice(b"world %d" % seed)
+    physical = options.get("pairing", "random") != "random"
+    dark = FLIP_DECK.dark if physical else dice.shuffle(FLIP_DECK.dark)
+    world = World(tuple(dice.shuffle(range(112))), tuple(dark))
+    run = Run(seed, player.table.copy(), dice.shuffle(range(112)), world, physical)
+    player.table, player.chance = run.first.table, run.first.chance
+    player.log = run.first.log
+    step: tuple[int | None, engine.Command] = (None, engine.Start())
+    while True:
+        events = player.send(*step)
+        run.steps.append(step)
+        run.events.append(events)
+        run.tables.append(player.table.copy())
+        if player.table.turn is None or len(run.steps) > length:
+            return run
+        step = player.choose()
+
+
+def twin(run: Run, viewer: Viewer, step: int, dice: engine.Dice) -> Playing:
+    """Another world that shows the viewer the same up to this step, as far as that can be told beforehand."""
+    faces = run.world.faces()
+    exposed = run.exposed(viewer, step, wide=dice.below(2) == 0)
+    if run.physical:
+        _swap_cards(run, exposed, faces, dice)
+    else:
+        for side in (LIGHT, DARK):
+            _deal_anew(run, exposed, faces, side, dice)
+    _reorder_hands(run, viewer, faces, dice)
+    ids: dict[Any, list[int]] = defaultdict(list)
+    for card, light in enumerate(FLIP_DECK.light):
+        ids[(light, FLIP_DECK.dark[card]) if run.physical else light].append(card)
+    ids = {key: dice.shuffle(cards) for key, cards in ids.items()}
+    spare = {key: cards[:] for key, cards in ids.items()}
+    pile = tuple(spare[place if run.physical else place[LIGHT]].pop() for place in faces)
+    dark = [0] * len(pile)
+    for card, place in zip(pile, faces, strict=True):
+        dark[card] = place[DARK]
+    renamed = {card: other for cards in ids.values() for card, other in zip(sorted(cards), cards, strict=True)}
+    dealer = [renamed[card] for card in run.dealer]
+    return Playing(run.lobby, dealer, World(pile, tuple(dark)), hashlib.sha256(b"%d" % dice.below(65536)).digest())
+
+
+def _deal_anew(run: Run, exposed: set[Half], faces: list[tuple[int, int]], side: int, dice: engine.Dice) -> None:
+    """Shuffle the faces of one side among the places where nobody has shown them to the viewer."""
+    places = [place for place, card in enumerate(run.world.pile) if (card, side) not in exposed]
+    for place, other in zip(places, dice.shuffle([faces[place][side] for place in places]), strict=True):
+        light, dark = faces[place]
+        faces[place] = (other, dark) if side == LIGHT else (light, other)
+
+
+def _swap_cards(run: Run, exposed: set[Half], faces: list[tuple[int, int]], dice: engine.Dice) -> None:
+    """Swap whole cards that show the viewer the same: with the printed pairs the two faces cannot be parted."""
+    pile = run.world.pile
+
+    def look(place: int) -> tuple[int | None, ...]:
+        return tuple(faces[place][side] if (pile[place], side) in exposed else None for side in (LIGHT, DARK))
+
+    alike: dict[tuple[int | None, ...], list[int]] = defaultdict(list)
+    for place in range(len(pile)):
+        alike[look(place)].append(place)
+    for places in alike.values():
+        for place, card in zip(places, dice.shuffle([faces[place] for place in places]), strict=True):
+            faces[place] = card
+
+
+def _reorder_hands(run: Run, viewer: Viewer, faces: list[tuple[int, int]], dice: engine.Dice) -> None:
+    """Deal the others their cards in another order: nobody sees which card came when."""
+    dealt = next(event for event in run.events[0] if isinstance(event, e.HandsDealt))
+    place_of = {card: place for place, card in enumerate(run.world.pile)}
+    for seat, hand in enumerate(dealt.cards):
+        if seat != viewer:
+            places = [place_of[card] for card in hand]
+            for place, card in zip(places, dice.shuffle([faces[place] for place in places]), strict=True):
+                faces[place] = card
+
+
+def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tuple[Moment, Moment]]:
+    """The two worlds after each step up to `last`, for as long as the viewer may not tell them apart."""
+    first = run.first
+    for step in range(last + 1):
+        table, events = run.tables[step], run.events[step]
+        try:
+            others = other.send(*run.steps[step])
+        except engine.RuleViolation:
+            return
+        if [told(event, viewer) for event in events] != [told(event, viewer) for event in others]:
+            return
+        if open_to(table, viewer) != open_to(other.table, viewer):
+            return
+        yield (
+            Moment(step, table, events, viewer, first.chance, first.log),
+            Moment(step, other.table, others, viewer, other.chance, other.log),
+        )
