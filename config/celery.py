@@ -1,0 +1,20 @@
+"""The Celery app. It shortens latency and carries no promise.
+
+Tasks live in `games.tasks`, their settings in `config.settings`.
+"""
+
+from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
+
+from config.logging import configure
+
+app = Celery("flipside")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect(weak=False)
+def log_like_the_web(**_: object) -> None:
+    """Keep Celery from installing handlers of its own beside ours."""
+    configure(settings.LOGGING)

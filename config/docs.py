@@ -1,0 +1,40 @@
+"""The API's description: the committed openapi.yaml and a page that reads it. Both load from our own host only."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
+PUBLIC = "public, max-age=300"
+# Swagger UI sets styles on its elements and draws its icons from data: addresses; its scripts are files of ours.
+PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+
+
+@require_safe
+def openapi(_request: HttpRequest) -> HttpResponseBase:
+    """The contract as committed; a test keeps it equal to the code."""
+    return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": PUBLIC})
+
+
+class DocsView(SpectacularSwaggerSplitView):
+    """Swagger UI over /openapi.yaml; its script is a second answer of the same view, so none is inline."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    url_name = "openapi"
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """The page, or its script when asked with ?script=."""
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]  # its own has no types
+        response.headers["Content-Security-Policy"] = PAGE_POLICY
+        response.headers["Cache-Control"] = PUBLIC
+        return response

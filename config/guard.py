@@ -1,0 +1,68 @@
+"""What production must not be started with. Pure questions about settings and one about the database server."""
+
+from collections.abc import Iterable, Sequence
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+LEAST_SECRET = 40  # characters of a SECRET_KEY
+FEWEST_DISTINCT = 10
+# A server with one of these off may forget a move that a player was told had happened.
+DURABLE = {"fsync": "on", "full_page_writes": "on"}
+NOT_DURABLE_COMMITS = frozenset({"off"})
+
+
+def refuse(
+    *,
+    secret_key: str,
+    game_keys: Iterable[bytes],
+    debug: bool,
+    hosts: Sequence[str],
+    cache: str,
+    content: Iterable[str],
+) -> None:
+    """Raise ImproperlyConfigured naming every fault of these settings; return if there is none."""
+    faults = {
+        f"SECRET_KEY is a default or too simple: set {LEAST_SECRET} or more random characters.": (
+            "insecure" in secret_key or len(secret_key) < LEAST_SECRET or len(set(secret_key)) < FEWEST_DISTINCT
+        ),
+        "GAME_SECRET_KEYS holds a default: set 64 random hex digits.": (
+            any(len(set(key)) < FEWEST_DISTINCT for key in game_keys)
+        ),
+        "DEBUG is on: it shows internals to players.": debug,
+        "ALLOWED_HOSTS is empty or takes any host: name the hosts.": (
+            not hosts or any(host.startswith(("*", ".")) for host in hosts)
+        ),
+        "The cache is not shared between processes, so limits would not hold: set CACHE_URL.": (
+            "locmem" in cache or "dummy" in cache
+        ),
+        "Celery accepts more than JSON.": set(content) != {"json"},
+    }
+    found = [fault for fault, holds in faults.items() if holds]
+    if found:
+        raise ImproperlyConfigured("Refusing to start in production: " + " ".join(found))
+
+
+def not_durable(connection: BaseDatabaseWrapper) -> list[str]:
+    """The server settings under which an acknowledged move could be lost, as `name=value`; empty when it is durable."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')",
+        )
+        found = dict(cursor.fetchall())
+    wrong = [name for name, value in DURABLE.items() if found[name] != value]
+    if found["synchronous_commit"] in NOT_DURABLE_COMMITS:
+        wrong.append("synchronous_commit")
+    return [f"{name}={found[name]}" for name in wrong]
+
+
+@register(Tags.database)
+def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
+    """A system check that `migrate` runs: in production, a server that may forget commits gets no schema."""
+    if not settings.DURABLE_DATABASE:
+        return []
+    found = [fault for alias in databases or () for fault in not_durable(connections[alias])]
+    return [Error(f"PostgreSQL may lose acknowledged moves: {fault}.", id="flipside.E001") for fault in found]

@@ -1,0 +1,55 @@
+"""How log lines look: one JSON object each in production, aligned text in development.
+
+Nothing here or elsewhere logs a token, a password, a request body or a hand of cards.
+"""
+
+import logging.config
+from collections.abc import Mapping
+from typing import Any
+
+import structlog
+
+# What structlog's own loggers and the standard library's records both go through.
+SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_config(form: str, level: str) -> dict[str, Any]:
+    """The dictConfig for `form` ("json" or "plain") from `level` upwards, everything to standard error."""
+    # Plain tracebacks: the pretty ones print local variables, and those may be secrets.
+    console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    line = structlog.processors.JSONRenderer() if form == "json" else console
+    exception = [structlog.processors.format_exc_info] if form == "json" else []
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *exception, line],
+                "foreign_pre_chain": SHARED,
+            },
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # A client's mistake is answered, not logged; only our own failures are.
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
+        },
+    }
+
+
+def configure(config: Mapping[str, Any]) -> None:
+    """Install `config` for the standard library and let structlog hand its records to it."""
+    logging.config.dictConfig(dict(config))
+    structlog.configure(
+        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )

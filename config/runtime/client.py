@@ -1,0 +1,88 @@
+"""A client of the service with nothing but the standard library: what the demo player and the demo match use."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from config.runtime.trouble import Trouble
+
+TIMEOUT = 30.0  # seconds for one answer
+PAUSE = 0.05  # seconds between two looks at a game
+
+Json = dict[str, Any]
+
+
+class Refused(Trouble):
+    """The service refused: `status` is HTTP's, `problem` its body. Where nobody expects it, it ends the command."""
+
+    def __init__(self, status: int, problem: Json) -> None:
+        super().__init__(f"The service refused: {status} {problem.get('code')}: {problem.get('detail')}")
+        self.status = status
+        self.problem = problem
+
+
+class Client:
+    """One player of the service at `address`."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        """Speak for the holder of `token`."""
+        self.address = address.rstrip("/")
+        self.token = token
+
+    @classmethod
+    def guest(cls, address: str) -> "Client":
+        """Become a new guest."""
+        newcomer = cls(address)
+        newcomer.token = newcomer.post("/v1/guests", {})["token"]
+        return newcomer
+
+    def get(self, path: str) -> Json:
+        """Read. Raises Refused; Trouble when nobody answers."""
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, body: Json) -> Json:
+        """Act. Raises Refused; Trouble when nobody answers."""
+        return self._ask("POST", path, body)
+
+    def command(self, game: str, command: Json) -> Json:
+        """Send a command under a new id; the answer holds its events and the game right after."""
+        return self.post(f"/v1/games/{game}/commands", {"command_id": str(uuid.uuid4()), "command": command})
+
+    def wait_for(self, game: str, wanted: Callable[[Json], bool], limit: float) -> Json:
+        """Look at the game until it is as `wanted`. Raises Trouble after `limit` seconds."""
+        end = time.monotonic() + limit
+        while not wanted(found := self.get(f"/v1/games/{game}")):
+            if time.monotonic() > end:
+                raise Trouble(f"Game {game} did not go on for {limit:.0f} s: is the worker running?")
+            time.sleep(PAUSE)
+        return found
+
+    def _ask(self, method: str, path: str, body: Json | None) -> Json:
+        headers = {"Accept": "application/json", "Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        request = urllib.request.Request(  # noqa: S310  an address of http that a person named
+            self.address + path,
+            method=method,
+            headers=headers,
+            data=None if body is None else json.dumps(body).encode(),
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310  as above
+                return dict(json.load(answer))
+        except urllib.error.HTTPError as refusal:
+            raise Refused(refusal.code, _problem(refusal.read())) from None
+        except OSError as error:
+            raise Trouble(f"{self.address} does not answer: {getattr(error, 'reason', error)}") from None
+
+
+def _problem(body: bytes) -> Json:
+    try:
+        found = json.loads(body)
+    except ValueError:
+        found = None
+    return found if isinstance(found, dict) else {"code": "no_problem_document", "detail": body[:200].decode("latin-1")}

@@ -1,0 +1,57 @@
+"""Where the runtime keeps its state: an ignored folder of the repository, if the servers can get there."""
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+from config.runtime.account import reaches, servers_account
+from config.runtime.trouble import Trouble
+
+REPOSITORY = Path(__file__).resolve().parent.parent.parent
+OUTSIDE = Path("/var/tmp")  # noqa: S108  survives a restart; `prepare` checks whose it is
+
+
+def state_home() -> Path:
+    """`.state` in the repository, or what FLIPSIDE_STATE names.
+
+    Under /var/tmp instead when the servers' account cannot walk there, as with a repository in a 0700 home.
+    """
+    inside = Path(os.environ.get("FLIPSIDE_STATE") or REPOSITORY / ".state").resolve()
+    if reaches(servers_account(), inside):
+        return inside
+    tag = hashlib.sha256(os.fsencode(inside)).hexdigest()[:12]
+    return OUTSIDE / f"flipside-{tag}"
+
+
+def run_home() -> Path:
+    """What `make run` keeps from one start to the next."""
+    return state_home() / "run"
+
+
+def new_test_home() -> Path:
+    """A folder for this process's test services. Those of test runs that died are cleared on the way."""
+    for left in state_home().glob("test-*"):
+        if not _lives(left.name.split("-")[1]):  # test-PID or test-PID-SOMETHING
+            shutil.rmtree(left, ignore_errors=True)
+    return state_home() / f"test-{os.getpid()}"
+
+
+def _lives(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ProcessLookupError, ValueError):
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def prepare(folder: Path) -> Path:
+    """Make `folder` if need be, walkable by the servers' account and writable by us alone."""
+    home = state_home()
+    home.mkdir(mode=0o755, exist_ok=True)
+    if home.stat().st_uid != os.geteuid():
+        raise Trouble(f"{home} belongs to another user: remove it, or set FLIPSIDE_STATE to a folder of your own.")
+    folder.mkdir(mode=0o755, exist_ok=True)
+    return folder

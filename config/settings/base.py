@@ -1,0 +1,223 @@
+"""Settings that every way of running shares. What differs is read from the environment; a missing value is an error.
+
+No secret has a default here, nothing is imported from a fragment, and every value that looks odd says why.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import django_stubs_ext
+
+from config import env
+from config.logging import logging_config
+
+django_stubs_ext.monkeypatch()  # lets classes name their model, as in ModelAdmin[Player], at run time too
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+SECRET_KEY = env.text("SECRET_KEY")
+DEBUG = False
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # how many proxies stand before us, each adding to X-Forwarded-For
+# Keys that seal the seeds of running matches: `id:64 hex digits`, separated by commas; the first seals, all open.
+GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
+
+# -- Applications ------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "players",
+    "games",
+]
+
+# Every layer is paid by every command, and the API knows tokens only: sessions and the like are for the admin alone.
+MIDDLEWARE = [
+    "config.middleware.edge",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.admin_middleware.AdminSession",
+    "config.admin_middleware.AdminCsrf",
+    "config.admin_middleware.AdminAuthentication",
+    "config.admin_middleware.AdminMessages",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = False  # a command must not be answered by a redirect
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes; commands have a narrower limit of their own
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+# -- Database ----------------------------------------------------------------------------------------------------------
+
+STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none, for migrations of large tables
+POOL_SIZE = env.whole("DATABASE_POOL_SIZE", 0)  # 0 = one persistent connection per thread, right for WSGI
+ROLE_TIMEOUTS = {
+    "lock_timeout": 2000,
+    "statement_timeout": STATEMENT_TIMEOUT_MS,
+    "idle_in_transaction_session_timeout": 5000,
+}
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        **env.database("DATABASE_URL"),
+        # Persistent connections with prepared statements: half the worker's and PostgreSQL's CPU per command.
+        "CONN_MAX_AGE": 0 if POOL_SIZE else None,
+        "OPTIONS": {
+            "prepare_threshold": 0,
+            "server_side_binding": True,
+            "application_name": "flipside",
+            "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
+            **({"pool": {"min_size": 1, "max_size": POOL_SIZE}} if POOL_SIZE else {}),
+        },
+    },
+}
+
+DURABLE_DATABASE = False  # production refuses a server that may lose acknowledged commits
+
+# -- Broker and cache --------------------------------------------------------------------------------------------------
+
+BROKER_URL = env.text("BROKER_URL")
+BROKER_IS_REDIS = urlsplit(BROKER_URL).scheme in {"redis", "rediss"}
+# A Redis broker also serves as the shared cache (rate limits), in its next database; RabbitMQ needs CACHE_URL.
+CACHE_URL = env.text("CACHE_URL", urlsplit(BROKER_URL)._replace(path="/1").geturl() if BROKER_IS_REDIS else None)
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": CACHE_URL,
+        "KEY_PREFIX": "flipside",
+    },
+}
+
+CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# On Redis a lost task comes back after visibility_timeout; kombu's default throttle would make that minutes more.
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {
+        "visibility_timeout": 300,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_connect_timeout": 2,  # seconds; a hint that cannot be sent must not hold a player's answer
+        "socket_timeout": 2,
+    }
+    if BROKER_IS_REDIS
+    else {}
+)
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
+    "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
+}
+
+# -- People ------------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "players.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",  # operators
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
+
+HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ("app",)
+HEADLESS_TOKEN_STRATEGY = "players.accounts.token_strategy.DeviceTokenStrategy"  # noqa: S105  a class, not a secret
+ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
+ACCOUNT_ADAPTER = "players.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
+ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
+ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
+# The mails carry codes, no links; allauth raises if the names are missing.
+HEADLESS_FRONTEND_URLS = dict.fromkeys(
+    ("account_signup", "account_reset_password", "account_reset_password_from_key", "account_confirm_email"), "/docs"
+)
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flipside] "
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
+
+# -- API ---------------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["players.api.authentication.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": NUM_PROXIES,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Flipside",
+    "DESCRIPTION": "UNO Flip! as a service: a REST API over an event-sourced rules engine.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "players.api.account_paths.describe_accounts",
+    ],
+}
+
+# -- Static files (only the pages of /docs) and logs -------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = True  # no collectstatic step before the first start
+LOGGING = logging_config(
+    env.choice("LOG_FORMAT", ("json", "plain"), "json"),
+    env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
+)
+LOGGING_CONFIG = "config.logging.configure"

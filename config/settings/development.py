@@ -1,0 +1,26 @@
+"""Settings for working on the project: `make run`, and `manage.py` beside it.
+
+The embedded runtime writes the addresses and secrets of its services into a file that only its owner can read; what the
+environment says wins over that file.
+"""
+
+import os
+
+from config.runtime.home import run_home
+from config.runtime.remembered import recall
+
+for _name, _value in recall(run_home()).items():
+    os.environ.setdefault(_name, _value)
+# Nothing embedded and nothing given: the conventional local servers, which answer for themselves if they are not there.
+os.environ.setdefault("DATABASE_URL", "postgresql://flipside@127.0.0.1:5432/flipside")
+os.environ.setdefault("BROKER_URL", "redis://127.0.0.1:6379/0")
+os.environ.setdefault("SECRET_KEY", "insecure-development-key")
+os.environ.setdefault("GAME_SECRET_KEYS", "insecure:" + "00" * 32)
+os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+os.environ.setdefault("GUESTS_PER_HOUR", "0")  # one network, and demos make many guests
+os.environ.setdefault("LOG_FORMAT", "plain")
+
+from config.settings.base import *  # noqa: E402, F403  the defaults above must stand before the shared settings read them
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = run_home() / "outbox"

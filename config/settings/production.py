@@ -1,0 +1,50 @@
+"""Settings for serving real players. Whatever is unsafe is refused at the start, with every fault named at once."""
+
+from config import env
+from config.guard import refuse
+from config.settings.base import *  # noqa: F403  settings modules are read as one namespace
+from config.settings.base import (
+    ALLOWED_HOSTS,
+    CACHES,
+    CELERY_ACCEPT_CONTENT,
+    DEBUG,
+    GAME_SECRET_KEYS,
+    NUM_PROXIES,
+    SECRET_KEY,
+)
+
+# How many proxies stand before us decides whose address a rate limit counts, so it must be said.
+env.whole("NUM_PROXIES")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
+SECURE_HSTS_SECONDS = env.whole("SECURE_HSTS_SECONDS", 31_536_000)
+
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # framing is forbidden by the Content-Security-Policy of config.middleware
+    "security.W003",  # forms exist in the admin only, which config.admin_middleware protects
+    "security.W005",  # whether all subdomains speak HTTPS is the operator's to say, at his proxy
+    "security.W021",  # as W005
+]
+
+DURABLE_DATABASE = True
+
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.whole("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL")
+
+refuse(
+    secret_key=SECRET_KEY,
+    game_keys=GAME_SECRET_KEYS.values(),
+    debug=DEBUG,
+    hosts=ALLOWED_HOSTS,
+    cache=CACHES["default"]["BACKEND"],
+    content=CELERY_ACCEPT_CONTENT,
+)

@@ -1,0 +1,28 @@
+"""Settings of the test run. `tests/conftest.py` starts the services and sets their addresses before this is read.
+
+The placeholders serve tools that import settings and never connect: mypy, the schema generator.
+"""
+
+import os
+
+os.environ.setdefault("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/flipside")
+os.environ.setdefault("BROKER_URL", "redis://127.0.0.1:1/0")
+os.environ.setdefault("SECRET_KEY", "insecure-test-key")
+os.environ.setdefault("GAME_SECRET_KEYS", "insecure:" + "00" * 32)
+os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
+os.environ.setdefault("LOG_FORMAT", "plain")
+os.environ.setdefault("LOG_LEVEL", "WARNING")
+
+from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
+from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS
+
+# Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
+_PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
+CACHES["default"]["KEY_PREFIX"] = _PROCESS
+CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
+if CELERY_BROKER_TRANSPORT_OPTIONS:
+    CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
+
+GUESTS_PER_HOUR = 0  # tests make more guests than any network does
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+WHITENOISE_AUTOREFRESH = True  # do not index every static file for each test process

@@ -1,0 +1,22 @@
+"""Where everything is mounted. The applications own what lies under their prefix."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from config import docs, health
+
+handler400 = "games.api.errors.handler400"
+handler403 = "games.api.errors.handler403"
+handler404 = "games.api.errors.handler404"
+handler500 = "games.api.errors.handler500"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
+    path("v1/", include("players.api.urls")),
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("openapi.yaml", docs.openapi, name="openapi"),
+    path("docs", docs.DocsView.as_view(), name="docs"),
+    path("admin/", admin.site.urls),
+    path("_allauth/", include("players.accounts.urls")),
+]

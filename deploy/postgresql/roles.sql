@@ -1,0 +1,44 @@
+-- Roles of the database, for operators who want more than one. Run once, as the owner of the tables, after
+-- `manage.py migrate`, and again after a migration that adds tables. Give each role a login and a password of its own:
+--     CREATE ROLE web LOGIN PASSWORD '...' IN ROLE flipside_app
+-- and put that login into DATABASE_URL of web and worker; `manage.py migrate` keeps running as the owner.
+--
+-- flipside_app     what web and worker need. It adds to the log and can neither change nor remove any of it.
+-- flipside_reader  for statistics and audits by people: no private part, no seed, no cached state, no invite code.
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'flipside_app') THEN
+        CREATE ROLE flipside_app NOLOGIN;
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'flipside_reader') THEN
+        CREATE ROLE flipside_reader NOLOGIN;
+    END IF;
+END
+$$;
+
+GRANT USAGE ON SCHEMA public TO flipside_app, flipside_reader;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO flipside_app;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO flipside_app;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO flipside_app;
+
+-- The log only grows. The partitions are tables of their own and need the same; deleting a header would orphan its log.
+DO $$
+DECLARE
+    part regclass;
+BEGIN
+    FOR part IN SELECT relid FROM pg_partition_tree('event') LOOP
+        EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM flipside_app', part);
+    END LOOP;
+END
+$$;
+REVOKE UPDATE, DELETE, TRUNCATE ON command FROM flipside_app;
+REVOKE DELETE, TRUNCATE ON game FROM flipside_app;
+
+-- Column by column: what is added later stays hidden until somebody decides otherwise.
+GRANT SELECT (game_id, seq, type, schema_version, actor, command_id, recorded_at, public, private_commitment, chain)
+    ON event TO flipside_reader;
+GRANT SELECT (game_id, command_id, actor, first_seq, last_seq) ON command TO flipside_reader;
+GRANT SELECT (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
+    worker_due, deadline_at, created_at, updated_at) ON game TO flipside_reader;
+GRANT SELECT (game_id, seat_no, seat_uid, kind, bot) ON seat TO flipside_reader;

@@ -1,0 +1,94 @@
+"""What holds for every answer, through Django's whole stack."""
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+
+def test_a_live_process_says_so_without_the_database(client: Client) -> None:
+    answer = client.get("/livez")
+    assert answer.json() == {"status": "alive"}
+
+
+@pytest.mark.django_db
+def test_a_migrated_service_is_ready(client: Client) -> None:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ready", "database": "ok", "cache": "ok"})
+
+
+@pytest.mark.django_db
+def test_a_lost_broker_does_not_make_the_service_unready(client: Client, settings: Settings) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["cache"]) == (200, "unreachable")
+
+
+@pytest.mark.django_db
+def test_production_on_a_forgetful_server_is_not_ready(client: Client, settings: Settings) -> None:
+    settings.DURABLE_DATABASE = True
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["database"]) in {(503, "not durable"), (200, "ok")}
+
+
+def test_nothing_is_kept_by_shared_caches_unless_its_view_says_so(client: Client) -> None:
+    answer = client.get("/livez")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("host", ["", "elsewhere.example"])
+def test_a_missing_or_foreign_host_is_a_problem(client: Client, host: str) -> None:
+    answer = client.get("/livez", headers={"host": host}, SERVER_NAME="")
+    assert answer.status_code == 400
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+def test_an_unknown_path_is_a_problem(client: Client) -> None:
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+def test_the_contract_is_served_as_committed(client: Client) -> None:
+    answer = client.get("/openapi.yaml")
+    assert b"".join(answer).startswith(b"openapi: 3.1")
+    assert answer.headers["Content-Type"] == "application/yaml"
+
+
+def test_the_documentation_page_loads_from_our_own_host_only(client: Client) -> None:
+    page = client.get("/docs")
+    assert page.status_code == 200
+    assert page.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    text = page.content.decode()
+    assert "://" not in text
+    for path in ("/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js", "/docs?script="):
+        assert path in text
+        script = client.get(path)
+        assert script.status_code == 200
+        assert script.getvalue()
+
+
+@pytest.mark.django_db
+def test_operators_have_a_door_with_sessions_of_its_own(client: Client) -> None:
+    page = client.get("/admin/login/")
+    assert page.status_code == 200
+    assert "csrftoken" in page.cookies
+    assert not client.get("/livez").cookies
+
+
+@pytest.mark.django_db
+def test_the_operators_door_refuses_a_form_from_elsewhere() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/admin/login/", {"username": "a", "password": "b"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/v1/guests", "/v1/games", "/_allauth/app/v1/auth/signup"])
+def test_a_body_of_unknown_length_is_refused_on_every_route(client: Client, path: str) -> None:
+    answer = client.post(path, headers={"Transfer-Encoding": "chunked"})
+    assert (answer.status_code, answer.json()["code"]) == (411, "length_required")

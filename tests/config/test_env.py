@@ -1,0 +1,107 @@
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+def test_a_missing_value_stops_the_start_and_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WANTED", raising=False)
+    with pytest.raises(ImproperlyConfigured, match=r"WANTED is not set\. Set WANTED, or WANTED_FILE"):
+        env.text("WANTED")
+
+
+def test_a_secret_may_come_from_a_file_without_its_last_line_break(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "secret").write_text("from the file\n")
+    monkeypatch.setenv("WANTED_FILE", str(tmp_path / "secret"))
+    assert env.text("WANTED") == "from the file"
+
+
+def test_a_value_given_twice_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("WANTED", "here")
+    monkeypatch.setenv("WANTED_FILE", str(tmp_path / "secret"))
+    with pytest.raises(ImproperlyConfigured, match="both set"):
+        env.text("WANTED")
+
+
+def test_a_file_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("WANTED_FILE", str(tmp_path / "nowhere"))
+    with pytest.raises(ImproperlyConfigured, match="WANTED_FILE: cannot read"):
+        env.text("WANTED")
+
+
+@pytest.mark.parametrize(("word", "meaning"), [("1", True), ("Yes", True), ("off", False), ("FALSE", False)])
+def test_a_flag_understands_the_usual_words(monkeypatch: pytest.MonkeyPatch, word: str, meaning: bool) -> None:  # noqa: FBT001  a case
+    monkeypatch.setenv("WANTED", word)
+    assert env.flag("WANTED") is meaning
+
+
+@pytest.mark.parametrize("word", ["", "maybe", "2"])
+def test_a_flag_does_not_guess(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be one of"):
+        env.flag("WANTED", default=True)
+
+
+@pytest.mark.parametrize("word", ["", "-1", "1.5", "٣", "many"])
+def test_a_whole_number_is_digits_only(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be a whole number"):
+        env.whole("WANTED", 3)
+
+
+def test_a_whole_number_below_its_least_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "0")
+    with pytest.raises(ImproperlyConfigured, match="at least 1"):
+        env.whole("WANTED", least=1)
+
+
+def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "a.example, b.example,,")
+    assert env.words("WANTED") == ["a.example", "b.example"]
+
+
+def test_a_choice_outside_the_list_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "xml")
+    with pytest.raises(ImproperlyConfigured, match="one of json, plain, not 'xml'"):
+        env.choice("WANTED", ("json", "plain"))
+
+
+def test_a_database_address_is_taken_apart_with_its_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "postgresql://me:p%40ss%2Fword@db.example:6543/games")
+    assert env.database("WANTED") == {
+        "NAME": "games",
+        "USER": "me",
+        "PASSWORD": "p@ss/word",
+        "HOST": "db.example",
+        "PORT": 6543,
+    }
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "mysql://me:hidden@host/games", "postgresql://me:hidden@host", "postgresql://me:hidden@host:x/games"],
+)
+def test_a_bad_database_address_is_refused_without_showing_the_password(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("WANTED", address)
+    with pytest.raises(ImproperlyConfigured, match="WANTED") as refusal:
+        env.database("WANTED")
+    assert "hidden" not in str(refusal.value)
+
+
+def test_keys_keep_their_order_because_the_first_one_seals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", f"new:{'ab' * 32},old:{'cd' * 32}")
+    assert list(env.keys("WANTED").items()) == [("new", b"\xab" * 32), ("old", b"\xcd" * 32)]
+
+
+@pytest.mark.parametrize("value", ["", "ab" * 32, f"a:{'ab' * 31}", f"a:{'xy' * 32}", f"a:{'ab' * 32},a:{'cd' * 32}"])
+def test_a_bad_key_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("WANTED", value)
+    with pytest.raises(ImproperlyConfigured, match="WANTED") as refusal:
+        env.keys("WANTED")
+    assert "abab" not in str(refusal.value)
