@@ -1,0 +1,36 @@
+"""Where allauth's dialogue meets our players: whom it makes and what its mails say.
+
+Everything else of the dialogue is allauth's own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+
+from players import services
+from players.models import Player
+
+if TYPE_CHECKING:
+    from allauth.account.models import EmailAddress
+    from django.http import HttpRequest
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
+    """Signs people up under a made-up name, which they may change as any guest may."""
+
+    def new_user(self, request: HttpRequest) -> Player:  # noqa: ARG002 - allauth's signature
+        """Return a player yet to be saved, with a free name and no password."""
+        player = Player(name=services.unused_name())
+        player.set_unusable_password()
+        return player
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail in our words, whose templates bear allauth's names in a folder of ours."""
+        ours = template_prefix.replace("account/email/", "players/email/", 1)
+        super().send_mail(ours, email, context)
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Keep the last address: without it the account could not be entered again."""
+        return email_address.pk is None

@@ -1,0 +1,90 @@
+"""What stands between a request and a view of allauth.
+
+The API has no session middleware, since tokens need none; allauth expects its work done.
+Here it is done, for these few routes only; hostile bodies are kept out, and the time an
+answer takes is kept from telling what the answer does not.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import wraps
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from allauth.headless.internal.sessionkit import session_store
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponseBase, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+MAX_BODY: Final = 4096
+"""Bytes; an address or a code needs a few dozen."""
+
+MAX_NESTING: Final = 4
+
+BEAT: Final = 0.25
+"""Seconds; see `on_the_beat`."""
+
+
+def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ...]) -> Callable[..., HttpResponseBase]:
+    """Return `view` behind a door: `methods` only, a bounded body, then a session and a user."""
+
+    @csrf_exempt  # the application client has no cookies, so there is nothing to forge
+    @wraps(view)
+    def at_the_door(request: HttpRequest) -> HttpResponseBase:
+        if request.method not in methods:
+            refusal = _refuse(HTTPStatus.METHOD_NOT_ALLOWED)
+            refusal["Allow"] = ", ".join(methods)
+            return refusal
+        if not _is_harmless(request):
+            return _refuse(HTTPStatus.BAD_REQUEST)
+        request.session = session_store()
+        request.user = AnonymousUser()
+        return view(request)
+
+    return at_the_door
+
+
+def on_the_beat(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Return `view` answering at whole multiples of a quarter second after it was asked.
+
+    Signing up with a new address writes rows that a known one does not; answered at once,
+    the difference could be measured. The setting `ACCOUNT_BEAT` (seconds) may change the step.
+    Refusals for asking too often are not held back: they hold no thread and tell nothing.
+    """
+
+    @wraps(view)
+    def at_the_beat(request: HttpRequest) -> HttpResponseBase:
+        asked = time.monotonic()
+        response = view(request)
+        step: float = getattr(settings, "ACCOUNT_BEAT", BEAT)
+        if step and request.method == "POST" and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+            time.sleep(-(time.monotonic() - asked) % step)
+        return response
+
+    return at_the_beat
+
+
+def _refuse(status: HTTPStatus) -> JsonResponse:
+    """Return a refusal in the dialect of allauth, which knows no other."""
+    return JsonResponse({"status": status, "errors": []}, status=status)
+
+
+def _is_harmless(request: HttpRequest) -> bool:
+    """Tell whether the body is short UTF-8 without NUL that cannot exhaust the JSON parser."""
+    if request.method == "GET":
+        return True
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        return False
+    body = request.body
+    if body.count(b"[") + body.count(b"{") > MAX_NESTING:
+        return False
+    # A NUL, escaped or not, is text PostgreSQL cannot store.
+    return b"\0" not in body and b"\\u0000" not in body and b"\\ud" not in body.lower()

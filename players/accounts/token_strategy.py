@@ -1,0 +1,78 @@
+"""What a client shows to allauth, and what it gets from it.
+
+Towards the dialogue: a session token, or a device token, with which a guest enters as
+himself.  From the dialogue: a device token, `meta.access_token`, for everything else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from allauth.headless.internal.sessionkit import session_store
+from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+from players import secret_tokens, selectors, services
+from players.bearer import bearer_token
+from players.models import Player
+
+if TYPE_CHECKING:
+    from django.contrib.sessions.backends.base import SessionBase
+    from django.http import HttpRequest
+
+_TOKEN_ID = "players_token_id"  # noqa: S105 - a key of the session, not a secret
+"""Where a session remembers the device token it began or ended with."""
+
+_DIALOGUE_SECONDS = 3600
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class DeviceTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth ships no types
+    """Sessions for the dialogue, device tokens for the API."""
+
+    def get_session_token(self, request: HttpRequest) -> str | None:
+        """Return `X-Session-Token`, else the bearer token that begins a dialogue."""
+        token: str | None = super().get_session_token(request)
+        return token or bearer_token(request.META)
+
+    def lookup_session(self, session_token: str) -> SessionBase | None:
+        """Return the session of this token; a device token opens a new one.
+
+        Personal tokens open none: a program that was given one must not be able to change
+        the address an account is entered with.
+        """
+        if not secret_tokens.looks_like_secret(session_token):
+            return self._living_session(session_token)
+        bearer = selectors.find_bearer(secret_tokens.digest(session_token))
+        if bearer is None or bearer.grant.kind != secret_tokens.DEVICE:
+            return None
+        player = Player.objects.get(id=bearer.caller.id)
+        session: SessionBase = session_store()
+        session[SESSION_KEY] = str(player.pk)
+        session[BACKEND_SESSION_KEY] = _BACKEND
+        session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+        session[_TOKEN_ID] = str(bearer.grant.token_id)
+        # Kept only if the dialogue writes something of its own into it.
+        session.modified = False
+        return session
+
+    def create_access_token(self, request: HttpRequest) -> str:
+        """Mint the device token a sign-in ends with."""
+        player = cast("Player", request.user)
+        device = request.headers.get("user-agent", "")[:64]
+        token, secret = services.issue_token(player_id=player.pk, kind=secret_tokens.DEVICE, name=device)
+        request.session[_TOKEN_ID] = str(token.id)
+        return secret
+
+    def create_session_token(self, request: HttpRequest) -> str:
+        """Name the session, which lives for an hour and not for the weeks of a browser's."""
+        request.session.set_expiry(_DIALOGUE_SECONDS)
+        token: str = super().create_session_token(request)
+        return token
+
+    def _living_session(self, session_token: str) -> SessionBase | None:
+        """Return the session of this name, unless the device it belongs to was signed out."""
+        session: SessionBase | None = super().lookup_session(session_token)
+        if session is None or SESSION_KEY not in session:
+            return session
+        return session if selectors.token_lives(token_id=session.get(_TOKEN_ID)) else None

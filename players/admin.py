@@ -1,0 +1,75 @@
+"""Operators' view of players and tokens: to look, to deactivate, to revoke.
+
+Secrets are not stored, so none can be shown; tokens are made by their owners only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.contrib import admin
+
+from players.models import Player, Token
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    _PlayerAdmin = admin.ModelAdmin[Player]
+    _TokenAdmin = admin.ModelAdmin[Token]
+else:  # Django's class takes no type arguments when it runs
+    _PlayerAdmin = _TokenAdmin = admin.ModelAdmin
+
+
+@admin.register(Player)
+class PlayerAdmin(_PlayerAdmin):
+    """Find a player; deactivating him ends all his tokens at once."""
+
+    list_display = ("name", "joined", "is_active", "is_staff")
+    list_filter = ("is_active", "is_staff")
+    search_fields = ("name_key", "email")
+    fields = ("id", "name", "email", "joined", "is_active", "is_staff", "is_superuser")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("id", "name", "email", "joined")
+    ordering = ("-joined",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
+        """Say no: players make themselves."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:  # noqa: ARG002 - Django's
+        """Say no: games refer to players; deactivate instead."""
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:  # noqa: ARG002 - Django's
+        """Keep operators from promoting themselves or others, unless they are at the top already."""
+        user: object = request.user
+        at_the_top = isinstance(user, Player) and user.is_superuser
+        return self.readonly_fields if at_the_top else (*self.readonly_fields, "is_staff", "is_superuser")
+
+
+@admin.register(Token)
+class TokenAdmin(_TokenAdmin):
+    """See which tokens exist and revoke them."""
+
+    list_display = ("hint", "kind", "player", "created", "last_used", "expires")
+    list_filter = ("kind",)
+    list_select_related = ("player",)
+    search_fields = ("hint", "player__name_key")
+    fields: ClassVar = (
+        "hint",
+        "kind",
+        "player",
+        "name",
+        "scopes",
+        "created",
+        "last_used",
+        "expires",
+    )
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
+        """Say no: a token made here would have a secret nobody knows."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Token | None = None) -> bool:  # noqa: ARG002 - Django's
+        """Say no: tokens are revoked, never edited."""
+        return False

@@ -1,0 +1,178 @@
+"""The doors of allauth in the OpenAPI document, since they are no views of the framework.
+
+A post-processing hook of drf-spectacular: name `players.api.account_paths.describe_accounts`
+in its settings.  A test compares with the doors that are open.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from players.accounts.urls import DOORS
+
+PREFIX: Final = "/_allauth/app/v1/"
+"""Where the service mounts `players.accounts.urls`, and allauth's own path to a client."""
+
+_EMAIL: Final = {"email": {"type": "string", "format": "email", "maxLength": 254}}
+_PENDING: Final = "Nobody is signed in yet; `data.flows` says which step is pending."
+_REFUSED: Final = "`errors` says what is wrong."
+_NO_DIALOGUE: Final = "There is no such dialogue under way, or it has ended."
+_NO_SESSION: Final = "The session or device token is not valid; begin anew."
+_WAIT: Final = "Too many requests for this address or from your network."
+_SIGNED_IN: Final = "Signed in. `meta.access_token` is your device token, if this is what signed you in."
+
+
+class _Door(NamedTuple):
+    """What the document says of one method of one door."""
+
+    operation_id: str
+    summary: str
+    description: str
+    answers: dict[int, str]
+    body: dict[str, Any] | None = None
+
+
+_DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
+    ("config", "GET"): _Door(
+        "read_account_config", "See how people sign in", "What this service asks of a client.", {200: "How it is set."}
+    ),
+    ("auth/signup", "POST"): _Door(
+        "sign_up",
+        "Sign up by e-mail",
+        "Sends a code to the address. The answer is the same whether the address is known or not. Keep "
+        "`meta.session_token` and send it as `X-Session-Token` with the code. A guest adds an address to himself "
+        "instead (`add_email`).",
+        {400: _REFUSED, 401: _PENDING, 409: "You are signed in.", 410: _NO_SESSION, 429: _WAIT},
+        _EMAIL,
+    ),
+    ("auth/email/verify", "POST"): _Door(
+        "verify_email",
+        "Give the code that came by e-mail",
+        "Ends signing up or adding an address. Three wrong codes end the dialogue.",
+        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        {"key": {"type": "string", "maxLength": 64}},
+    ),
+    ("auth/email/verify/resend", "POST"): _Door(
+        "resend_email_code",
+        "Have the code sent again",
+        "Makes a new code; the former is void.",
+        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+    ),
+    ("auth/code/request", "POST"): _Door(
+        "request_sign_in_code",
+        "Sign in by e-mail",
+        "Sends a code to the address. The answer is the same whether the address is known or not.",
+        {400: _REFUSED, 401: _PENDING, 410: _NO_SESSION, 429: _WAIT},
+        _EMAIL,
+    ),
+    ("auth/code/confirm", "POST"): _Door(
+        "confirm_sign_in_code",
+        "Give the code that signs you in",
+        "Three wrong codes end the dialogue.",
+        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        {"code": {"type": "string", "maxLength": 64}},
+    ),
+    ("auth/code/resend", "POST"): _Door(
+        "resend_sign_in_code",
+        "Have the sign-in code sent again",
+        "Makes a new code; the former is void.",
+        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+    ),
+    ("auth/session", "GET"): _Door(
+        "read_dialogue",
+        "See where the dialogue stands",
+        "Who is signed in, or which step is pending.",
+        {200: "You are signed in.", 401: _PENDING, 410: _NO_SESSION},
+    ),
+    ("auth/session", "DELETE"): _Door(
+        "end_dialogue",
+        "End the dialogue",
+        "Forgets the session. Device tokens live on; revoke them with `revoke_token`.",
+        {400: _REFUSED, 401: "Ended.", 410: _NO_SESSION},
+    ),
+    ("account/email", "GET"): _Door(
+        "list_emails",
+        "List your addresses",
+        "The one you have and the one whose code is pending. Send your device token as bearer, or a session token.",
+        {200: "Your addresses.", 401: _PENDING, 410: _NO_SESSION},
+    ),
+    ("account/email", "POST"): _Door(
+        "add_email",
+        "Add or change your address",
+        "Sends a code to it; nothing changes before you give the code (`verify_email`). Send your device token as "
+        "bearer; keep `meta.session_token` for the code. A guest stays the same player.",
+        {200: "The code is sent.", 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        _EMAIL,
+    ),
+    ("account/email", "DELETE"): _Door(
+        "drop_pending_email",
+        "Drop an address whose code is pending",
+        "The address you sign in with stays.",
+        {200: "Dropped.", 400: _REFUSED, 401: _PENDING, 410: _NO_SESSION, 429: _WAIT},
+        _EMAIL,
+    ),
+}
+
+_ANSWER: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "What the accounts' routes say. They speak the dialect of django-allauth, not RFC 9457.",
+    "properties": {
+        "status": {"type": "integer", "description": "The HTTP status again."},
+        "data": {"description": "The player, his addresses or the pending steps."},
+        "meta": {
+            "type": "object",
+            "properties": {
+                "session_token": {"type": "string", "description": "Send it as `X-Session-Token` from now on."},
+                "access_token": {"type": "string", "description": "Your device token, for all other routes."},
+                "is_authenticated": {"type": "boolean"},
+            },
+        },
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "message": {"type": "string"},
+                    "code": {"type": "string"},
+                    "param": {"type": "string"},
+                },
+            },
+        },
+    },
+    "required": ["status"],
+}
+
+
+def describe_accounts(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
+    """Add the accounts' doors to the OpenAPI document `result` and return it."""
+    components = result.setdefault("components", {})
+    components.setdefault("schemas", {})["AccountAnswer"] = _ANSWER
+    components.setdefault("securitySchemes", {})["session"] = {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Session-Token",
+        "description": "Holds a sign-in dialogue together; good for nothing else.",
+    }
+    for place, (_, methods) in DOORS.items():
+        result["paths"][PREFIX + place] = {
+            method.lower(): _operation(_DESCRIPTIONS[place, method]) for method in methods
+        }
+    return result
+
+
+def _operation(door: _Door) -> dict[str, Any]:
+    answer = {"application/json": {"schema": {"$ref": "#/components/schemas/AccountAnswer"}}}
+    operation: dict[str, Any] = {
+        "operationId": door.operation_id,
+        "summary": door.summary,
+        "description": door.description,
+        "tags": ["accounts"],
+        "security": [{}, {"session": []}, {"token": []}],
+        "responses": {
+            str(status): {"description": sentence, "content": answer} for status, sentence in door.answers.items()
+        },
+    }
+    if door.body:
+        schema = {"type": "object", "properties": door.body, "required": list(door.body)}
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return operation

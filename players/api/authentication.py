@@ -1,0 +1,69 @@
+"""Who sends a request: `Authorization: Bearer ufd_...` or `ufp_...`.
+
+One statement per request.  An unknown, an expired and a revoked token are answered alike,
+down to the byte.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+
+from players import secret_tokens, selectors, services
+from players.bearer import bearer_token
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class InvalidToken(AuthenticationFailed):
+    """The header is there, but what it carries is not a valid token."""
+
+    default_detail = "The token is unknown, expired or revoked."
+    default_code = "invalid_token"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """Sets `request.user` to a `Caller` and `request.auth` to a `Grant`.
+
+    Without the header the request is anonymous; with a bad one it is refused, on public
+    routes too, so that nobody wonders why he sees a stranger's view.
+    """
+
+    def authenticate(self, request: Request) -> tuple[selectors.Caller, selectors.Grant] | None:
+        """Return who sends `request`, None for nobody; raises `InvalidToken`."""
+        secret = bearer_token(request.META)
+        if secret is None:
+            return None
+        if not secret_tokens.looks_like_secret(secret):
+            raise InvalidToken
+        bearer = selectors.find_bearer(secret_tokens.digest(secret))
+        if bearer is None:
+            raise InvalidToken
+        if not bearer.used_today:
+            services.note_use(token_id=bearer.grant.token_id)
+        return bearer.caller, bearer.grant
+
+    def authenticate_header(self, request: Request) -> str:
+        """Return the challenge of a 401 (RFC 6750, section 3)."""
+        if "HTTP_AUTHORIZATION" in request.META:
+            return 'Bearer realm="flipside", error="invalid_token"'
+        return 'Bearer realm="flipside"'
+
+
+def caller_of(request: Request) -> selectors.Caller:
+    """Return the player who sends `request`; raises DRF's `NotAuthenticated` for a stranger."""
+    caller: object = request.user
+    if not isinstance(caller, selectors.Caller):
+        raise NotAuthenticated
+    return caller
+
+
+def grant_of(request: Request) -> selectors.Grant:
+    """Return what the token of `request` allows; raises DRF's `NotAuthenticated` without one."""
+    grant: object = request.auth
+    if not isinstance(grant, selectors.Grant):
+        raise NotAuthenticated
+    return grant

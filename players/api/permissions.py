@@ -1,0 +1,64 @@
+"""What a token must allow for a view; every view names one of these.
+
+`Nobody` is the default, so a view that forgets is closed, not open.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from rest_framework.permissions import BasePermission
+
+from players.errors import InsufficientScope
+from players.scopes import SCOPES
+from players.selectors import Grant
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class Nobody(BasePermission):
+    """Refuses everyone: what a view gets that names no permission."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - DRF's signature
+        """Say no."""
+        return False
+
+
+class Anyone(BasePermission):
+    """Lets everyone in, with or without a token of whatever scope."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - DRF's signature
+        """Say yes."""
+        return True
+
+
+class ScopePermission(BasePermission):
+    """Lets tokens in that carry `scope`; raises `InsufficientScope` for others."""
+
+    scope: str
+    anonymous: bool
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - DRF's signature
+        """Judge `request.auth`; False, for want of any token, becomes a 401."""
+        grant = request.auth
+        if not isinstance(grant, Grant):
+            return self.anonymous and grant is None
+        if self.scope not in grant.scopes:
+            raise InsufficientScope(required_scope=self.scope)
+        return True
+
+
+@cache
+def requires(scope: str, *, anonymous: bool = False) -> type[ScopePermission]:
+    """Return the permission that demands `scope`; with `anonymous`, only of those with a token.
+
+    Raises `ValueError` for a scope that does not exist, when the view is imported.
+    """
+    if scope not in SCOPES:
+        message = f"no such scope: {scope}"
+        raise ValueError(message)
+    name = "Requires" + scope.title().replace(":", "")
+    return type(name, (ScopePermission,), {"scope": scope, "anonymous": anonymous})

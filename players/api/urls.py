@@ -1,0 +1,13 @@
+"""The players' part of `/v1/`."""
+
+from django.urls import path
+
+from players.api import views
+
+urlpatterns = [
+    path("guests", views.GuestsView.as_view(), name="guests"),
+    path("me", views.MeView.as_view(), name="me"),
+    path("me/tokens", views.TokensView.as_view(), name="tokens"),
+    path("me/tokens/<uuid:token_id>", views.TokenView.as_view(), name="token"),
+    path("players/<str:name>", views.PlayerView.as_view(), name="player"),
+]

@@ -1,0 +1,227 @@
+"""The players' routes: become a guest, see and change oneself, manage tokens, look people up.
+
+A view parses, calls one service or selector, and renders.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from players import secret_tokens, selectors, services
+from players.accounts.network import network_of
+from players.api.authentication import TokenAuthentication, caller_of, grant_of
+from players.api.permissions import Anyone, requires
+from players.api.schema import ANY, BAD_NAME, BAD_TOKEN, NAME_TAKEN, NO_SCOPE, TOKEN, WHO_ASKS, WITH_BODY, problems
+from players.api.serializers import (
+    GuestBody,
+    NewGuest,
+    NewToken,
+    NewTokenBody,
+    OwnProfileBody,
+    ProfileChange,
+    PublicProfileBody,
+    TokenListBody,
+)
+from players.errors import DeviceTokenRequired
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
+
+    from players.api.serializers import StrictSerializer
+
+
+def _body(serializer: type[StrictSerializer], request: Request) -> dict[str, Any]:
+    """Return the validated body of `request`; raises DRF's `ValidationError`."""
+    checked = serializer(data=request.data)
+    checked.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", checked.validated_data)
+
+
+class _ReadOrWrite(APIView):
+    """Demands `account:read` to look and `account:write` to change."""
+
+    authentication_classes = (TokenAuthentication,)
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the permission the method demands."""
+        reading = self.request.method in {"GET", "HEAD", "OPTIONS"}
+        return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]
+
+
+class GuestsView(APIView):
+    """Where newcomers begin."""
+
+    # A token would say nothing here, so a stale one must not stand in the way.
+    authentication_classes = ()
+    permission_classes = (Anyone,)
+
+    @extend_schema(
+        operation_id="create_guest",
+        summary="Become a guest",
+        description="Makes a player without address or password and the token of his device. "
+        "He may add an e-mail address later and stays the same player, games and all.",
+        tags=["players"],
+        request=NewGuest,
+        responses={201: OpenApiResponse(GuestBody, "You are a guest; keep the token.")}
+        | problems(
+            **WITH_BODY | {"s400": BAD_NAME},
+            s409=NAME_TAKEN,
+            s429="Your network made too many guests this hour (`too_many_guests`).",
+        ),
+        examples=[OpenApiExample("with a name", {"name": "Ada"}, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """Make a guest."""
+        body = _body(NewGuest, request)
+        services.allow_guest(network=network_of(request._request))  # noqa: SLF001 - the way DRF offers
+        player, secret = services.create_guest(name=body.get("name"))
+        profile = selectors.own_profile(player_id=player.id)
+        answer = GuestBody({"player": profile, "token": secret}).data
+        return Response(answer, status=status.HTTP_201_CREATED)
+
+
+class MeView(_ReadOrWrite):
+    """The caller himself."""
+
+    @extend_schema(
+        operation_id="read_me",
+        summary="See yourself",
+        description="Your profile as only you see it. Scope: `account:read`.",
+        tags=["players"],
+        responses={200: OpenApiResponse(OwnProfileBody, "You.")} | problems(**ANY, **TOKEN),
+    )
+    def get(self, request: Request) -> Response:
+        """Show the caller his profile."""
+        return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
+
+    @extend_schema(
+        operation_id="change_me",
+        summary="Change your public name",
+        description="Members left out stay as they are. Scope: `account:write`.",
+        tags=["players"],
+        request=ProfileChange,
+        responses={200: OpenApiResponse(OwnProfileBody, "You.")}
+        | problems(
+            **WITH_BODY | TOKEN | {"s400": BAD_NAME},
+            s409=NAME_TAKEN,
+        ),
+        examples=[OpenApiExample("another name", {"name": "Ada.L"}, request_only=True)],
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what the body names."""
+        body = _body(ProfileChange, request)
+        if "name" in body:
+            services.rename(player_id=caller_of(request).id, name=body["name"])
+        return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
+
+
+class TokensView(_ReadOrWrite):
+    """The caller's tokens."""
+
+    @extend_schema(
+        operation_id="list_tokens",
+        summary="List your tokens",
+        description="Every device and program that can act as you, newest first; never the "
+        "secrets. Scope: `account:read`.",
+        tags=["players"],
+        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")} | problems(**ANY, **TOKEN),
+    )
+    def get(self, request: Request) -> Response:
+        """List the tokens that work."""
+        tokens = selectors.tokens_of(player_id=caller_of(request).id)
+        return Response(TokenListBody({"tokens": tokens}, context=_context(request)).data)
+
+    @extend_schema(
+        operation_id="create_token",
+        summary="Make a personal token",
+        description="For a program of yours, with just the scopes it needs. The secret is in "
+        "this answer and nowhere else. Needs a device token with `account:write`.",
+        tags=["players"],
+        request=NewToken,
+        responses={201: OpenApiResponse(NewTokenBody, "Made; keep the secret.")}
+        | problems(
+            **WITH_BODY | {"s400": BAD_TOKEN},
+            s401=WHO_ASKS,
+            s403=NO_SCOPE + " Or it is a personal token (`device_token_required`).",
+            s409="You have as many as you may (`too_many_tokens`).",
+        ),
+        examples=[
+            OpenApiExample(
+                "a bot's token",
+                {"name": "my bot", "scopes": ["games:read", "games:play"]},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Make a personal token."""
+        body = _body(NewToken, request)
+        if grant_of(request).kind != secret_tokens.DEVICE:
+            raise DeviceTokenRequired
+        token, secret = services.issue_token(
+            player_id=caller_of(request).id,
+            kind=secret_tokens.PERSONAL,
+            name=body["name"],
+            scopes=body["scopes"],
+            expires=body.get("expires"),
+        )
+        answer = NewTokenBody(token, context={**_context(request), "secret": secret}).data
+        return Response(answer, status=status.HTTP_201_CREATED)
+
+
+class TokenView(APIView):
+    """One token of the caller."""
+
+    authentication_classes = (TokenAuthentication,)
+    permission_classes = (requires(ACCOUNT_WRITE),)
+
+    @extend_schema(
+        operation_id="revoke_token",
+        summary="Revoke a token",
+        description="It stops working at once, also if it is the one you are using. Scope: `account:write`.",
+        tags=["players"],
+        responses={204: OpenApiResponse(None, "Revoked.")}
+        | problems(
+            **ANY,
+            **TOKEN,
+            s404="No such token of yours (`token_not_found`).",
+        ),
+    )
+    def delete(self, request: Request, token_id: UUID) -> Response:
+        """Revoke it."""
+        services.revoke_token(player_id=caller_of(request).id, token_id=token_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PlayerView(APIView):
+    """A player in public."""
+
+    authentication_classes = (TokenAuthentication,)
+    permission_classes = (Anyone,)
+
+    @extend_schema(
+        operation_id="read_player",
+        summary="Look a player up",
+        description="By public name, whatever its case. Open to all.",
+        tags=["players"],
+        auth=[{}, {"token": []}],  # type: ignore[list-item]  # spectacular takes them, its types do not
+        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="His name.")],
+        responses={200: OpenApiResponse(PublicProfileBody, "The player.")}
+        | problems(**ANY, s401="A token was sent that is not valid.", s404="No such player."),
+    )
+    def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - DRF's signature
+        """Show what is public."""
+        return Response(PublicProfileBody(selectors.public_profile(name=name)).data)
+
+
+def _context(request: Request) -> dict[str, Any]:
+    return {"token_id": grant_of(request).token_id}

@@ -1,0 +1,98 @@
+"""What players can be refused, as coded errors.
+
+No HTTP here: statuses are chosen by the API.  A sentence never quotes what the client
+sent, so that it can be shown and logged anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class PlayersError(Exception):
+    """A refusal: `code` is the stable name, `fields` the facts, `str(error)` a sentence."""
+
+    code: ClassVar[str]
+    message: ClassVar[str]
+
+    def __init__(self, **fields: object) -> None:
+        self.fields = fields
+        super().__init__(self.message.format(**fields))
+
+
+class InvalidName(PlayersError):
+    """The name breaks a rule of `players.names`."""
+
+    code = "invalid_name"
+    message = "This cannot be a name: {reason}."
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
+
+
+class NameTaken(PlayersError):
+    """Another player has a name that reads the same."""
+
+    code = "name_taken"
+    message = "Another player already has this name, or one that reads the same."
+
+
+class PlayerNotFound(PlayersError):
+    """No player has this name; also said of names that could never exist."""
+
+    code = "player_not_found"
+    message = "There is no player of this name."
+
+
+class TokenNotFound(PlayersError):
+    """The caller has no such token; also said of other people's tokens."""
+
+    code = "token_not_found"
+    message = "You have no such token."
+
+
+class InvalidTokenRequest(PlayersError):
+    """A token cannot be made as asked."""
+
+    code = "invalid_token_request"
+    message = "This token cannot be made: {reason}."
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
+
+
+class TooManyTokens(PlayersError):
+    """The player holds as many personal tokens as anyone may."""
+
+    code = "too_many_tokens"
+    message = "You already have {limit} personal tokens; revoke one first."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class TooManyGuests(PlayersError):
+    """One network has made as many guests as it may for now."""
+
+    code = "too_many_guests"
+    message = "Too many guests were made from your network; try again in {retry_after} s."
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(retry_after=retry_after)
+
+
+class InsufficientScope(PlayersError):
+    """The token is good but was not made for this."""
+
+    code = "insufficient_scope"
+    message = "Your token lacks the scope {required_scope}."
+
+    def __init__(self, *, required_scope: str) -> None:
+        super().__init__(required_scope=required_scope)
+
+
+class DeviceTokenRequired(PlayersError):
+    """A personal token tried to make another token."""
+
+    code = "device_token_required"
+    message = "Personal tokens are made with a device token, not with another personal token."

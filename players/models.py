@@ -1,0 +1,136 @@
+"""The tables of people: players and their tokens.
+
+Personal data lives here and nowhere in the log of a game: a game knows a player by id
+only.  No behaviour here; see `services` and `selectors`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from players import names, secret_tokens
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes operators; players come from `services.create_guest` and from sign-up."""
+
+    def get_by_natural_key(self, username: str | None) -> Player:
+        """Find a player for the admin's login form, whatever the case he types."""
+        return self.get(name_key=names.name_key(username or ""))
+
+    def create_superuser(self, name: str, password: str | None = None, **more: object) -> Player:
+        """Make an operator who may enter the admin; raises `InvalidName`."""
+        player = self.model(name=names.clean_name(name), is_staff=True, is_superuser=True, **more)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person, or a guest who may become one by adding an e-mail address."""
+
+    # Random, so that an id tells nothing about how many players there are or since when.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=names.MAX_CODE_POINTS)
+    # Kept beside the name because Python's case-folding is not PostgreSQL's.
+    name_key = models.CharField(max_length=names.MAX_CODE_POINTS, editable=False)
+    # allauth's copy of the primary address; "" for guests.
+    email = models.EmailField(blank=True, default="")
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    joined = models.DateTimeField(db_default=Now(), editable=False)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        """What the database itself sees to."""
+
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # The key keeps names apart; the name is unique as well because Django wants that of
+            # the field operators log in with.
+            models.UniqueConstraint(fields=["name_key"], name="players_player_name_key"),
+            models.UniqueConstraint(fields=["name"], name="players_player_name"),
+        ]
+        # allauth looks people up by address.
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["email"], name="players_player_email")]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the key in step with the name, whoever saves."""
+        self.name_key = names.name_key(self.name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Token(models.Model):
+    """What a client shows to act as a player; the secret itself is not kept."""
+
+    class Kind(models.TextChoices):
+        """Who holds the token: a device that signed in, or a program of the player's."""
+
+        DEVICE = secret_tokens.DEVICE
+        PERSONAL = secret_tokens.PERSONAL
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens", db_index=False)
+    kind = models.CharField(max_length=8, choices=Kind)
+    # The first characters of the secret, prefix included, so that its owner recognises it.
+    hint = models.CharField(max_length=secret_tokens.HINT_LENGTH)
+    sha256 = models.BinaryField(max_length=32, unique=True)
+    scopes = ArrayField(models.CharField(max_length=32))
+    name = models.CharField(max_length=64, blank=True)
+    created = models.DateTimeField(db_default=Now())
+    # A day, not an instant: written once a day at most, and no diary of the player's habits.
+    last_used = models.DateField()
+    expires = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """What the database itself sees to."""
+
+        # The list of one player's tokens (so the key needs no index of its own); the lookup by
+        # secret is the unique index above.
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["player", "-created"], name="players_token_by_player")
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=["device", "personal"]),
+                name="players_token_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hint}... ({self.kind})"
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether the token's time is over; a token that expired is refused like an unknown one."""
+        return self.expires is not None and self.expires <= timezone.now()
+
+
+class GuestAllowance(models.Model):
+    """How many guests one network made in its latest hour; see `services.allow_guest`."""
+
+    # A keyed hash of the truncated address: no address is stored.
+    network = models.BinaryField(max_length=32, primary_key=True)
+    hour = models.DateTimeField()
+    made = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.made} guests in the hour from {self.hour:%Y-%m-%d %H:%M}"

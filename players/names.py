@@ -1,0 +1,161 @@
+"""Player names: what may be one, when two are the same, and made-up ones for guests.
+
+Pure text; whether a name is free is the database's business.  Names are compared by
+`name_key` (Unicode NFKC, case-folded, NFKC again), shown as `clean_name` returns them.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from itertools import pairwise
+from typing import Final
+
+from players.errors import InvalidName
+
+MIN_LENGTH: Final = 2
+MAX_LENGTH: Final = 24
+MAX_CODE_POINTS: Final = 72
+"""Room in the database: `MAX_LENGTH` characters with two marks each."""
+
+MAX_MARKS: Final = 2
+"""Marks on one letter: enough for Vietnamese and Devanagari, too few for a tower."""
+
+RESERVED: Final = frozenset(
+    {
+        "admin",
+        "administrator",
+        "anonymous",
+        "bot",
+        "deleted",
+        "flipside",
+        "guest",
+        "me",
+        "mod",
+    }
+    | {
+        "moderator",
+        "null",
+        "operator",
+        "root",
+        "staff",
+        "support",
+        "system",
+        "undefined",
+    }
+)
+
+_LETTERS: Final = frozenset({"Lu", "Ll", "Lo"})
+_MARKS: Final = frozenset({"Mn", "Mc"})
+_JOINERS: Final = frozenset("-_.")
+# Modifier letters are refused but for these two, which Japanese names need.
+_JAPANESE_MARKS: Final = frozenset("\u3005\u30fc")
+# Letters and marks that draw nothing: Hangul fillers, the grapheme joiner, Khmer inherent
+# vowels, Mongolian and general variation selectors.
+_INVISIBLE: Final = frozenset(
+    "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(map(chr, range(0xFE00, 0xFE10)))
+)
+# Japanese mixes three scripts and Korean names may carry Chinese letters.
+_EAST_ASIAN: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"} | {"HANGUL"})
+
+
+def clean_name(text: str) -> str:
+    """Return `text` as it will be shown (NFKC); raise `InvalidName` if it may not be a name.
+
+    A name has 2 to 24 characters as a reader counts them: letters of one script, decimal
+    digits, and `-`, `_`, `.` between them.
+    """
+    if len(text) > 4 * MAX_CODE_POINTS:
+        # Normalising can multiply the length; do not even start on a novel.
+        raise InvalidName(reason="it is too long")
+    name = unicodedata.normalize("NFKC", text)
+    _check_characters(name)
+    _check_length(name)
+    _check_joiners(name)
+    if len(_scripts(name)) > 1:
+        raise InvalidName(reason="it mixes letters of several scripts")
+    if name_key(name) in RESERVED:
+        raise InvalidName(reason="it is reserved")
+    return name
+
+
+def name_key(name: str) -> str:
+    """Return what is unique about `name`: two names are the same when their keys are."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded)
+
+
+def lookup_key(text: str) -> str | None:
+    """Return the key to look `text` up by, or None where no player can be called so."""
+    try:
+        return name_key(clean_name(text))
+    except InvalidName:
+        return None
+
+
+def invent_name() -> str:
+    """Return a pleasant name for a guest; one of about 25 million, so seldom taken."""
+    number = secrets.randbelow(9_000) + 1_000
+    return f"{secrets.choice(_ADJECTIVES)}-{secrets.choice(_ANIMALS)}-{number}"
+
+
+def _check_characters(name: str) -> None:
+    marks = 0
+    for position, character in enumerate(name):
+        category = unicodedata.category(character)
+        if character in _INVISIBLE:
+            raise InvalidName(reason="it has an invisible character")
+        if category in _MARKS:
+            marks += 1
+            if position == 0 or name[position - 1] in _JOINERS or marks > MAX_MARKS:
+                raise InvalidName(reason="it has a mark where none belongs")
+            continue
+        marks = 0
+        if not (category in _LETTERS or category == "Nd" or character in _JOINERS or character in _JAPANESE_MARKS):
+            raise InvalidName(reason="only letters, digits and - _ . may stand in it")
+
+
+def _check_length(name: str) -> None:
+    length = sum(unicodedata.category(character) not in _MARKS for character in name)
+    if length < MIN_LENGTH:
+        raise InvalidName(reason=f"it needs at least {MIN_LENGTH} characters")
+    # Case-folding may lengthen a name, and the key must fit its column as well.
+    if length > MAX_LENGTH or len(name) > MAX_CODE_POINTS or len(name_key(name)) > MAX_CODE_POINTS:
+        raise InvalidName(reason=f"it has more than {MAX_LENGTH} characters")
+
+
+def _check_joiners(name: str) -> None:
+    if name[0] in _JOINERS or name[-1] in _JOINERS:
+        raise InvalidName(reason="it must begin and end with a letter or digit")
+    if any(a in _JOINERS and b in _JOINERS for a, b in pairwise(name)):
+        raise InvalidName(reason="two of - _ . stand side by side")
+
+
+def _scripts(name: str) -> set[str]:
+    """Return the scripts the letters of `name` come from, told by their Unicode names."""
+    scripts = set()
+    for character in name:
+        if unicodedata.category(character) in _LETTERS:
+            script = unicodedata.name(character, "UNKNOWN").split(" ", 1)[0]
+            scripts.add("EAST ASIAN" if script in _EAST_ASIAN else script)
+    return scripts
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+# Written as text, because a list of a hundred quoted words is no easier to read.
+_ADJECTIVES: Final = _words("""
+    able amber brave bright brisk calm cheery clever copper coral cosmic crisp daring deft eager
+    fair fleet fond gentle glad golden grand happy hardy honest jolly keen kind lively lucky
+    mellow merry mighty modest neat nimble noble patient plucky polite proud quick quiet rapid
+    ready rosy royal shiny silver sly smart snappy steady sunny swift tidy tiny vivid warm wise
+""")
+_ANIMALS: Final = _words("""
+    badger bear beaver bison bobcat camel cheetah cobra condor crane deer dingo dolphin eagle
+    falcon ferret finch fox gecko gibbon goose hare hawk heron ibex jackal jaguar kestrel koala
+    lemur leopard lion llama lynx magpie marten mole moose newt ocelot orca otter owl panda puma
+    quail rabbit raven robin salmon seal shrew sparrow stork swan tapir tiger toad turtle viper
+    walrus weasel wolf wombat zebra
+""")

@@ -1,0 +1,106 @@
+"""Statements of the hot path, prepared once per session and run without a cursor. Nothing here is about players.
+
+A cursor of Django looks at the text and the types of every statement anew and waits in Python: twice the worker's CPU
+(docs/performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
+because the values go as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from psycopg import OperationalError
+from psycopg.adapt import Transformer
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.pq.abc import PGresult
+
+Parameter = None | bool | int | str | bytes | UUID | datetime
+
+_OK: Final = frozenset({ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK})
+_BINARY: Final = frozenset({bytes, UUID})
+_UNKNOWN_STATEMENT: Final = b"26000"
+
+_sessions: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
+"""What each session has prepared; forgotten with it."""
+_numbers: Final = count(1)
+
+
+class Prepared:
+    """A statement with `%s::type` for each parameter, answering with one row or none."""
+
+    def __init__(self, sql: str) -> None:
+        self._sql = sql
+        places = count(1)
+        self._query: Final = re.sub("%s", lambda _: f"${next(places)}", sql).encode()
+        self._name: Final = b"flipside_%d" % next(_numbers)
+
+    def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
+        """Run it; its first row. Raises Django's errors."""
+        database = connections[DEFAULT_DB_ALIAS]  # once: every access asks for the thread's own
+        database.ensure_connection()
+        if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
+            # Rare, or watched by a test: all that Django does about transactions and statements applies.
+            with database.cursor() as cursor:
+                cursor.execute(self._sql, parameters)
+                row: tuple[Any, ...] | None = cursor.fetchone()
+                return row
+        with database.wrap_database_errors:
+            return self._run(database.connection, parameters)
+
+    def _run(self, session: Connection[Any], parameters: tuple[Parameter, ...]) -> tuple[Any, ...] | None:
+        values: Any = [_sent(value) for value in parameters]  # psycopg's types forget that None is a value
+        formats = [Format.BINARY if type(value) in _BINARY else Format.TEXT for value in parameters]
+        self._prepare(session)
+        # Blocks outside the GIL; statement_timeout bounds it.
+        result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
+        if result.error_field(DiagnosticField.SQLSTATE) == _UNKNOWN_STATEMENT:
+            # psycopg forgets every statement of the session after a ROLLBACK, ours too. Nothing has run.
+            _sessions.pop(session)
+            self._prepare(session)
+            result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
+        _check(session, result)
+        if result.ntuples == 0:
+            return None
+        reader = Transformer(session)
+        reader.set_pgresult(result)
+        return reader.load_row(0, tuple)
+
+    def _prepare(self, session: Connection[Any]) -> None:
+        prepared = _sessions.setdefault(session, set())
+        if self._name not in prepared:
+            _check(session, session.pgconn.prepare(self._name, self._query))
+            prepared.add(self._name)
+
+
+def _sent(value: Parameter) -> bytes | None:
+    match value:
+        case None | bytes():
+            return value
+        case bool():
+            return b"t" if value else b"f"
+        case int():
+            return b"%d" % value
+        case str():
+            return value.encode()
+        case UUID():
+            return value.bytes
+        case datetime():
+            return value.isoformat().encode()
+
+
+def _check(session: Connection[Any], result: PGresult) -> None:
+    if result.status in _OK:
+        return
+    if session.pgconn.status != ConnStatus.OK:
+        raise OperationalError("the server closed the connection")
+    raise error_from_result(result, session.info.encoding)

@@ -1,0 +1,23 @@
+"""What a token may be allowed to do.
+
+Only the words live here; where a scope is demanded is written beside each view.
+"""
+
+from typing import Final
+
+GAMES_READ: Final = "games:read"
+GAMES_PLAY: Final = "games:play"
+ACCOUNT_READ: Final = "account:read"
+ACCOUNT_WRITE: Final = "account:write"
+WEBHOOKS: Final = "webhooks"
+
+SCOPES: Final[dict[str, str]] = {
+    GAMES_READ: "See games as you see them, your own hand included.",
+    GAMES_PLAY: "Create and join games, and act for your seats.",
+    ACCOUNT_READ: "See your profile, e-mail address and the list of your tokens.",
+    ACCOUNT_WRITE: "Change your profile and revoke tokens.",
+    WEBHOOKS: "Manage your webhooks.",
+}
+"""Every scope with one sentence on it, in the order they are shown."""
+
+ALL_SCOPES: Final = tuple(SCOPES)

@@ -1,0 +1,132 @@
+"""Reads: who holds a token, what he may see of himself, what others may see of him.
+
+No writes.  `find_bearer` runs on every request of the API and is written for that; the
+rest is ordinary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from players import names
+from players.errors import PlayerNotFound
+from players.models import Player, Token
+from players.prepared import Prepared
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+    from uuid import UUID
+
+
+class Caller:
+    """The player behind a request, as far as a request needs to know him.
+
+    Stands in for the model as `request.user`, without a second statement to load it.
+    """
+
+    __slots__ = ("id", "name")
+
+    is_authenticated = True
+    is_anonymous = False
+    is_active = True
+
+    def __init__(self, player_id: UUID, name: str) -> None:
+        self.id = player_id
+        self.name = name
+
+    @property
+    def pk(self) -> UUID:
+        """The id under the name Django's helpers ask for."""
+        return self.id
+
+    def __repr__(self) -> str:
+        return f"Caller({self.id})"
+
+
+class Grant(NamedTuple):
+    """What the token of a request allows (`request.auth`)."""
+
+    token_id: UUID
+    kind: str
+    scopes: frozenset[str]
+
+
+class Bearer(NamedTuple):
+    """The answer to "whose token is this"."""
+
+    caller: Caller
+    grant: Grant
+    used_today: bool
+
+
+# One statement tells unknown, expired, revoked and deactivated alike: no row.
+_BEARER = Prepared("""
+    SELECT p.id, p.name, t.id, t.kind, t.scopes,
+           t.last_used >= (statement_timestamp() AT TIME ZONE 'UTC')::date
+      FROM players_token t
+      JOIN players_player p ON p.id = t.player_id
+     WHERE t.sha256 = %s::bytea AND p.is_active AND (t.expires IS NULL OR t.expires > statement_timestamp())
+""")
+
+
+def find_bearer(sha256: bytes) -> Bearer | None:
+    """Return who holds the token of this digest (32 bytes), or None if it is not valid."""
+    row = _BEARER.one(sha256)
+    if row is None:
+        return None
+    player_id, name, token_id, kind, scopes, used_today = row
+    return Bearer(Caller(player_id, name), Grant(token_id, kind, frozenset(scopes)), used_today)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnProfile:
+    """A player as he sees himself; a guest has no e-mail address."""
+
+    id: UUID
+    name: str
+    joined: datetime
+    guest: bool
+    email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicProfile:
+    """A player as anyone sees him: nothing that is not here may leave."""
+
+    name: str
+    joined: date
+
+
+def own_profile(*, player_id: UUID) -> OwnProfile:
+    """Return the profile of the player himself; raises `PlayerNotFound`."""
+    row = Player.objects.filter(id=player_id).values_list("name", "joined", "email").first()
+    if row is None:
+        raise PlayerNotFound
+    name, joined, email = row
+    # Holders of a token have verified whatever address they have: sign-up mints the token
+    # only then, and a guest's address is not written before.
+    return OwnProfile(player_id, name, joined, guest=not email, email=email or None)
+
+
+def public_profile(*, name: str) -> PublicProfile:
+    """Return what anyone may know of the player called `name`; raises `PlayerNotFound`."""
+    key = names.lookup_key(name)
+    if key is None:
+        raise PlayerNotFound
+    player = Player.objects.filter(name_key=key, is_active=True).only("name", "joined").first()
+    if player is None:
+        raise PlayerNotFound
+    return PublicProfile(player.name, player.joined.date())
+
+
+def tokens_of(*, player_id: UUID) -> list[Token]:
+    """Return the tokens of a player that still work, newest first."""
+    with_expired = Token.objects.filter(player_id=player_id).order_by("-created", "id")
+    return [token for token in with_expired if not token.has_expired]
+
+
+def token_lives(*, token_id: str | None) -> bool:
+    """Tell whether the token of this id exists and has not expired."""
+    token = Token.objects.filter(id=token_id).first() if token_id else None
+    return token is not None and not token.has_expired

@@ -1,0 +1,186 @@
+"""What can be done to players and tokens; the only writer of their tables.
+
+Functions take keywords only.  Whoever calls them has already judged who asks; HTTP and
+allauth are not known here.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from players import names, secret_tokens
+from players.errors import (
+    InvalidTokenRequest,
+    NameTaken,
+    PlayerNotFound,
+    TokenNotFound,
+    TooManyGuests,
+    TooManyTokens,
+)
+from players.models import Player, Token
+from players.scopes import ALL_SCOPES, SCOPES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+    from uuid import UUID
+
+MAX_PERSONAL_TOKENS: Final = 50
+MAX_DEVICE_TOKENS: Final = 50
+"""Signing in beyond this signs the device out that was not used for longest."""
+
+_INVENTIONS: Final = 8
+
+
+def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, str]:
+    """Make a player without password or address, and the token of the device he holds.
+
+    `name` is his public name, made up if None; `device` is what his token is called in
+    his list.  Returns the player and the secret, which cannot be had again.
+    Raises `InvalidName`, `NameTaken`.
+    """
+    with transaction.atomic():
+        player = _insert_player(name)
+        _, secret = issue_token(player_id=player.id, kind=secret_tokens.DEVICE, name=device)
+    return player, secret
+
+
+def unused_name() -> str:
+    """Return a made-up name nobody has at this moment."""
+    name = names.invent_name()
+    for _ in range(_INVENTIONS):
+        if not Player.objects.filter(name_key=names.name_key(name)).exists():
+            break
+        name = names.invent_name()
+    return name
+
+
+def rename(*, player_id: UUID, name: str) -> None:
+    """Give a player another public name; raises `InvalidName`, `NameTaken`, `PlayerNotFound`."""
+    clean = names.clean_name(name)
+    try:
+        with transaction.atomic():
+            changed = Player.objects.filter(id=player_id).update(name=clean, name_key=names.name_key(clean))
+    except IntegrityError as clash:
+        raise NameTaken from clash
+    if not changed:
+        raise PlayerNotFound
+
+
+def issue_token(
+    *,
+    player_id: UUID,
+    kind: str,
+    name: str = "",
+    scopes: Iterable[str] = ALL_SCOPES,
+    expires: datetime | None = None,
+) -> tuple[Token, str]:
+    """Make a token and return it with its secret, which is shown this once.
+
+    `kind` is `secret_tokens.DEVICE` or `PERSONAL`; `expires` an aware time, None for never.
+    Raises `InvalidTokenRequest`, `TooManyTokens`, `PlayerNotFound`.
+    """
+    wanted = set(scopes)
+    if not wanted or not wanted <= SCOPES.keys():
+        raise InvalidTokenRequest(reason="its scopes must be some of the known ones")
+    now = timezone.now()
+    if expires is not None and expires <= now:
+        raise InvalidTokenRequest(reason="it would have expired already")
+    secret = secret_tokens.mint_secret(kind)
+    with transaction.atomic():
+        _make_room(player_id, kind)
+        token = Token.objects.create(
+            player_id=player_id,
+            kind=kind,
+            hint=secret[: secret_tokens.HINT_LENGTH],
+            sha256=secret_tokens.digest(secret),
+            scopes=[scope for scope in ALL_SCOPES if scope in wanted],
+            name=name,
+            last_used=now.date(),
+            expires=expires,
+        )
+    return token, secret
+
+
+def revoke_token(*, player_id: UUID, token_id: UUID) -> None:
+    """End a token of this player at once; raises `TokenNotFound`, also for another's."""
+    deleted, _ = Token.objects.filter(player_id=player_id, id=token_id).delete()
+    if not deleted:
+        raise TokenNotFound
+
+
+def note_use(*, token_id: UUID) -> None:
+    """Write down that a token was used today; called on its first use of a day."""
+    today = timezone.now().date()
+    Token.objects.filter(id=token_id, last_used__lt=today).update(last_used=today)
+
+
+# One statement counts and tells, so parallel requests cannot all see the last free place.
+_COUNT_GUEST = """
+    INSERT INTO players_guestallowance AS a (network, hour, made)
+         VALUES (%s, date_trunc('hour', now()), 1)
+    ON CONFLICT (network) DO UPDATE
+            SET made = CASE WHEN a.hour = EXCLUDED.hour THEN a.made + 1 ELSE 1 END,
+                hour = EXCLUDED.hour
+      RETURNING made, 3600 - extract(epoch FROM now() - date_trunc('hour', now()))::int
+"""
+_FORGET_NETWORKS = "DELETE FROM players_guestallowance WHERE hour < now() - interval '1 day'"
+
+
+def allow_guest(*, network: str) -> None:
+    """Count one more guest from `network`; raises `TooManyGuests` beyond the hourly limit.
+
+    The limit is the setting `GUESTS_PER_HOUR`; 0 lifts it.  `network` is an address already
+    cut to what one customer holds.
+    """
+    limit: int = settings.GUESTS_PER_HOUR
+    if not limit:
+        return
+    key = hmac.digest(settings.SECRET_KEY.encode(), b"guests:" + network.encode(), "sha256")
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT_GUEST, (key,))
+        made, seconds_left = cursor.fetchone()
+        if made == 1:
+            cursor.execute(_FORGET_NETWORKS)
+    if made > limit:
+        raise TooManyGuests(retry_after=max(1, seconds_left))
+
+
+def _insert_player(name: str | None) -> Player:
+    """Insert a player called `name`, or something made up; the index judges what is free."""
+    wanted = names.invent_name() if name is None else names.clean_name(name)
+    for attempt in range(_INVENTIONS):
+        player = Player(name=wanted)
+        player.set_unusable_password()
+        try:
+            with transaction.atomic():
+                player.save()
+        except IntegrityError as clash:
+            if name is not None or attempt == _INVENTIONS - 1:
+                raise NameTaken from clash
+            wanted = names.invent_name()
+        else:
+            break
+    return player
+
+
+def _make_room(player_id: UUID, kind: str) -> None:
+    """Drop what expired, then refuse a personal token too many or drop the stalest device."""
+    if not Player.objects.select_for_update().filter(id=player_id).exists():
+        raise PlayerNotFound
+    mine = Token.objects.filter(player_id=player_id, kind=kind)
+    mine.filter(expires__lt=timezone.now() - timedelta(days=1)).delete()
+    if kind == secret_tokens.PERSONAL:
+        if mine.count() >= MAX_PERSONAL_TOKENS:
+            raise TooManyTokens(limit=MAX_PERSONAL_TOKENS)
+        return
+    stale = mine.order_by("-last_used", "-created").values_list("id", flat=True)
+    surplus = list(stale[MAX_DEVICE_TOKENS - 1 :])
+    if surplus:
+        Token.objects.filter(id__in=surplus).delete()

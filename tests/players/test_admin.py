@@ -1,0 +1,89 @@
+"""What operators can and cannot do to players and tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.management import call_command
+from django.test import Client
+
+from players.models import Player, Token
+
+if TYPE_CHECKING:
+    from tests.players.people import Someone
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = "/admin/players/player/"
+TOKENS = "/admin/players/token/"
+
+
+@pytest.fixture
+def chief() -> Client:
+    """An operator made on the command line, signed in."""
+    call_command("createsuperuser", name="Chief", interactive=False)
+    client = Client()
+    client.force_login(Player.objects.get(name="Chief"), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def clerk() -> Client:
+    """An operator who may change players and no more."""
+    player = Player.objects.create(name="Clerk", is_staff=True)
+    player.user_permissions.set(Permission.objects.filter(codename__in=["view_player", "change_player"]))
+    client = Client()
+    client.force_login(player, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_an_operator_signs_in_with_name_and_password_in_any_case() -> None:
+    Player.objects.create_superuser(name="Chief", password="a long one to type")
+    form = {"username": "cHIEF", "password": "a long one to type"}
+    assert Client().post("/admin/login/?next=/admin/", form).status_code == 302
+    assert Client().post("/admin/login/?next=/admin/", form | {"password": "x"}).status_code == 200
+
+
+def test_players_who_are_no_operators_do_not_get_in(guest: Someone) -> None:
+    client = Client()
+    client.force_login(guest.player, "django.contrib.auth.backends.ModelBackend")
+    assert client.get(PLAYERS).status_code == 302
+    assert guest.client.get(PLAYERS).status_code == 302
+
+
+def test_deactivating_a_player_ends_all_his_tokens(chief: Client, guest: Someone) -> None:
+    assert guest.player.name in chief.get(PLAYERS, {"q": guest.player.name}).content.decode()
+    assert guest.client.get("/v1/me").status_code == 200
+    assert chief.post(f"{PLAYERS}{guest.player.id}/change/", {}).status_code == 302  # no box ticked: not active
+    assert guest.client.get("/v1/me").status_code == 401
+
+
+def test_an_operator_revokes_a_token_but_sees_no_secret(chief: Client, guest: Someone) -> None:
+    token = Token.objects.get()
+    pages = [chief.get(TOKENS), chief.get(f"{TOKENS}{token.id}/change/")]
+    for page in pages:
+        assert page.status_code == 200
+        assert guest.secret not in page.content.decode()
+        assert bytes(token.sha256).hex() not in page.content.decode()
+    chief.post(f"{TOKENS}{token.id}/delete/", {"post": "yes"})
+    assert guest.client.get("/v1/me").status_code == 401
+
+
+def test_nobody_makes_or_deletes_players_or_makes_tokens_here(chief: Client, guest: Someone) -> None:
+    assert chief.get(f"{PLAYERS}add/").status_code == 403
+    assert chief.get(f"{TOKENS}add/").status_code == 403
+    assert chief.post(f"{PLAYERS}{guest.player.id}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_an_operator_cannot_promote_himself(chief: Client, clerk: Client) -> None:
+    himself = Player.objects.get(name="Clerk")
+    promotion = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
+    assert clerk.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
+    himself.refresh_from_db()
+    assert not himself.is_superuser
+    assert himself.is_staff
+    assert chief.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
+    himself.refresh_from_db()
+    assert himself.is_superuser
