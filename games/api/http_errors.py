@@ -1,0 +1,142 @@
+"""Refusals that the HTTP edge makes itself, before any service saw the request.
+
+One class per code.  Statuses stand in `errors`, with those of everybody else's codes.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class HttpError(Exception):
+    """A request refused at the edge.
+
+    `code` is the stable name, `fields` are extra members of the problem, `str(error)` is
+    one sentence for people.  The sentence never quotes what the client sent.
+    """
+
+    code: ClassVar[str]
+    message: ClassVar[str]
+
+    def __init__(self, message: str | None = None, **fields: object) -> None:
+        super().__init__(message or self.message)
+        self.fields = fields
+
+
+class MalformedRequest(HttpError):
+    """Django refused the request line or a header."""
+
+    code = "malformed_request"
+    message = "The request cannot be read."
+
+
+class AddressTooLong(HttpError):
+    """The request line is longer than the web server reads."""
+
+    code = "address_too_long"
+    message = "The address is longer than this service reads."
+
+
+class HeadersTooLarge(HttpError):
+    """More headers than the web server reads, or a longer one."""
+
+    code = "headers_too_large"
+    message = "The headers are more or longer than this service reads."
+
+
+class MalformedBody(HttpError):
+    """Not JSON, more than one reading, or not of this route's type."""
+
+    code = "malformed_body"
+    message = "The body is not the JSON object this route expects."
+
+
+class InvalidFields(HttpError):
+    """A serializer refused members; `errors` names them with their codes."""
+
+    code = "invalid_fields"
+    message = "Some members of the body are missing or not acceptable."
+
+
+class BadParameter(HttpError):
+    """The query or a header of ours is not as documented."""
+
+    code = "bad_parameter"
+    message = "A query parameter or header is unknown, repeated or out of range."
+
+
+class NotAuthenticated(HttpError):
+    """No token where one is needed."""
+
+    code = "not_authenticated"
+    message = "This route needs a token: send `Authorization: Bearer <token>`."
+
+
+class InvalidToken(HttpError):
+    """The header carries no valid token."""
+
+    code = "invalid_token"
+    message = "The token is unknown, expired or revoked."
+
+
+class PermissionRefused(HttpError):
+    """Known, and not allowed."""
+
+    code = "permission_denied"
+    message = "The token does not allow this."
+
+
+class RouteNotFound(HttpError):
+    """No such address; also what is not routed for anybody."""
+
+    code = "not_found"
+    message = "There is nothing at this address."
+
+
+class MethodNotAllowed(HttpError):
+    """The address exists, the method there does not."""
+
+    code = "method_not_allowed"
+    message = "This address does not answer to that method."
+
+
+class NotAcceptable(HttpError):
+    """`Accept` excludes JSON."""
+
+    code = "not_acceptable"
+    message = "The service speaks application/json only."
+
+
+class LengthRequired(HttpError):
+    """The body comes in chunks of unknown sum."""
+
+    code = "length_required"
+    message = "Send the body with a Content-Length."
+
+
+class BodyTooLarge(HttpError):
+    """More bytes than `limit`."""
+
+    code = "body_too_large"
+    message = "The body is larger than this service reads."
+
+
+class UnsupportedMediaType(HttpError):
+    """Another media type, charset or content encoding."""
+
+    code = "unsupported_media_type"
+    message = "Send application/json in UTF-8, without a content encoding."
+
+
+class TooManyRequests(HttpError):
+    """A rate limit; `Retry-After` says how long to wait."""
+
+    code = "too_many_requests"
+    message = "Too many requests; wait before the next one."
+
+
+class InternalError(HttpError):
+    """Ours to repair; retry with the same command id."""
+
+    code = "internal_error"
+    message = "Something broke on our side; nothing was changed by this request."

@@ -1,0 +1,115 @@
+"""From what the service knows to what one viewer is shown.
+
+Tables and events pass through `engine.view`, `engine.legal_commands` and `engine.redact`
+here and leave by no other way (ARCHITECTURE 1.4).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import engine
+from games.api.etags import entity_tag
+from games.api.wire.commands import to_wire
+from games.api.wire.games import Game, GamePage, GameSummary, Seat, SeatKindName, StatusName
+from games.api.wire.log import Accepted, LogEntry
+from games.records import SYSTEM, SeatKind, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from uuid import UUID
+
+    from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
+    from games.selectors import Page
+
+_STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
+_KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
+_DEFAULTS = {option.name: option.default for option in engine.describe()}
+
+
+def game(state: GameState | Outcome) -> Game:
+    """Return the game as `state.seat` (None: a spectator) may see it."""
+    header, table, seat = state.header, state.table, state.seat
+    return Game(
+        **_facts(header, seat),
+        invite_code=None if seat is None else header.invite_code,
+        chain=header.chain.hex(),
+        view=engine.view(table, seat),
+        legal_commands=legal_commands(table, seat),
+    )
+
+
+def summary(header: Header, seat: int | None) -> GameSummary:
+    """Return the game as lists show it."""
+    return GameSummary(**_facts(header, seat))
+
+
+def page(found: Page, following: str | None) -> GamePage:
+    """Return a page of games; `following` is the signed cursor of the next one."""
+    return GamePage(games=[summary(item.header, item.seat) for item in found.items], next=following)
+
+
+def legal_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
+    """Return what `seat` may send now, in the form in which it is sent."""
+    return [] if seat is None else [to_wire(command) for command in engine.legal_commands(table, seat)]
+
+
+def accepted(outcome: Outcome, command_id: UUID) -> Accepted:
+    """Return the answer to a command."""
+    return Accepted(
+        command_id=str(command_id),
+        replayed=outcome.replayed,
+        events=entries(outcome.events, outcome.header.status, outcome.seat),
+        game=game(outcome),
+    )
+
+
+def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None) -> list[LogEntry]:
+    """Return `events` as `seat` may see them; after the match they are open to everybody."""
+    viewer = engine.OPEN if status is Status.FINISHED else seat
+    return [
+        LogEntry(
+            seq=logged.seq,
+            recorded_at=logged.recorded_at,
+            actor=None if logged.actor == SYSTEM else logged.actor,
+            command_id=str(logged.command_id),
+            event=engine.redact(logged.event, viewer),
+            chain=logged.chain.hex(),
+            private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
+        )
+        for logged in events
+    ]
+
+
+def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
+    """Return the entity tag of `game(state)` for `viewer`, without making the view."""
+    header = state.header
+    shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]
+    return entity_tag(
+        viewer, state.seat, header.id, header.version, header.chain, header.deadline_at, shown, engine.ENGINE_VERSION
+    )
+
+
+def _facts(header: Header, seat: int | None) -> dict[str, Any]:
+    return {
+        "id": str(header.id),
+        "status": _STATUSES[header.status],
+        "private": header.private,
+        "game": header.game,
+        "edition": header.edition,
+        "options": {name: value for name, value in header.options.items() if value != _DEFAULTS.get(name)},
+        "seats": [_seat(record) for record in header.seats],
+        "open_seats": header.open_seats,
+        "host": header.host,
+        "turn": header.turn_seat,
+        "your_seat": seat,
+        "your_turn": seat is not None and seat == header.turn_seat,
+        "version": header.version,
+        "deadline_at": header.deadline_at,
+        "created_at": header.created_at,
+        "updated_at": header.updated_at,
+    }
+
+
+def _seat(record: SeatRecord) -> Seat:
+    return Seat(seat=record.seat, kind=_KINDS[record.kind], name=record.name, bot=record.bot)

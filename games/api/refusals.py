@@ -1,0 +1,44 @@
+"""Refused commands: the problem, and what the asking seat may do instead.
+
+The rules say why; the game as it is now says what else.  It is read again for that, so the
+third statement of a command is spent only when the command was refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import errors, selectors
+from games.api import present
+from games.api.errors import problem_response
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpResponse
+
+    import engine
+
+
+def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:
+    """Return the problem of `refusal` with the current version and the asker's legal commands."""
+    try:
+        state = selectors.load_game(game_id, player)
+    except errors.GameNotFound as gone:
+        return problem_response(gone)
+    return problem_response(
+        refusal,
+        current_version=state.header.version,
+        legal_commands=present.legal_commands(state.table, state.seat),
+    )
+
+
+def stale(refusal: errors.StaleVersion) -> HttpResponse:
+    """Return the problem of `refusal` with what was missed, as the asker may see it, and what he may send now."""
+    state = refusal.state
+    return problem_response(
+        refusal,
+        current_version=state.header.version,
+        legal_commands=present.legal_commands(state.table, state.seat),
+        missed_events=present.entries(refusal.missed, state.header.status, state.seat),
+    )

@@ -1,0 +1,37 @@
+"""The only renderer: JSON by orjson.  No browsable API, no format suffixes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from django.utils.functional import Promise
+from rest_framework.renderers import BaseRenderer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class JSONRenderer(BaseRenderer):
+    """For views that answer with DRF's `Response`; the hot path writes its bytes itself."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,  # noqa: ARG002  (DRF's signature)
+        renderer_context: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> bytes:
+        """Return `data` as UTF-8 JSON; raises TypeError for what has no JSON form."""
+        return b"" if data is None else orjson.dumps(data, default=_plain)
+
+
+def _plain(value: object) -> object:
+    """Translated sentences become text; anything else (a table of the engine!) is refused."""
+    if isinstance(value, Promise):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no JSON form")

@@ -1,0 +1,223 @@
+"""The OpenAPI description of this API, made from the very types that parse and print it.
+
+`operation` describes one view method: msgspec types in and out, the refusals by class.
+A small drf-spectacular extension turns the types into component schemas; nothing about a
+message is written twice.  What must not live here: the messages (`wire`) and the views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import cache
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.serializers import BaseSerializer
+
+from games.api import http_errors
+from games.api.errors import MEDIA_TYPE, STATUS
+from games.api.query import NoQuery
+from games.api.wire.commands import AnyCommand
+from games.api.wire.events import AnyEvent, Color
+from games.api.wire.games import SeatKindName, StatusName
+from games.api.wire.problems import ErrorCode, Problem
+from games.api.wire.rulesets import OptionKind, OptionType
+from games.api.wire.scalars import CardText
+from players.errors import InsufficientScope
+
+NAMED: Mapping[str, Any] = {
+    "Command": AnyCommand,
+    "Event": AnyEvent,
+    "Card": CardText,
+    "Color": Color,
+    "GameStatus": StatusName,
+    "SeatKind": SeatKindName,
+    "OptionKind": OptionKind,
+    "OptionType": OptionType,
+    "ErrorCode": ErrorCode,
+}
+"""Types without a class that are components of their own, so that generated clients have names for them."""
+
+REF = "#/components/schemas/{name}"
+
+View = TypeVar("View", bound=Callable[..., Any])
+Coded = Any
+"""A class with a stable `code`."""
+
+ALWAYS: Sequence[Coded] = (http_errors.BadParameter, http_errors.NotAcceptable)
+"""Refusals that any route can answer with."""
+
+WITH_TOKEN: Sequence[Coded] = (http_errors.NotAuthenticated, http_errors.InvalidToken, InsufficientScope)
+"""Refusals of any route that looks at tokens."""
+
+WITH_BODY: Sequence[Coded] = (
+    http_errors.MalformedBody,
+    http_errors.LengthRequired,
+    http_errors.BodyTooLarge,
+    http_errors.UnsupportedMediaType,
+)
+"""Refusals of any route that reads a body."""
+
+
+_kinds: dict[str, Any] = {}
+"""Every type named in a description, by component name."""
+
+
+class Wire(BaseSerializer[Any]):
+    """Stands for a msgspec type where drf-spectacular expects a serializer."""
+
+    def __init__(self, kind: Any) -> None:
+        super().__init__()
+        self.kind = kind
+        _kinds[kind.__name__] = kind
+
+
+class WireExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself, untyped
+    """Registers the component schemas of a wire type and everything it refers to."""
+
+    target_class = Wire
+
+    def get_name(self, auto_schema: Any, direction: Any) -> str:  # noqa: ARG002  (its signature)
+        """Return the component's name."""
+        return str(self.target.kind.__name__)
+
+    def get_identity(self, auto_schema: Any, direction: Any) -> Any:  # noqa: ARG002  (its signature)
+        """Return the type itself: one type, one component."""
+        return self.target.kind
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:  # noqa: ARG002
+        """Return the schema of the type; components it refers to are registered beside it."""
+        name = self.target.kind.__name__
+        components = component_schemas(tuple(_kinds.values()))
+        for other in _reachable(name, components) - {name}:
+            auto_schema.registry.register_on_missing(
+                ResolvedComponent(  # type: ignore[no-untyped-call]
+                    name=other,
+                    type=ResolvedComponent.SCHEMA,
+                    schema=deepcopy(components[other]),
+                    object=_kinds.get(other, other),
+                )
+            )
+        # Copies: the hooks that finish a description change it in place.
+        return deepcopy(components[name])
+
+
+@cache
+def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
+    """Return the component schemas of `kinds` and of `NAMED`, by name."""
+    refs, schemas = msgspec.json.schema_components([*kinds, *NAMED.values()], ref_template=REF)
+    named = dict(zip(NAMED, refs[len(kinds) :], strict=True))
+    components = {name: _tidy(schema, named) for name, schema in schemas.items()}
+    for name, schema in named.items():
+        others = {other: known for other, known in named.items() if other != name}
+        components[name] = {"title": name, **_tidy(schema, others)}
+    return components
+
+
+def _reachable(name: str, components: Mapping[str, Any]) -> set[str]:
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current not in found:
+            found.add(current)
+            waiting.extend(_references(components[current]))
+    return found
+
+
+def _references(schema: Any) -> Iterator[str]:
+    if isinstance(schema, list):
+        for item in schema:
+            yield from _references(item)
+    elif isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref":
+                yield value.rpartition("/")[2]
+            elif key != "discriminator":
+                yield from _references(value)
+
+
+def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
+    """Refer to named types by name, and say the type of every enumeration."""
+    if isinstance(schema, list):
+        return [_tidy(item, named) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    for name, known in named.items():
+        if known.items() <= schema.items():
+            return {**{key: value for key, value in schema.items() if key not in known}, "$ref": REF.format(name=name)}
+    tidy = {key: _tidy(value, named) for key, value in schema.items()}
+    values = tidy.get("enum")
+    if isinstance(values, list) and "type" not in tidy and all(isinstance(value, str) for value in values):
+        tidy["type"] = "string"
+        if len(values) == 1:
+            tidy["const"] = tidy.pop("enum")[0]
+    return tidy
+
+
+def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operation
+    name: str,
+    *,
+    tag: str,
+    summary: str,
+    answers: Mapping[int, Any],
+    body: Any = None,
+    query: type[msgspec.Struct] = NoQuery,
+    refusals: Sequence[Coded] = (),
+    headers: Sequence[OpenApiParameter] = (),
+    who: Literal["known", "anyone", "unasked"] = "known",
+) -> Callable[[View], View]:
+    """Describe one view method; its docstring is the description.
+
+    `answers` maps a success status to the wire type of its body (None: no body);
+    `who` may ask: somebody with a token, anyone (a token shows more), anyone unseen.
+    """
+    responses: dict[Any, Any] = {
+        status: OpenApiResponse(Wire(kind) if kind is not None else None, _PHRASES[status])
+        for status, kind in answers.items()
+    }
+    usual = [*(WITH_BODY if body is not None else ()), *(WITH_TOKEN if who != "unasked" else ())]
+    responses["default", MEDIA_TYPE] = OpenApiResponse(Wire(Problem), "Any other refusal.")
+    responses.update(_problems([*ALWAYS, *usual, *refusals]))
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        tags=[tag],
+        parameters=[*_parameters(query), *headers],
+        request=Wire(body) if body is not None else None,
+        responses=responses,
+        auth=_SECURITY[who],
+    )
+
+
+_SECURITY: Mapping[str, Any] = {"known": [{"token": []}], "anyone": [{}, {"token": []}], "unasked": [{}]}
+_PHRASES = {200: "Done.", 201: "Made.", 204: "Done; nothing to say.", 304: "Not modified."}
+
+
+def _problems(refusals: Sequence[Coded]) -> dict[Any, OpenApiResponse]:
+    codes: dict[int, set[str]] = {}
+    for refusal in refusals:
+        codes.setdefault(STATUS[refusal.code], set()).add(refusal.code)
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(Wire(Problem), ", ".join(f"`{code}`" for code in sorted(found)))
+        for status, found in sorted(codes.items())
+    }
+
+
+def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
+    _, components = msgspec.json.schema_components([query], ref_template=REF)
+    return [_parameter(name, schema) for name, schema in components[query.__name__]["properties"].items()]
+
+
+def _parameter(name: str, schema: dict[str, Any]) -> OpenApiParameter:
+    """Describe a parameter; null is how our types say "left out" and means nothing in a query."""
+    flat = {key: value for key, value in schema.items() if key not in {"anyOf", "default"} or value is not None}
+    for choice in flat.pop("anyOf", []):
+        if choice != {"type": "null"}:
+            flat = {**choice, **flat}
+    description = flat.pop("description", "")
+    return OpenApiParameter(name, type=_tidy(flat, {}), description=description)

@@ -1,0 +1,30 @@
+"""Headers of requests and answers, as the description names them."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+
+from games.api.wire.scalars import UUID_PATTERN
+
+_KEY = {"type": "string", "pattern": f'^"?{UUID_PATTERN.strip("^$")}"?$'}
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    _KEY,
+    OpenApiParameter.HEADER,
+    description="The command's id, for those who do not name it in the body. Sent again, the same request gets the "
+    "same answer; it is carried out once.",
+)
+ETAG = OpenApiParameter(
+    "ETag",
+    str,
+    OpenApiParameter.HEADER,
+    response=[200, 201, 304],
+    description="Changes when the caller's view of the game does.",
+)
+LOCATION = OpenApiParameter(
+    "Location", str, OpenApiParameter.HEADER, response=[201], description="Address of the new game."
+)

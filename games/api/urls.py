@@ -1,0 +1,43 @@
+"""The games' part of `/v1/`.
+
+Ids are UUIDs in lower case with hyphens, seats one digit; other spellings are no address.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
+
+from games.api.views.commands import CommandsView
+from games.api.views.events import EventsView
+from games.api.views.games import GamesView, GameView, MyGamesView
+from games.api.views.rulesets import RulesetsView
+from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+
+if TYPE_CHECKING:
+    from django.urls import URLPattern
+
+
+class DigitConverter(IntConverter):
+    """A seat number: one ASCII digit, so that every seat has one address."""
+
+    regex = "[0-9]"
+
+
+register_converter(DigitConverter, "digit")
+
+# Routes are tried in order: what is asked for most comes first.
+urlpatterns: list[URLPattern] = [
+    path("games/<uuid:game_id>", GameView.as_view(), name="game"),
+    path("games/<uuid:game_id>/commands", CommandsView.as_view(), name="commands"),
+    path("rulesets", RulesetsView.as_view(), name="rulesets"),
+    path("games", GamesView.as_view(), name="games"),
+    path("games/<uuid:game_id>/seats", SeatsView.as_view(), name="seats"),
+    path("games/<uuid:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
+    path("games/<uuid:game_id>/bots", BotsView.as_view(), name="bots"),
+    path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
+    path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
+    path("me/games", MyGamesView.as_view(), name="my-games"),
+]

@@ -1,0 +1,1 @@
+"""The views, one noun a module."""

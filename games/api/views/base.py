@@ -1,0 +1,110 @@
+"""What all views of this API share: who asks, what he sent, and how an answer leaves.
+
+No serializer and no `Response` here: this is the hot path.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from uuid import UUID, uuid4
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.views import APIView
+
+import engine
+from games import errors
+from games.api import refusals
+from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
+from games.api.negotiation import JSONNegotiation
+from games.api.wire.scalars import UUID_PATTERN
+from players.api.permissions import requires
+from players.scopes import GAMES_PLAY, GAMES_READ
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+encode = msgspec.json.Encoder().encode
+
+_KEY = re.compile(rf'(?P<quote>"?)(?P<id>{UUID_PATTERN.strip("^$")})(?P=quote)', re.ASCII)
+
+PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization"}
+"""Headers of every answer that depends on who asks."""
+
+
+class GamesApiView(APIView):
+    """Base of the views: reading needs `games:read` of a token, but no token; acting needs `games:play`."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {}
+    """Decoder of the body by method; the parser reads it."""
+    metadata_class = None
+    content_negotiation_class = JSONNegotiation
+    anonymous_may_read: ClassVar[bool] = True
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope that the method demands."""
+        if self.request.method in SAFE_METHODS:
+            return [requires(GAMES_READ, anonymous=self.anonymous_may_read)()]
+        return [requires(GAMES_PLAY)()]
+
+    def handle_exception(self, exc: Exception) -> HttpResponse:  # type: ignore[override]  # DRF takes any response
+        """Answer a refused command with what is legal instead, and anything else as every view does."""
+        if isinstance(exc, engine.RuleViolation) and "game_id" in self.kwargs:
+            return refusals.by_the_rules(exc, self.kwargs["game_id"], caller_id(self.request))
+        if isinstance(exc, errors.StaleVersion):
+            return refusals.stale(exc)
+        return super().handle_exception(exc)
+
+
+def caller_id(request: Request) -> UUID | None:
+    """Return the player who asks, None without a token."""
+    found: UUID | None = request.user.id if request.auth is not None else None
+    return found
+
+
+def player_id(request: Request) -> UUID:
+    """Return the player who asks; for routes that need a token."""
+    found: UUID | None = request.user.id
+    if found is None:
+        raise NotAuthenticated
+    return found
+
+
+def body_of(request: Request, kind: type[Body]) -> Body:
+    """Return the request's body as `kind`; without a body, `kind()` if nothing in it is required."""
+    data: object = request.data
+    if isinstance(data, kind):
+        return data
+    try:
+        return kind()
+    except TypeError:
+        raise MalformedBody("This route needs a body.") from None
+
+
+def command_id_of(request: Request, named: str | None) -> UUID:
+    """Return the command's id: from the body or the header Idempotency-Key, or a new one."""
+    header = request.META.get("HTTP_IDEMPOTENCY_KEY")
+    if header is None:
+        return uuid4() if named is None else UUID(named)
+    found = _KEY.fullmatch(header)
+    if found is None or named not in {None, found["id"]}:
+        raise BadParameter("Idempotency-Key is the command's id, a UUID in lower case.", parameter="Idempotency-Key")
+    return UUID(found["id"])
+
+
+def request_hash(route: str, *parts: object) -> bytes:
+    """Return SHA-256 over what is asked, so that a command id is noticed when it comes with something else."""
+    return sha256(route.encode() + b"\0" + encode(parts)).digest()
+
+
+def answer(wire: object, *, status: int = 200, headers: Mapping[str, str] = PRIVATE) -> HttpResponse:
+    """Return `wire` as JSON."""
+    return HttpResponse(encode(wire), status=status, content_type="application/json", headers=headers)

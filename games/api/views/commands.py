@@ -1,0 +1,72 @@
+"""Commands: the one way to act in a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+import engine
+from games import errors
+from games.api import present
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.schema_headers import ETAG
+from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, command_id_of, player_id, request_hash
+from games.api.wire.commands import to_engine
+from games.api.wire.log import Accepted
+from games.api.wire.requests import CommandRequest
+from games.services import play
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+    from uuid import UUID
+
+    from django.http import HttpResponse
+    from rest_framework.request import Request
+
+
+class CommandsView(GamesApiView):
+    """The door for moves."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CommandRequest)}
+
+    @operation(
+        "send_command",
+        tag="play",
+        summary="Make a move",
+        body=CommandRequest,
+        answers={200: Accepted},
+        headers=[ETAG],
+        refusals=[
+            errors.GameNotFound,
+            errors.NotSeated,
+            errors.StaleVersion,
+            errors.CommandIdReused,
+            errors.GameFinished,
+            errors.StoreBusy,
+            *engine.RuleViolation.__subclasses__(),
+        ],
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Send a command for your seat; any entry of `legal_commands` will do as it stands.
+
+        The answer holds the events it caused and the game right after it. The same `command_id` again gets the same
+        answer, marked `replayed`; with another command it is refused. With `expected_version` the command is refused
+        if the game has moved on, and the problem holds what was missed.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, CommandRequest)
+        player = player_id(request)
+        command_id = command_id_of(request, body.command_id)
+        outcome = play.submit_command(
+            game_id=game_id,
+            actor=play.Actor(player),
+            command=to_engine(body.command),
+            command_id=command_id,
+            request_hash=request_hash("command", body),
+            expected_version=body.expected_version,
+        )
+        headers = {**PRIVATE, "ETag": present.tag(outcome, player)}
+        return answer(present.accepted(outcome, command_id), headers=headers)

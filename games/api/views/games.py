@@ -1,0 +1,152 @@
+"""Games: the list, a new table, one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+from django.http import HttpResponse
+
+import engine
+from games import errors, selectors
+from games.api import http_errors, present
+from games.api.cursors import sign, unsign
+from games.api.etags import matches
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
+from games.api.views.base import (
+    PRIVATE,
+    GamesApiView,
+    answer,
+    body_of,
+    caller_id,
+    command_id_of,
+    player_id,
+    request_hash,
+)
+from games.api.wire.games import Game, GamePage
+from games.api.wire.log import Accepted
+from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
+from games.records import Status
+from games.selectors import GameFilter
+from games.services import lobby
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+    from uuid import UUID
+
+    from rest_framework.request import Request
+
+
+class GamesView(GamesApiView):
+    """The list of games, and the door to a new one."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(GameRequest)}
+
+    @operation(
+        "list_games",
+        tag="games",
+        summary="Find games",
+        query=GamesQuery,
+        answers={200: GamePage},
+        refusals=[errors.BadCursor],
+        who="anyone",
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Public games, newest first. With `mine` or `my_turn`: the games you sit in, private ones too."""
+        query = read_query(request, GamesQuery)
+        viewer = caller_id(request)
+        if viewer is None and (query.mine or query.my_turn):
+            raise http_errors.NotAuthenticated
+        status = None if query.status is None else Status[query.status.upper()]
+        where = GameFilter(status=status, mine=query.mine, my_turn=query.my_turn, open_seats=query.open_seats)
+        scope = f"games|{viewer}|{where}"
+        found = selectors.list_games(viewer, where, _position(query.cursor, scope), query.limit)
+        return answer(present.page(found, _next(found.next_cursor, scope)))
+
+    @operation(
+        "create_game",
+        tag="games",
+        summary="Set up a table",
+        body=GameRequest,
+        answers={201: Accepted},
+        refusals=[
+            engine.UnknownOption,
+            engine.BadOptionValue,
+            engine.ConflictingOptions,
+            engine.BadSeatCount,
+            errors.CommandIdReused,
+        ],
+        headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Set up a table and take seat 0. With a `command_id`, sending it again gives the same table again."""
+        read_query(request, NoQuery)
+        body = body_of(request, GameRequest)
+        player = player_id(request)
+        command_id = command_id_of(request, body.command_id)
+        wish = lobby.TableWish(options=body.options, seats=body.seats, private=body.private, entropy=body.entropy)
+        outcome = lobby.create_game(
+            player=player, wish=wish, command_id=command_id, request_hash=request_hash("create", body)
+        )
+        headers = {**PRIVATE, "Location": f"/v1/games/{outcome.header.id}", "ETag": present.tag(outcome, player)}
+        return answer(present.accepted(outcome, command_id), status=201, headers=headers)
+
+
+class GameView(GamesApiView):
+    """One game."""
+
+    @operation(
+        "read_game",
+        tag="games",
+        summary="See a game",
+        answers={200: Game, 304: None},
+        refusals=[errors.GameNotFound],
+        headers=[IF_NONE_MATCH, ETAG],
+        who="anyone",
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""
+        read_query(request, NoQuery)
+        viewer = caller_id(request)
+        state = selectors.load_game(game_id, viewer)
+        tag = present.tag(state, viewer)
+        headers = {**PRIVATE, "ETag": tag}
+        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+            return HttpResponse(status=304, headers=headers)
+        return answer(present.game(state), headers=headers)
+
+
+class MyGamesView(GamesApiView):
+    """The caller's games."""
+
+    anonymous_may_read = False
+
+    @operation(
+        "list_my_games",
+        tag="games",
+        summary="Your games, those that wait for you first",
+        query=MyGamesQuery,
+        answers={200: GamePage},
+        refusals=[errors.BadCursor],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Games you must act in come first, the most urgent before the others; then running, open and finished ones."""
+        query = read_query(request, MyGamesQuery)
+        player = player_id(request)
+        scope = f"me/games|{player}"
+        found = selectors.my_games(player, _position(query.cursor, scope), query.limit)
+        return answer(present.page(found, _next(found.next_cursor, scope)))
+
+
+def _position(cursor: str | None, scope: str) -> str | None:
+    if cursor is None:
+        return None
+    position: str = unsign(cursor, scope=scope)[0]  # type: ignore[assignment]  # signed by us
+    return position
+
+
+def _next(position: str | None, scope: str) -> str | None:
+    return None if position is None else sign([position], scope=scope)

@@ -1,0 +1,187 @@
+"""Seats: sitting down, standing up, bots, and the start of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+import engine
+from games import errors, selectors
+from games.api import present
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY
+from games.api.views.base import (
+    PRIVATE,
+    GamesApiView,
+    answer,
+    body_of,
+    command_id_of,
+    player_id,
+    request_hash,
+)
+from games.api.wire.log import Accepted
+from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
+from games.services import lobby
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+    from uuid import UUID
+
+    from django.http import HttpResponse
+    from rest_framework.request import Request
+
+    from games.records import Outcome
+
+BEFORE_THE_MATCH = [errors.GameNotFound, errors.CommandIdReused, errors.GameFinished, errors.StoreBusy]
+SEATS = [
+    violation
+    for violation in engine.RuleViolation.__subclasses__()
+    if violation.code in {"seat_not_open", "seat_not_taken", "seats_open", "wrong_phase", "bad_entropy"}
+]
+"""What the engine may say before the match."""
+
+
+class SeatsView(GamesApiView):
+    """The seats of a table."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(SeatRequest)}
+
+    @operation(
+        "take_seat",
+        tag="tables",
+        summary="Sit down",
+        body=SeatRequest,
+        answers={200: Accepted},
+        headers=[IDEMPOTENCY_KEY, ETAG],
+        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.AlreadySeated, errors.NoOpenSeat, errors.NoSuchSeat],
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Take a seat, at a private table with its invite code."""
+        read_query(request, NoQuery)
+        body = body_of(request, SeatRequest)
+        command_id = command_id_of(request, body.command_id)
+        outcome = lobby.take_seat(
+            game_id=game_id,
+            player=player_id(request),
+            seat=body.seat,
+            invite=body.invite,
+            entropy=body.entropy,
+            command_id=command_id,
+            request_hash=request_hash("take", body),
+        )
+        return _accepted(request, outcome, command_id)
+
+
+class SeatView(GamesApiView):
+    """One seat of a table."""
+
+    @operation(
+        "leave_seat",
+        tag="tables",
+        summary="Stand up, or remove a bot",
+        answers={200: Accepted},
+        headers=[IDEMPOTENCY_KEY, ETAG],
+        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
+    )
+    def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
+        """Stand up from your own seat before the match starts; the host may also remove a bot."""
+        read_query(request, NoQuery)
+        player = player_id(request)
+        command_id = command_id_of(request, None)
+        mine = _sits_on(seat, game_id, player)
+        # Both look for an earlier command of this id first, so a retry gets its answer whoever sits there by now.
+        outcome = (
+            lobby.leave_seat(
+                game_id=game_id, player=player, command_id=command_id, request_hash=request_hash("leave", seat)
+            )
+            if mine
+            else lobby.remove_bot(
+                game_id=game_id,
+                player=player,
+                seat=seat,
+                command_id=command_id,
+                request_hash=request_hash("leave", seat),
+            )
+        )
+        return _accepted(request, outcome, command_id)
+
+
+class BotsView(GamesApiView):
+    """The bots of a table."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(BotRequest)}
+
+    @operation(
+        "add_bot",
+        tag="tables",
+        summary="Let a bot sit down",
+        body=BotRequest,
+        answers={200: Accepted},
+        headers=[IDEMPOTENCY_KEY, ETAG],
+        refusals=[
+            *BEFORE_THE_MATCH,
+            *SEATS,
+            errors.NotSeated,
+            errors.NotHost,
+            errors.UnknownBot,
+            errors.NoOpenSeat,
+            errors.NoSuchSeat,
+        ],
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Put a bot on a free seat; for the host, before the match starts."""
+        read_query(request, NoQuery)
+        body = body_of(request, BotRequest)
+        command_id = command_id_of(request, body.command_id)
+        outcome = lobby.add_bot(
+            game_id=game_id,
+            player=player_id(request),
+            seat=body.seat,
+            bot=body.bot,
+            command_id=command_id,
+            request_hash=request_hash("bot", body),
+        )
+        return _accepted(request, outcome, command_id)
+
+
+class StartView(GamesApiView):
+    """The start of the match."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(StartRequest)}
+
+    @operation(
+        "start_match",
+        tag="tables",
+        summary="Start the match",
+        body=StartRequest,
+        answers={200: Accepted},
+        headers=[IDEMPOTENCY_KEY, ETAG],
+        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
+    )
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Start the match, once all seats are taken; for the host. The first round is dealt at once."""
+        read_query(request, NoQuery)
+        body = body_of(request, StartRequest)
+        command_id = command_id_of(request, body.command_id)
+        outcome = lobby.start(
+            game_id=game_id,
+            player=player_id(request),
+            command_id=command_id,
+            request_hash=request_hash("start", body),
+        )
+        return _accepted(request, outcome, command_id)
+
+
+def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
+    try:
+        return selectors.load_game(game_id, player).seat == seat
+    except errors.GameNotFound:
+        return False
+
+
+def _accepted(request: Request, outcome: Outcome, command_id: UUID) -> HttpResponse:
+    headers = {**PRIVATE, "ETag": present.tag(outcome, player_id(request))}
+    return answer(present.accepted(outcome, command_id), headers=headers)

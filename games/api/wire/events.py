@@ -1,0 +1,70 @@
+"""Wire types of events, one msgspec Struct per event class of the engine.
+
+Made from the engine's annotations, which say what a field holds and who sees it.  What a
+viewer may not see is left out, or null in a list by seat; that is `engine.redact`'s doing,
+and these types only describe it.
+"""
+
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+import engine
+from engine import EventField, Kind, Sees
+from games.api.wire.scalars import CardText
+
+Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
+_SCALARS: Mapping[Kind, Any] = {
+    Kind.FACE: CardText | None,
+    Kind.COLOR: Color | None,
+    Kind.SIDE: Literal["L", "D"],
+}
+_BY_SEAT = {Sees.OWN_HAND, Sees.OTHER_HANDS}
+
+
+def _shape(kind: Kind, annotation: Any) -> Any:
+    if get_origin(annotation) is tuple:
+        item, *rest = get_args(annotation)
+        if rest != [Ellipsis]:
+            return tuple[tuple(_shape(kind, part) for part in (item, *rest))]  # type: ignore[misc]  # shape is data
+        return list[CardText] if (kind, item) == (Kind.FACE, int) else list[_shape(kind, item)]  # type: ignore[misc]
+    if annotation is int and kind in _SCALARS:
+        return _SCALARS[kind]
+    return Any if annotation is object else annotation
+
+
+def _field(field: EventField) -> Any:
+    shape = _shape(field.kind, field.annotation)
+    if field.sees in _BY_SEAT:
+        (hand,) = get_args(shape)
+        shape = list[hand | None]  # type: ignore[valid-type]  # shape is data
+    if field.sees not in {Sees.PUBLIC, *_BY_SEAT}:
+        return field.name, _or_unset(shape), msgspec.UNSET
+    return field.name, shape
+
+
+def _or_unset(shape: Any) -> UnionType | Any:
+    return Union[shape, msgspec.UnsetType]  # noqa: UP007  (the shape is data)
+
+
+def _struct(kind: type[Any]) -> type[msgspec.Struct]:
+    return msgspec.defstruct(
+        f"{kind.__name__}Event",
+        [_field(field) for field in engine.FIELDS[kind]],
+        namespace={"__doc__": kind.__doc__ if not (kind.__doc__ or "").startswith(kind.__name__ + "(") else None},
+        module=__name__,
+        tag=engine.TAGS[kind],
+        tag_field="type",
+        forbid_unknown_fields=True,
+        frozen=True,
+        kw_only=True,
+    )
+
+
+STRUCTS: Mapping[str, type[msgspec.Struct]] = {engine.TAGS[kind]: _struct(kind) for kind in engine.FIELDS}
+"""Wire struct by the event's tag."""
+
+AnyEvent: Any = Union[tuple(STRUCTS.values())]  # noqa: UP007  (a union made of data)
+"""Any one event; told apart by `type`."""

@@ -1,0 +1,43 @@
+"""The log on the wire: events with their place in it, and the answer to a command."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.events import AnyEvent
+from games.api.wire.games import Game
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a game, as the caller may see it."""
+
+    seq: Annotated[Version, Meta(description="Its number, from 1, without gaps.")]
+    recorded_at: datetime
+    actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
+    command_id: Annotated[Id, Meta(description="The command that caused it.")]
+    event: AnyEvent
+    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (docs/protocol.md).")]
+    private_commitment: Annotated[
+        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol.md).")
+    ]
+
+
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Part of a log, oldest event first, with the head of the game at the same moment."""
+
+    events: list[LogEntry]
+    version: Version
+    chain: Hex32
+    more: Annotated[bool, Meta(description="Ask again with `after` set to the last `seq` you have.")]
+
+
+class Accepted(msgspec.Struct, frozen=True, kw_only=True):
+    """A command was carried out. A retry gets the same answer with `replayed`."""
+
+    command_id: Id
+    replayed: bool
+    events: Annotated[list[LogEntry], Meta(description="What the command caused.")]
+    game: Annotated[Game, Meta(description="The game right after the command.")]

@@ -1,0 +1,114 @@
+"""What clients send: bodies and query parameters.  Closed types: an unknown member is a 400."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.commands import AnyCommand
+from games.api.wire.games import StatusName
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+
+ShortText = Annotated[str, Meta(max_length=64)]
+OptionValue = (
+    bool
+    | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+    | ShortText
+    | Annotated[list[ShortText], Meta(max_length=200)]
+)
+CommandId = Annotated[
+    Id,
+    Meta(
+        description="Chosen by the client, new for every command. Sent again, the same command gets the same answer;"
+        " it is carried out once."
+    ),
+]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all bodies. Defaults are left out when a body is hashed, so that new members change no old hash."""
+
+
+class GameRequest(Body, frozen=True, kw_only=True):
+    """A new table; the caller takes seat 0 and is its host."""
+
+    options: Annotated[
+        dict[ShortText, OptionValue],
+        Meta(max_length=64, description="`game`, `edition` and options by name, see `/v1/rulesets`."),
+    ] = {}
+    seats: Annotated[int, Meta(ge=0, le=100, description="How many sit at the table.")] = 4
+    private: Annotated[
+        bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
+    ] = False
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    command_id: CommandId | None = None
+
+
+class SeatRequest(Body, frozen=True, kw_only=True):
+    """Sit down."""
+
+    seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
+    invite: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    command_id: CommandId | None = None
+
+
+class BotRequest(Body, frozen=True, kw_only=True):
+    """Let a bot sit down."""
+
+    bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] = "random"
+    seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
+    command_id: CommandId | None = None
+
+
+class StartRequest(Body, frozen=True, kw_only=True):
+    """Start the match."""
+
+    command_id: CommandId | None = None
+
+
+class CommandRequest(Body, frozen=True, kw_only=True):
+    """A command for the caller's seat. `command` takes any entry of `legal_commands` as it stands."""
+
+    command_id: CommandId
+    command: AnyCommand
+    expected_version: (
+        Annotated[
+            Version,
+            Meta(description="Refuse the command (`stale_version`) unless the game is still at this version."),
+        ]
+        | None
+    ) = None
+
+
+Limit = Annotated[int, Meta(ge=1, le=100, description="Most entries wanted.")]
+Cursor = Annotated[str, Meta(max_length=512, description="`next` of the page before.")]
+
+
+class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of all query parameters."""
+
+
+class GamesQuery(Query, frozen=True, kw_only=True):
+    """Filters of the list of games."""
+
+    status: Annotated[StatusName | None, Meta(description="Where the game stands.")] = None
+    open_seats: Annotated[bool, Meta(description="Only tables with a free seat.")] = False
+    mine: Annotated[bool, Meta(description="Only games you sit in, private ones included.")] = False
+    my_turn: Annotated[bool, Meta(description="Only games that wait for you.")] = False
+    limit: Limit = 20
+    cursor: Cursor | None = None
+
+
+class MyGamesQuery(Query, frozen=True, kw_only=True):
+    """Page of one's own games."""
+
+    limit: Limit = 20
+    cursor: Cursor | None = None
+
+
+class EventsQuery(Query, frozen=True, kw_only=True):
+    """Which part of the log."""
+
+    after: Annotated[Version, Meta(description="The last event you have; 0: from the beginning.")] = 0
+    limit: Annotated[int, Meta(ge=1, le=500, description="Most events wanted.")] = 100

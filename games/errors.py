@@ -1,0 +1,132 @@
+"""Every refusal of this app: one class per code, with typed fields. HTTP statuses are not known here.
+
+Refusals by the rules are the engine's (`engine.RuleViolation`). No message tells whether a private game exists.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.records import GameState, LoggedEvent
+
+
+class GameError(Exception):
+    """Base of all coded refusals. `fields` holds JSON-ready values for machines."""
+
+    code: ClassVar[str]
+    template: ClassVar[str]
+
+    def __init__(self, **fields: object) -> None:
+        super().__init__()
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return self.template.format(**self.fields)
+
+
+class GameNotFound(GameError):
+    """Unknown, or private and none of the asker's business: nobody can tell which."""
+
+    code = "game_not_found"
+    template = "There is no such game."
+
+
+class NotSeated(GameError):
+    """The asker may look at the game but does not play in it."""
+
+    code = "not_seated"
+    template = "You have no seat in this game."
+
+
+class NotHost(GameError):
+    """Only the host, the person on the lowest seat, may do that."""
+
+    code = "not_host"
+    template = "Only the host of the table may do that; the host is the person on the lowest seat."
+
+
+class AlreadySeated(GameError):
+    """One seat a player."""
+
+    code = "already_seated"
+    template = "You already have seat {seat} in this game."
+
+
+class NoSuchSeat(GameError):
+    """The table has no seat of that number."""
+
+    code = "no_such_seat"
+    template = "This table has seats 0 to {last}."
+
+
+class NoOpenSeat(GameError):
+    """All seats are taken."""
+
+    code = "no_open_seat"
+    template = "All seats are taken."
+
+
+class NotABot(GameError):
+    """Only bots can be removed from a table; people leave."""
+
+    code = "not_a_bot"
+    template = "There is no bot on seat {seat}."
+
+
+class UnknownBot(GameError):
+    """No strategy has that name."""
+
+    code = "unknown_bot"
+    template = "There is no bot of that name; there are: {known}."
+
+
+class StaleVersion(GameError):
+    """The game has moved on since the version the asker based the command on, or others were faster too often.
+
+    `state` is the game as it is now, `missed` the events since the asker's version, the oldest first and at
+    most `MISSED_LIMIT`. Fields: current_version.
+    """
+
+    code = "stale_version"
+    template = "The game is at version {current_version} now."
+    MISSED_LIMIT: ClassVar[int] = 200
+
+    def __init__(self, *, state: GameState, missed: Sequence[LoggedEvent]) -> None:
+        super().__init__(current_version=state.header.version)
+        self.state = state
+        self.missed = missed
+
+
+class CommandIdReused(GameError):
+    """The command id belongs to another command of this game."""
+
+    code = "command_id_reused"
+    template = "This command id was already used for another command; choose a new one."
+
+
+class GameFinished(GameError):
+    """The match is over."""
+
+    code = "game_finished"
+    template = "The match is over."
+
+
+class BadCursor(GameError):
+    """A page token that was not handed out by this list."""
+
+    code = "bad_cursor"
+    template = "This is not a cursor of this list; start again without one."
+
+
+class StoreBusy(GameError):
+    """The row of the game stayed locked for too long. Nothing was written; try again."""
+
+    code = "store_busy"
+    template = "The game is busy; try again in a moment."
+
+
+class LogCorrupt(Exception):
+    """The log does not fit itself. The game takes no more commands until an operator has looked (`verify_log`)."""

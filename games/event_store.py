@@ -1,0 +1,274 @@
+"""The event store: the only code that writes the log, and the only SQL of the hot path.
+
+A command costs one statement to load (header, cached state, seats, sealed seed, earlier command) and one to append
+(`append_command`, `migrations/sql`), both in autocommit. Whether a command is allowed is not decided here, and who may
+see what neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.db import OperationalError, connection
+
+import engine
+from games import errors, headers, log, seeds
+from games.log import EventRow
+from games.records import LoggedEvent
+from players.prepared import Prepared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from uuid import UUID
+
+    from engine import Event, Table
+    from games.projections import Columns
+    from games.records import Header, SeatKind
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND: Final = timedelta(microseconds=1)
+BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
+"""SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
+
+STATE_COLUMNS: Final = "g.state_cache, g.state_format, g.engine_version"
+
+LOAD: Final = Prepared(f"SELECT {headers.COLUMNS}, {STATE_COLUMNS} FROM game g WHERE g.id = %s::uuid")  # noqa: S608 - constants only
+
+# The time of recording comes from the one clock, the database's, and never runs backwards within a game.
+LOAD_FOR_COMMAND: Final = Prepared(f"""
+SELECT {headers.COLUMNS}, {STATE_COLUMNS},
+    greatest(statement_timestamp(), g.updated_at),
+    asker.name, k.key_id, k.sealed, c.fingerprint, c.actor, c.first_seq, c.last_seq
+FROM game g
+LEFT JOIN players_player asker ON asker.id = %s::uuid
+LEFT JOIN game_secret k ON k.game_id = g.id
+LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
+WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+
+APPEND: Final = Prepared("""
+SELECT outcome, version, first_seq, last_seq FROM append_command(
+    %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
+    %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
+    %s::bytea, %s::smallint, %s::smallint,
+    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::smallint,
+    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
+""")
+
+INSERT_GAME: Final = """
+INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, options, seat_count, open_seats,
+    worker_due, state_format, engine_version, created_at, updated_at)
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
+    false, 0, 0, statement_timestamp(), statement_timestamp())
+"""
+
+INSERT_SEATS: Final = """
+INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot)
+SELECT %s::uuid, n, gen_random_uuid(), 0, '' FROM generate_series(0, %s::int - 1) AS n
+"""
+
+INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
+
+DROP_CACHES: Final = "UPDATE game SET state_cache = NULL WHERE state_cache IS NOT NULL"
+
+
+class Earlier(NamedTuple):
+    """The command of that id that was accepted before."""
+
+    fingerprint: bytes
+    actor: int
+    first_seq: int
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game ready for a command. `seed` is None once it is revealed; `now` is the time to record."""
+
+    header: Header
+    table: Table
+    seed: bytes | None = field(repr=False)
+    now: datetime
+    asker_name: str | None
+    earlier: Earlier | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Who sits on a seat after the command. `uid` names the sitting at random."""
+
+    seat: int
+    kind: SeatKind
+    uid: UUID
+    player: UUID | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one accepted command adds to the log: `events` lead to `table`, whose header columns are `columns`."""
+
+    actor: int
+    command_id: UUID
+    fingerprint: bytes
+    events: Sequence[Event]
+    table: Table
+    columns: Columns
+    salt: Callable[[int], bytes]
+    outbox_kind: int | None = None
+    seat_change: SeatChange | None = None
+
+
+class Appended(NamedTuple):
+    """What `append_command` answered; `events` and `chain` hold only if `outcome` is ok."""
+
+    outcome: str
+    version: int
+    first_seq: int | None
+    last_seq: int | None
+    events: tuple[LoggedEvent, ...]
+    chain: bytes
+
+
+def load(game_id: UUID) -> tuple[Header, Table] | None:
+    """Header and table of a game; None if there is none. One statement while the cache is valid."""
+    row = LOAD.one(game_id)
+    if row is None:
+        return None
+    header = headers.read(row)
+    return header, _table(header, *row[headers.WIDTH :])
+
+
+def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Loaded | None:
+    """All that deciding a command takes; None if there is no such game. One statement while the cache is valid."""
+    row = LOAD_FOR_COMMAND.one(player, command_id, game_id)
+    if row is None:
+        return None
+    header = headers.read(row)
+    cache, state_format, engine_version, now, name, key_id, sealed, *earlier = row[headers.WIDTH :]
+    return Loaded(
+        header=header,
+        table=_table(header, cache, state_format, engine_version),
+        seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
+        now=now,
+        asker_name=name,
+        earlier=None if earlier[0] is None else Earlier(bytes(earlier[0]), *earlier[1:]),
+    )
+
+
+def append(loaded: Loaded, batch: Batch) -> Appended:
+    """Write the events of an accepted command after `loaded`, or find out why not: see `append_command`.
+
+    Raises `StoreBusy` if the row of the game stays locked, `ValueError` for a command without events.
+    """
+    if not batch.events:
+        raise ValueError("a command has at least one event")
+    rows = list(_chained(loaded, batch))
+    answer = _append(loaded, batch, rows)
+    if answer[0] != "ok":
+        return Appended(*answer, (), b"")
+    written = tuple(
+        LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
+        for row, event in zip(rows, batch.events, strict=True)
+    )
+    return Appended(*answer, written, rows[-1].chain)
+
+
+def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
+    """The events as rows, each linked to the one before."""
+    match_id = loaded.header.id.bytes
+    recorded_at_us = (loaded.now - EPOCH) // MICROSECOND
+    chain = loaded.header.chain
+    for seq, event in enumerate(batch.events, loaded.header.version + 1):
+        code, schema_version, public, private = engine.encode_event(event)
+        commitment = None if private is None else engine.private_commitment(batch.salt(seq), private)
+        chain = engine.chain_link(
+            chain, match_id, seq, code, schema_version, recorded_at_us, batch.actor,
+            batch.command_id.bytes, public, commitment or engine.NO_PRIVATE,
+        )  # fmt: skip
+        yield EventRow(
+            seq, code, schema_version, batch.actor, batch.command_id, loaded.now, public, private, commitment, chain
+        )
+
+
+def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple[str, int, int | None, int | None]:
+    columns = batch.columns
+    seat = batch.seat_change
+    parameters = (
+        loaded.header.id, loaded.header.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
+        _numbers(row.type for row in rows), _numbers(row.schema_version for row in rows),
+        _bodies(row.public for row in rows), _bodies(row.private for row in rows),
+        _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
+        engine.encode_table(batch.table), engine.STATE_FORMAT, engine.ENGINE_VERSION,
+        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, None, batch.outbox_kind,
+        *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
+    )  # fmt: skip
+    try:
+        row = APPEND.one(*parameters)
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) in BUSY:
+            raise errors.StoreBusy from error
+        raise
+    outcome, version, first_seq, last_seq = row or ("missing", 0, None, None)
+    return outcome, version, first_seq, last_seq
+
+
+# Array literals by hand: the driver's own dumper looks at every element several times, and gives arrays of NULLs a type
+# of their own, hence the statement another plan.
+def _numbers(values: Iterable[int]) -> str:
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def _bodies(values: Iterable[bytes | None]) -> str:
+    return "{" + ",".join("NULL" if value is None else f'"\\\\x{value.hex()}"' for value in values) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that is about to exist, before its first event."""
+
+    id: UUID
+    private: bool
+    invite_code: str | None
+    game: str
+    edition: str
+    options_json: str
+    seats: int
+    seed: bytes = field(repr=False)
+
+
+def create(new: NewGame) -> None:
+    """Insert header, seats and sealed seed of a game at version 0. Call it inside the transaction of the first event.
+
+    Raises `IntegrityError` if the game exists.
+    """
+    key_id, sealed = seeds.seal(new.id, new.seed)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            INSERT_GAME,
+            (
+                new.id, engine.chain_genesis(new.id.bytes), new.private, new.invite_code, new.game, new.edition,
+                new.options_json, new.seats, new.seats,
+            ),
+        )  # fmt: skip
+        cursor.execute(INSERT_SEATS, (new.id, new.seats))
+        cursor.execute(INSERT_SECRET, (new.id, key_id, sealed))
+
+
+def drop_caches() -> int:
+    """Forget every cached state; each game folds its log once more. Returns how many there were."""
+    with connection.cursor() as cursor:
+        cursor.execute(DROP_CACHES)
+        dropped: int = cursor.rowcount
+        return dropped
+
+
+def _table(header: Header, cache: bytes | None, state_format: int, engine_version: int) -> Table:
+    """The table from its cache, or folded from the log if the cache is missing or other code wrote it."""
+    if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
+        table = engine.decode_table(bytes(cache))
+        if table.version == header.version:
+            return table
+    return log.replay(header.id, header.version, header.chain)[0]

@@ -1,0 +1,108 @@
+"""Reading the log: rows as stored, events as decoded, and the fold. Nothing is written here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.db import connection
+
+import engine
+from games import errors
+from games.records import LoggedEvent, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from engine import Table
+
+COLUMNS: Final = """
+    e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
+    e.public, e.private, e.private_commitment, e.chain
+"""
+
+RANGE: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
+# Header and events of one snapshot, and who asks, in one statement.
+PAGE: Final = f"""
+SELECT g.version, g.chain, g.status, g.private, s.seat_no, {COLUMNS}
+FROM game g
+LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
+WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
+"""  # noqa: S608 - constants only
+PAGE_HEAD: Final = 5
+
+
+class EventRow(NamedTuple):
+    """A row of the log as stored."""
+
+    seq: int
+    type: int
+    schema_version: int
+    actor: int
+    command_id: UUID
+    recorded_at: datetime
+    public: bytes
+    private: bytes | None
+    private_commitment: bytes | None
+    chain: bytes
+
+
+class PageRows(NamedTuple):
+    """Some rows of a log, with the game's head at the same moment; `seat` is the asker's."""
+
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    seat: int | None
+    rows: list[EventRow]
+
+
+def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
+    """The rows with `after` < seq <= `upto`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(RANGE, (game_id, after, upto))
+        return [EventRow._make(row) for row in cursor.fetchall()]
+
+
+def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
+    """At most `limit` (1 or more) rows after `after`; None if there is no such game."""
+    with connection.cursor() as cursor:
+        cursor.execute(PAGE, (player, after, game_id, limit))
+        found = cursor.fetchall()
+    if not found:
+        return None
+    version, chain, status, private, seat = found[0][:PAGE_HEAD]
+    # A game without events in the range is one row of NULLs.
+    rows = [EventRow._make(row[PAGE_HEAD:]) for row in found if row[PAGE_HEAD] is not None]
+    return PageRows(version, bytes(chain), Status(status), private, seat, rows)
+
+
+def logged(row: EventRow) -> LoggedEvent:
+    """A row as an event with its place in the log."""
+    event = engine.decode_event(row.type, row.schema_version, row.public, row.private)
+    return LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
+
+
+def fold(rows: Sequence[EventRow]) -> Table:
+    """The table that `rows`, a whole log or its beginning, add up to."""
+    return engine.replay(engine.decode_event(row.type, row.schema_version, row.public, row.private) for row in rows)
+
+
+def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> tuple[Table, list[EventRow]]:
+    """The table after event `upto`, folded from the log, and the rows. `chain`, if given, must be the last row's.
+
+    Raises `LogCorrupt` if an event is missing or the head is another: such a game must not go on.
+    """
+    rows = read(game_id, 0, upto)
+    if len(rows) != upto or (rows and rows[-1].seq != upto):
+        raise errors.LogCorrupt(f"game {game_id}: {len(rows)} events where there should be {upto}")
+    if chain is not None and rows and rows[-1].chain != chain:
+        raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not the header's")
+    return fold(rows), rows

@@ -1,0 +1,227 @@
+"""The tables of a game. `game_id` leads every key, so that the same schema can be distributed by game.
+
+`Event` and `Command` are the log: made, guarded and written in SQL only (`migrations/sql`, `event_store`);
+their models exist for reading. Nothing here knows a rule, and nothing here is a personal datum except that
+a seat points to its player.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from games.records import SeatKind, Status, Work
+
+HASH_BYTES = 32
+
+
+class LogIsAppendOnly(RuntimeError):
+    """Somebody tried to write the log through the ORM. A bug: only `event_store` writes it."""
+
+
+class ReadOnly(models.Model):
+    """Base of the log's models.
+
+    `save()` of a row with a composite key tries UPDATE first and would rewrite history where the
+    guard triggers are missing, so writing through the ORM is refused here already.
+    """
+
+    class Meta:
+        abstract = True
+
+    def save(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise LogIsAppendOnly(type(self).__name__)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise LogIsAppendOnly(type(self).__name__)
+
+
+class Game(models.Model):
+    """The header of a game: the gate for writers, the cached fold, and columns derived for lists.
+
+    Everything but `id`, `private`, `invite_code` and `created_at` follows from the log.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    version = models.IntegerField()
+    chain = models.BinaryField(max_length=HASH_BYTES)
+    status = models.SmallIntegerField(choices=Status)
+    private = models.BooleanField()
+    # Lets a stranger sit down in a private game; NULL for public ones.
+    invite_code = models.CharField(max_length=32, null=True, editable=False)  # noqa: DJ001
+    game = models.CharField(max_length=32)
+    edition = models.CharField(max_length=32)
+    options = models.JSONField()
+    seat_count = models.SmallIntegerField()
+    open_seats = models.SmallIntegerField()
+    # The seat that must act; NULL when no single seat must.
+    turn_seat = models.SmallIntegerField(null=True)
+    # True while the next command is the worker's: a bot is to move, or a round to be dealt.
+    worker_due = models.BooleanField(default=False)
+    # A cache of the fold at `version`, with the stamps of the code that wrote it; may be NULLed at any time.
+    state_cache = models.BinaryField(null=True, editable=False)
+    state_format = models.SmallIntegerField()
+    engine_version = models.SmallIntegerField()
+    # When the seat to act runs out of time; NULL: no clock is running.
+    deadline_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+    # When the last event was recorded.
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "game"
+        indexes: ClassVar[list[models.Index]] = [
+            # The public list, newest first.
+            models.Index(
+                F("created_at").desc(),
+                F("id").desc(),
+                condition=Q(private=False),
+                name="game_public_by_age",
+            ),
+            # The list of tables one can sit down at; small, however many games have been played.
+            models.Index(
+                F("created_at").desc(),
+                F("id").desc(),
+                condition=Q(private=False, status=0, open_seats__gt=0),
+                name="game_open_by_age",
+            ),
+            # The sweeper's question "whose time is up"; games without a running clock are not in it.
+            models.Index(
+                "deadline_at",
+                condition=Q(status=1, deadline_at__isnull=False),
+                name="game_due",
+            ),
+            # The sweeper's question "who waits for the worker"; by id, so that moves of people stay HOT updates.
+            models.Index("id", condition=Q(worker_due=True), name="game_worker_due"),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=Q(version__gte=0), name="game_version"),
+            models.CheckConstraint(condition=Q(status__in=[0, 1, 2]), name="game_status"),
+            models.CheckConstraint(condition=Q(private=True) | Q(invite_code__isnull=True), name="game_invite_code"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Seat(models.Model):
+    """Who sits where. Written only together with the event that says so."""
+
+    pk = models.CompositePrimaryKey("game_id", "seat_no")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    seat_no = models.SmallIntegerField()
+    # A random name for this sitting, so that statistics need not name the player.
+    seat_uid = models.UUIDField(default=uuid.uuid4, editable=False)
+    kind = models.SmallIntegerField(choices=SeatKind, default=SeatKind.OPEN)
+    # No constraint in the database: players and games may live on different nodes.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        related_name="+",
+    )
+    bot = models.CharField(max_length=32, blank=True, default="")
+
+    class Meta:
+        db_table = "seat"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # One seat a player; also the index behind "my games".
+            models.UniqueConstraint(
+                fields=["player", "game"], condition=Q(player__isnull=False), name="seat_of_player"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=[0, 1, 2]), name="seat_kind"),
+            models.CheckConstraint(condition=Q(kind=1) | Q(player__isnull=True), name="seat_player"),
+            models.CheckConstraint(condition=Q(kind=2) | Q(bot=""), name="seat_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat_no}"
+
+
+class Event(ReadOnly):
+    """One event: the exact bytes that were hashed, public and private part apart."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game_id = models.UUIDField()
+    seq = models.IntegerField()
+    type = models.SmallIntegerField()
+    schema_version = models.SmallIntegerField()
+    # A seat number, or 255 for the service itself.
+    actor = models.SmallIntegerField()
+    command_id = models.UUIDField()
+    recorded_at = models.DateTimeField()
+    public = models.BinaryField()
+    private = models.BinaryField(null=True)
+    # Binds the private part inside the chain without telling it; NULL without a private part.
+    private_commitment = models.BinaryField(max_length=HASH_BYTES, null=True)
+    chain = models.BinaryField(max_length=HASH_BYTES)
+
+    class Meta:
+        managed = False
+        db_table = "event"
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"
+
+
+class Command(ReadOnly):
+    """An accepted command: what makes a retry the same answer, for as long as the game lives."""
+
+    pk = models.CompositePrimaryKey("game_id", "command_id")
+    game_id = models.UUIDField()
+    command_id = models.UUIDField()
+    actor = models.SmallIntegerField()
+    # SHA-256 over who asked and what was asked.
+    fingerprint = models.BinaryField(max_length=HASH_BYTES)
+    first_seq = models.IntegerField()
+    last_seq = models.IntegerField()
+
+    class Meta:
+        managed = False
+        db_table = "command"
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.command_id}"
+
+
+class OutboxEntry(models.Model):
+    """Work that an event calls for, promised in the event's own transaction; deleted when done."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq", "kind", "recipient")
+    game_id = models.UUIDField()
+    seq = models.IntegerField()
+    kind = models.SmallIntegerField(choices=Work)
+    # A seat number, or -1 where the work is for no seat.
+    recipient = models.SmallIntegerField(default=-1)
+    available_at = models.DateTimeField()
+    attempts = models.SmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "outbox"
+        # What is due, oldest first. A claim moves `available_at` forward, so a claimed entry is simply not due.
+        indexes: ClassVar[list[models.Index]] = [models.Index("available_at", name="outbox_due")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}/{self.kind}"
+
+
+class GameSecret(models.Model):
+    """The encrypted seed of a match, in a table of its own so that roles can be kept from it. Gone after the reveal."""
+
+    game_id = models.UUIDField(primary_key=True, editable=False)
+    key_id = models.CharField(max_length=16)
+    sealed = models.BinaryField()
+
+    class Meta:
+        db_table = "game_secret"
+
+    def __str__(self) -> str:
+        return f"secret of {self.game_id}"

@@ -1,0 +1,38 @@
+"""What the header repeats from the table, so that lists and sweeps need not fold: a function of the table alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import engine
+from games.records import Status
+
+if TYPE_CHECKING:
+    from engine import Table
+
+BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
+"""The phase in which the table waits for the worker and not for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The derived columns; see `models.Game`."""
+
+    status: Status
+    open_seats: int
+    turn_seat: int | None
+    worker_due: bool
+
+
+def columns(table: Table) -> Columns:
+    """The header columns of a game whose fold is `table`."""
+    kinds = [str(kind) for kind in table.seat_kinds]
+    if table.is_over:
+        return Columns(Status.FINISHED, 0, None, worker_due=False)
+    if table.phase is engine.Phase.LOBBY:
+        return Columns(Status.LOBBY, kinds.count("open"), None, worker_due=False)
+    if table.phase is BETWEEN_ROUNDS:
+        return Columns(Status.RUNNING, 0, None, worker_due=True)
+    turn = table.turn
+    return Columns(Status.RUNNING, 0, turn, worker_due=turn is not None and kinds[turn] == "bot")

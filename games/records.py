@@ -1,0 +1,134 @@
+"""Plain values that the store hands out, the header of a game, its seats, its logged events, and the stored codes.
+
+They carry what the service knows, not what a viewer may see: tables and events leave the service only
+through `engine.view` and `engine.redact`. Nothing here talks to the database.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import IntegerChoices
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    import engine
+
+SYSTEM: Final = 255
+"""The actor number of the service itself; seats count from 0."""
+
+
+class Status(IntegerChoices):
+    """Where a game stands. The numbers are stored."""
+
+    LOBBY = 0
+    RUNNING = 1
+    FINISHED = 2
+
+
+class SeatKind(IntegerChoices):
+    """Who plays a seat. The numbers are stored."""
+
+    OPEN = 0
+    HUMAN = 1
+    BOT = 2
+
+
+class Work(IntegerChoices):
+    """What an outbox entry asks for. The numbers are stored."""
+
+    WAKE_BOTS = 1
+    DEAL_NEXT_ROUND = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """One seat of a game. `player` and `name` are None unless a person sits there; `bot` names a strategy."""
+
+    seat: int
+    kind: SeatKind
+    player: UUID | None
+    name: str | None
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the service knows about a game besides its table. Times are aware, in UTC.
+
+    `invite_code` is for seated players only. `chain` is the hash of the event number `version`.
+    """
+
+    id: UUID
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    invite_code: str | None
+    game: str
+    edition: str
+    options: Mapping[str, object]
+    seats: tuple[SeatRecord, ...]
+    turn_seat: int | None
+    deadline_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def host(self) -> int | None:
+        """The seat that may add bots and start: the lowest one with a person on it."""
+        return next((seat.seat for seat in self.seats if seat.kind is SeatKind.HUMAN), None)
+
+    def seat_of(self, player: UUID | None) -> int | None:
+        """The seat of a player, None if he has none."""
+        if player is None:
+            return None
+        return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    @property
+    def open_seats(self) -> int:
+        """How many seats are free."""
+        return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """An event with its place in the log. `actor` is a seat or `SYSTEM`.
+
+    `chain` and `private_commitment` may be published: they tell nothing about the private part.
+    """
+
+    seq: int
+    recorded_at: datetime
+    actor: int
+    command_id: UUID
+    event: engine.Event
+    chain: bytes
+    private_commitment: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game as one asker finds it: `seat` is his, None for a spectator."""
+
+    header: Header
+    table: engine.Table
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An accepted command: the game right after it, whoever has moved since, and the events it caused.
+
+    `replayed`: the command had been accepted before; this is the same answer again.
+    """
+
+    header: Header
+    table: engine.Table
+    seat: int | None
+    events: tuple[LoggedEvent, ...]
+    replayed: bool

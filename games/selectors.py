@@ -1,0 +1,181 @@
+"""Reads: one game, its events, and the lists. One statement each; visibility is decided here and nowhere else.
+
+A private game does not exist for strangers. What leaves the service of a table or an event is for `engine.view` and
+`engine.redact` to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from django.db import connection
+
+from games import cursors, errors, event_store, headers, log
+from games.records import GameState, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.records import Header, LoggedEvent
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+FOREVER: Final = 2**62
+"""Stands for the deadline of a game without one: after all others."""
+EMPTY_ID: Final = UUID(int=0)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """Events after a version, oldest first, with the head of the game at the same moment.
+
+    `seat`: the asker's, None for a spectator. `more`: the log goes on after the last event here.
+    """
+
+    version: int
+    chain: bytes
+    status: Status
+    seat: int | None
+    events: tuple[LoggedEvent, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game in a list: its header, and how the asker stands to it."""
+
+    header: Header
+    seat: int | None
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the asker must act now."""
+        return self.seat is not None and self.seat == self.header.turn_seat
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list; `next_cursor` None: there is no more."""
+
+    items: tuple[GameSummary, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """Which games to list; None or False: no restriction."""
+
+    status: Status | None = None
+    mine: bool = False
+    my_turn: bool = False
+    open_seats: bool = False
+
+
+def load_game(game_id: UUID, player: UUID | None) -> GameState:
+    """A game as `player` (None: nobody known) finds it. Raises `GameNotFound`."""
+    found = event_store.load(game_id)
+    if found is None:
+        raise errors.GameNotFound
+    header, table = found
+    seat = header.seat_of(player)
+    if header.private and seat is None:
+        raise errors.GameNotFound
+    return GameState(header, table, seat)
+
+
+def events_after(game_id: UUID, player: UUID | None, after: int, limit: int) -> EventPage:
+    """At most `limit` events with seq > `after`. Raises `GameNotFound`."""
+    page = log.page(game_id, player, after, limit)
+    if page is None or (page.private and page.seat is None):
+        raise errors.GameNotFound
+    last = page.rows[-1].seq if page.rows else page.version
+    events = tuple(log.logged(row) for row in page.rows)
+    return EventPage(page.version, page.chain, page.status, page.seat, events, more=last < page.version)
+
+
+def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
+    """Public games, newest first; with `mine` or `my_turn` the games `player` sits in, private ones too.
+
+    Raises `BadCursor`.
+    """
+    own = where.mine or where.my_turn
+    conditions = ["TRUE" if own else "NOT g.private"]
+    parameters: list[Any] = [player]
+    if where.open_seats:
+        conditions.append("NOT g.private AND g.status = 0 AND g.open_seats > 0")
+    if where.status is not None:
+        conditions.append("g.status = %s::smallint")
+        parameters.append(int(where.status))
+    if where.my_turn:
+        conditions.append("mine.seat_no = g.turn_seat")
+    if cursor is not None:
+        (created,), last = cursors.decode("list", cursor, 1)
+        conditions.append("(g.created_at, g.id) < (%s::timestamptz, %s::uuid)")
+        parameters += [_time(created), last]
+    # Whoever asks only for his own games has few: start from his seats. Else walk the index by age.
+    join = "JOIN" if own else "LEFT JOIN"
+    sql = f"""
+        SELECT {headers.COLUMNS}, mine.seat_no
+        FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
+        WHERE {" AND ".join(conditions)}
+        ORDER BY g.created_at DESC, g.id DESC LIMIT %s::int
+    """  # noqa: S608 - made of the constants above
+    items, more = _summaries(sql, [*parameters, limit + 1], limit)
+    following = None
+    if more:
+        header = items[-1].header
+        following = cursors.encode("list", (_micros(header.created_at),), header.id)
+    return Page(items, following)
+
+
+MINE: Final = f"""
+SELECT {headers.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age FROM (
+    SELECT *,
+        CASE WHEN seat_no = turn_seat THEN 0 WHEN status = 1 THEN 1 WHEN status = 0 THEN 2 ELSE 3 END AS rank,
+        coalesce((extract(epoch FROM deadline_at) * 1000000)::bigint, {FOREVER}) AS deadline,
+        (extract(epoch FROM updated_at) * 1000000)::bigint
+            * CASE WHEN seat_no = turn_seat THEN 1 ELSE -1 END AS age
+    FROM seat JOIN game ON game.id = seat.game_id WHERE seat.player_id = %s::uuid
+) mine JOIN game g ON g.id = mine.id
+WHERE (mine.rank, mine.deadline, mine.age, g.id) > (%s::int, %s::bigint, %s::bigint, %s::uuid)
+ORDER BY mine.rank, mine.deadline, mine.age, g.id LIMIT %s::int
+"""  # noqa: S608 - constants only
+RANKED: Final = headers.WIDTH + 1
+
+
+def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
+    """The games a player sits in, the most urgent first.
+
+    Where he must act, by deadline and then by how long the others have waited; then running games, tables not
+    started and finished games, the latest first. Raises `BadCursor`.
+    """
+    start, last = ((-1, 0, 0), EMPTY_ID) if cursor is None else cursors.decode("mine", cursor, 3)
+    parameters: list[Any] = [player, *start, last, limit + 1]
+    with connection.cursor() as db:
+        db.execute(MINE, parameters)
+        rows = db.fetchall()
+    items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
+    following = None
+    if len(rows) > limit:
+        following = cursors.encode("mine", rows[limit - 1][RANKED:], items[-1].header.id)
+    return Page(items, following)
+
+
+def _summaries(sql: str, parameters: Sequence[Any], limit: int) -> tuple[tuple[GameSummary, ...], bool]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows = cursor.fetchall()
+    return tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit]), len(rows) > limit
+
+
+def _micros(moment: datetime) -> int:
+    return (moment - EPOCH) // timedelta(microseconds=1)
+
+
+def _time(micros: int) -> datetime:
+    try:
+        return EPOCH + timedelta(microseconds=micros)
+    except OverflowError:
+        raise errors.BadCursor from None

@@ -1,0 +1,227 @@
+"""Tables before the match: setting one up, sitting down, standing up, bots, and the start. All through the one door.
+
+Who may do what: anybody may sit down at a public table, whoever has the invite code at a private one; the host, the
+person on the lowest seat, adds and removes bots and starts the match.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid4, uuid5
+
+from django.db import IntegrityError, transaction
+
+import engine
+from games import errors, event_store, seeds
+from games.records import SYSTEM, SeatKind, Status
+from games.services import play
+from games.services.play import Actor, Move, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from games.event_store import Loaded
+    from games.records import Header, Outcome
+
+INVITE_BYTES: Final = 15
+CREATION: Final = UUID("0f6a3c1e-6a1c-5b0e-9d55-0c7e1a9f2b11")
+"""Namespace of the ids of the commands that set up a table on behalf of a player's command."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """What a new table is to be. `options` are names and values of SPEC 8; `entropy` 64 hexadecimal digits or None."""
+
+    options: Mapping[str, object]
+    seats: int
+    private: bool = False
+    entropy: str | None = None
+
+
+def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
+    """Set up a table with `player` on seat 0. The same command id of the same player again: the same table.
+
+    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), CommandIdReused.
+    """
+    game_id = _game_id(player, command_id)
+    request = Request(game_id, Actor(player), command_id, request_hash)
+    sit = _sitting(player, seat=0, invite=None, entropy=wish.entropy)
+    try:
+        with transaction.atomic():
+            _open_table(game_id, command_id, wish)
+            return play.submit(request, sit)
+    except IntegrityError:
+        # The table exists: this is a retry, or the id was used before.
+        return play.submit(request, sit)
+
+
+def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
+    *,
+    game_id: UUID,
+    player: UUID,
+    seat: int | None,
+    invite: str | None,
+    entropy: str | None,
+    command_id: UUID,
+    request_hash: bytes,
+    expected_version: int | None = None,
+) -> Outcome:
+    """Sit down on `seat`, or on the lowest open one. `entropy`: 64 hexadecimal digits that take part in every shuffle.
+
+    Raises GameNotFound (also without the invite code of a private game), AlreadySeated, NoOpenSeat, NoSuchSeat, what
+    `play.submit_command` raises, and `engine.RuleViolation` (seat_not_open, bad_entropy, match_started).
+    """
+    request = Request(game_id, Actor(player), command_id, request_hash, expected_version)
+    return play.submit(request, _sitting(player, seat, invite, entropy))
+
+
+def leave_seat(
+    *, game_id: UUID, player: UUID, command_id: UUID, request_hash: bytes, expected_version: int | None = None
+) -> Outcome:
+    """Stand up before the match has started. Raises what `play.submit_command` raises."""
+
+    def plan(loaded: Loaded) -> Move:
+        seat = play.seated(loaded.header, Actor(player))
+        return Move(seat, seat, engine.LeaveSeat(), event_store.SeatChange(seat, SeatKind.OPEN, uuid4()))
+
+    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+
+
+def add_bot(
+    *,
+    game_id: UUID,
+    player: UUID,
+    seat: int | None,
+    bot: str,
+    command_id: UUID,
+    request_hash: bytes,
+    expected_version: int | None = None,
+) -> Outcome:
+    """Put a bot on `seat`, or on the lowest open one; for the host.
+
+    Raises NotHost, UnknownBot, NoOpenSeat, NoSuchSeat, what `play.submit_command` raises, `engine.RuleViolation`.
+    """
+    if bot not in engine.BOTS:
+        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+
+    def plan(loaded: Loaded) -> Move:
+        host = _host(loaded.header, player)
+        chosen = _chosen_seat(loaded.header, seat)
+        change = event_store.SeatChange(chosen, SeatKind.BOT, uuid4(), bot=bot)
+        return Move(host, chosen, engine.TakeSeat("bot"), change)
+
+    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+
+
+def remove_bot(
+    *,
+    game_id: UUID,
+    player: UUID,
+    seat: int,
+    command_id: UUID,
+    request_hash: bytes,
+    expected_version: int | None = None,
+) -> Outcome:
+    """Free the seat of a bot; for the host. Raises NotHost, NoSuchSeat, NotABot, what `play.submit_command` raises."""
+
+    def plan(loaded: Loaded) -> Move:
+        header = loaded.header
+        host = _host(header, player)
+        if header.seats[_chosen_seat(header, seat)].kind is not SeatKind.BOT:
+            raise errors.NotABot(seat=seat)
+        return Move(host, seat, engine.LeaveSeat(), event_store.SeatChange(seat, SeatKind.OPEN, uuid4()))
+
+    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+
+
+def start(
+    *, game_id: UUID, player: UUID, command_id: UUID, request_hash: bytes, expected_version: int | None = None
+) -> Outcome:
+    """Start the match: the first round is dealt. For the host, when all seats are taken.
+
+    Raises NotHost, what `play.submit_command` raises, `engine.RuleViolation` (seats_open, match_started).
+    """
+
+    def plan(loaded: Loaded) -> Move:
+        host = _host(loaded.header, player)
+        return Move(host, host, engine.Start())
+
+    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+
+
+def _game_id(player: UUID, command_id: UUID) -> UUID:
+    """The id of the table this command sets up: the same for every retry, and told by neither part."""
+    digest = sha256(b"game" + player.bytes + command_id.bytes).digest()
+    return UUID(bytes=digest[:16], version=4)
+
+
+def _open_table(game_id: UUID, command_id: UUID, wish: TableWish) -> None:
+    """Record header and first event. Runs inside the caller's transaction."""
+    seed = seeds.new_seed()
+    secret = engine.Chance(game_id.bytes, seed)
+    events = engine.new_match(wish.options, seats=wish.seats, commitment=secret.commitment.hex())
+    options = dict(engine.resolve(wish.options).spec.options)
+    event_store.create(
+        event_store.NewGame(
+            id=game_id,
+            private=wish.private,
+            invite_code=secrets.token_urlsafe(INVITE_BYTES) if wish.private else None,
+            game=str(options["game"]),
+            edition=str(options["edition"]),
+            options_json=json.dumps(options),
+            seats=wish.seats,
+            seed=seed,
+        )
+    )
+    request = Request(game_id, play.WORKER, uuid5(CREATION, str(command_id)), sha256(b"create").digest())
+    loaded = event_store.load_for_command(game_id, None, request.command_id)
+    if loaded is None:
+        raise errors.GameNotFound
+    engine.replay(events, loaded.table)
+    play.append(request, loaded, Move(SYSTEM, None, engine.Start()), events, secret)
+
+
+def _sitting(player: UUID, seat: int | None, invite: str | None, entropy: str | None) -> Callable[[Loaded], Move]:
+    def plan(loaded: Loaded) -> Move:
+        header = loaded.header
+        mine = header.seat_of(player)
+        if mine is not None:
+            raise errors.AlreadySeated(seat=mine)
+        if header.private and header.version > 1 and not _invited(header, invite):
+            raise errors.GameNotFound
+        chosen = _chosen_seat(header, seat)
+        change = event_store.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
+        return Move(chosen, chosen, engine.TakeSeat("human", entropy), change)
+
+    return plan
+
+
+def _invited(header: Header, invite: str | None) -> bool:
+    return compare_digest((header.invite_code or "").encode(), (invite or "").encode())
+
+
+def _host(header: Header, player: UUID) -> int:
+    """The asker's seat if he is the host. Raises NotHost, NotSeated, GameNotFound."""
+    seat = play.seated(header, Actor(player))
+    if seat != header.host:
+        raise errors.NotHost
+    return seat
+
+
+def _chosen_seat(header: Header, wish: int | None) -> int:
+    """The seat wished for, or the lowest open one; whether it is free and may still be taken is for the engine."""
+    if wish is not None:
+        if wish not in range(len(header.seats)):
+            raise errors.NoSuchSeat(last=len(header.seats) - 1)
+        return wish
+    if header.status is not Status.LOBBY:
+        return 0
+    for seat in header.seats:
+        if seat.kind is SeatKind.OPEN:
+            return seat.seat
+    raise errors.NoOpenSeat

@@ -1,0 +1,40 @@
+"""The same answer again: an accepted command's outcome rebuilt from the log, whatever has happened since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import engine
+from games import log, projections
+from games.records import SYSTEM, Outcome
+
+if TYPE_CHECKING:
+    from games.records import Header, LoggedEvent
+
+
+def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
+    """The outcome of the command whose events are `first_seq` to `last_seq`, as it was then.
+
+    `header` is the game's header now; who sits where is told as it is now.
+    """
+    table, rows = log.replay(header.id, last_seq)
+    head = rows[-1]
+    events = tuple(log.logged(row) for row in rows[first_seq - 1 :])
+    columns = projections.columns(table)
+    then = replace(
+        header,
+        version=last_seq,
+        chain=head.chain,
+        status=columns.status,
+        turn_seat=columns.turn_seat,
+        updated_at=head.recorded_at,
+    )
+    return Outcome(then, table, _seat(events[-1]), events, replayed=True)
+
+
+def _seat(last: LoggedEvent) -> int | None:
+    """The seat of who acted; who stood up himself has none."""
+    event = last.event
+    stood_up = isinstance(event, engine.SeatLeft) and event.seat == last.actor
+    return None if stood_up or last.actor == SYSTEM else last.actor

@@ -1,0 +1,74 @@
+"""What the worker does when it is woken: claim the promised work, do it, tick it off; and the sweep for what got lost.
+
+Nothing here counts on being called: a lost hint, a killed worker, an emptied outbox only cost time.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+
+from games import dispatch, outbox
+from games.services import bots
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+logger = logging.getLogger(__name__)
+
+GAMES_PER_SWEEP: Final = 200
+SECONDS_PER_SWEEP: Final = 20.0
+"""After that a sweep leaves the rest to the next one, or to one that runs beside it."""
+
+STALLED_SECONDS: Final = 10
+"""A game that waits for the worker for so long has been forgotten: a worker at it would have moved."""
+
+STALLED: Final = """
+SELECT id FROM game
+WHERE worker_due AND updated_at < statement_timestamp() - make_interval(secs => %s::float8)
+ORDER BY updated_at LIMIT %s::int
+"""
+
+
+def run_outbox(game_id: UUID) -> None:
+    """Do the promised work of one game, as far as nobody else is at it."""
+    for entry in outbox.claim(game_id):
+        # Both kinds of work are the same loop: it makes whatever command the worker owes the game.
+        if bots.move_bot_seats(game_id):
+            outbox.release(entry)
+            dispatch.wake(game_id)
+        else:
+            outbox.done(entry)
+
+
+def sweep() -> int:
+    """Do what is due and what was forgotten in all games; how many games were looked at.
+
+    One broken game does not stop the others: it is logged, and tried again with growing pauses.
+    """
+    end = time.monotonic() + SECONDS_PER_SWEEP
+    looked_at = 0
+    for candidates, work in ((outbox.due, run_outbox), (_stalled, bots.move_bot_seats)):
+        for game_id in candidates(GAMES_PER_SWEEP):
+            if time.monotonic() > end:
+                return looked_at
+            _guarded(work, game_id)
+            looked_at += 1
+    return looked_at
+
+
+def _guarded(work: Callable[[UUID], object], game_id: UUID) -> None:
+    try:
+        work(game_id)
+    except Exception:
+        logger.exception("game %s: the worker's part failed", game_id)
+
+
+def _stalled(limit: int) -> list[UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(STALLED, (STALLED_SECONDS, limit))
+        return [row[0] for row in cursor.fetchall()]

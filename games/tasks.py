@@ -1,0 +1,20 @@
+"""The Celery tasks: thin, idempotent, and never the record of anything."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from games import dispatch
+from games.services import work
+
+
+@shared_task(name=dispatch.WAKE_TASK)
+def wake(game_id: str) -> None:
+    """Do the work of one game: the hint sent after a command."""
+    work.run_outbox(UUID(game_id))
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Do the work of all games whose hint got lost."""
+    work.sweep()

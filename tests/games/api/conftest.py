@@ -1,0 +1,41 @@
+"""What the tests of the API share: players with checked clients, and tables at any stage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.contract.client import ContractClient
+    from tests.games.api.people import Person
+
+
+@pytest.fixture
+def stranger(db: None) -> ContractClient:  # noqa: ARG001 - asks for the database
+    """A client without a token."""
+    from tests.contract.client import ContractClient  # noqa: PLC0415
+
+    return ContractClient()
+
+
+@pytest.fixture
+def person(db: None) -> Callable[..., Person]:  # noqa: ARG001 - asks for the database
+    """Make a player with a device token."""
+    from tests.games.api.people import make_person  # noqa: PLC0415
+
+    return make_person
+
+
+@pytest.fixture
+def ada(person: Callable[..., Person]) -> Person:
+    """A player."""
+    return person("Ada")
+
+
+@pytest.fixture
+def bob(person: Callable[..., Person]) -> Person:
+    """Another player."""
+    return person("Bob")

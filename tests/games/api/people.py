@@ -1,0 +1,60 @@
+"""Players in the tests of the API, and what they do at tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from players import services
+from tests.contract.client import ContractClient
+
+
+class Person(NamedTuple):
+    """A player and his client."""
+
+    name: str
+    id: Any
+    client: ContractClient
+
+    def create(self, **body: object) -> Any:
+        """Set up a table; the answer's body."""
+        answer = self.client.send("/v1/games", body)
+        assert answer.status_code == 201, answer.content
+        return answer.json()
+
+    def see(self, game: str) -> Any:
+        """The game as this player sees it."""
+        answer = self.client.get(f"/v1/games/{game}")
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    def sit(self, game: str, **body: object) -> Any:
+        """Take a seat."""
+        return self.client.send(f"/v1/games/{game}/seats", body)
+
+    def command(self, game: str, command: object, **envelope: object) -> Any:
+        """Send a command with a fresh id."""
+        return self.client.send(
+            f"/v1/games/{game}/commands", {"command_id": str(uuid4()), "command": command, **envelope}
+        )
+
+
+def make_person(name: str | None = None) -> Person:
+    player, secret = services.create_guest(name=name)
+    return Person(player.name, player.id, ContractClient(secret))
+
+
+def lobby(host: Person, *others: Person, seats: int | None = None, **body: Any) -> str:
+    """A table with these people seated; its id."""
+    game: str = host.create(seats=seats or 1 + len(others), **body)["game"]["id"]
+    for other in others:
+        assert other.sit(game).status_code == 200
+    return game
+
+
+def running(host: Person, *others: Person, **body: Any) -> str:
+    """A table whose match has started; its id."""
+    game = lobby(host, *others, **body)
+    answer = host.client.send(f"/v1/games/{game}/start")
+    assert answer.status_code == 200, answer.content
+    return game

@@ -1,0 +1,54 @@
+"""When something breaks on our side, the answer is a problem that tells nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import errors, selectors
+from games.services import play
+from tests.contract.client import ContractClient
+from tests.games.api.people import lobby, running
+
+if TYPE_CHECKING:
+    from tests.games.api.people import Person
+
+
+def test_an_unforeseen_exception_is_a_problem_without_its_text(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RuntimeError("the draw pile is R5 R7")
+
+    game = lobby(ada, seats=2)
+    monkeypatch.setattr(selectors, "load_game", broken)
+    answer = ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert b"R5" not in answer.content
+
+
+def test_a_busy_game_is_asked_to_be_tried_again(ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(**_: object) -> NoReturn:
+        raise errors.StoreBusy
+
+    game = running(ada, bob)
+    monkeypatch.setattr(play, "submit_command", busy)
+    answer = ada.command(game, {"type": "draw"})
+    assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
+
+
+def test_a_refusal_costs_no_more_than_a_command(ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    waiting = bob if ada.see(game)["your_turn"] else ada
+    with CaptureQueriesContext(connection) as statements:
+        assert waiting.command(game, {"type": "draw"}).status_code == 409
+    assert len(statements) <= 3, statements.captured_queries
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/", "/nothing", "/v1/games/x"])
+def test_what_is_not_there_is_a_problem_too(ada: Person, path: str) -> None:
+    answer = ada.client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert answer.headers["Content-Type"] == "application/problem+json"

@@ -1,0 +1,102 @@
+"""Two worlds that differ only in what a viewer cannot know answer him alike, to the byte, on every route."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.test import Client
+
+from games.models import Game
+from players.models import Player
+from tests.games.api.hearing import hear
+from tests.games.api.leaks import NEVER_DESCRIBED, PLANTED
+from tests.games.api.people import running
+from tests.games.api.worlds import enter, other_world
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.contract.client import ContractClient
+    from tests.games.api.leaks import Planted
+    from tests.games.api.people import Person
+
+HISTORIES = 12
+
+
+class Company(NamedTuple):
+    """Everybody who may look at a table: those at it, somebody without a token, and somebody in the admin."""
+
+    seated: list[Person]
+    stranger: ContractClient
+    operator: Client
+
+    def differences(self, seed: int) -> list[str] | None:
+        """Routes that answered differently in the other world of a random history; None if there is no other world."""
+        random = Random(seed)  # noqa: S311 - a reproducible test
+        game = running(*self.seated, seats=len(self.seated))
+        for _ in range(random.randrange(8)):
+            self._random_move(game, random)
+        viewers: list[tuple[int | None, Client]] = [
+            (0, self.seated[0].client),
+            (None, self.stranger),
+            (None, self.operator),
+        ]
+        seat, client = viewers[seed % 3]
+        changed = other_world(UUID(game), seat, random)
+        if changed is None:
+            return None
+        others = [person.client for person in self.seated[1:]]
+        with transaction.atomic():
+            here = hear(client, game, len(self.seated), others)
+            enter(UUID(game), changed)
+            there = hear(client, game, len(self.seated), others)
+            transaction.set_rollback(True)
+        return [one.route for one, other in zip(here, there, strict=True) if one != other]
+
+    def _random_move(self, game: str, random: Random) -> None:
+        for person in self.seated:
+            seen = person.see(game)
+            if seen["your_turn"]:
+                tame = [
+                    command
+                    for command in seen["legal_commands"]
+                    if command.get("card") not in {"W2", "RF", "GF", "YF", "BF"}
+                ]
+                person.command(game, random.choice(tame or seen["legal_commands"]))
+                return
+
+
+@pytest.fixture
+def company(ada: Person, bob: Person, person: Callable[..., Person], stranger: ContractClient) -> Company:
+    """Three at a table, and who looks on."""
+    operator = Client()
+    backend = "django.contrib.auth.backends.ModelBackend"
+    operator.force_login(Player.objects.create_superuser("Olga", "a long password"), backend=backend)
+    ContentType.objects.get_for_model(Game)  # remembered from the first page of the admin on
+    return Company([ada, bob, person("Cid")], stranger, operator)
+
+
+def test_a_viewer_cannot_tell_two_worlds_apart(company: Company) -> None:
+    found = [company.differences(seed) for seed in range(HISTORIES)]
+    compared = [routes for routes in found if routes is not None]
+    assert len(compared) >= HISTORIES // 2, "too few histories have another world"
+    assert [routes for routes in compared if routes] == []
+
+
+@pytest.mark.parametrize("leak", PLANTED.values(), ids=PLANTED.keys())
+def test_a_planted_leak_is_found(company: Company, monkeypatch: pytest.MonkeyPatch, leak: Planted) -> None:
+    monkeypatch.setattr(*leak)
+    assert any(company.differences(seed) for seed in range(3 * HISTORIES))  # the first few do, but for bad luck
+
+
+@pytest.mark.parametrize("leak", NEVER_DESCRIBED.values(), ids=NEVER_DESCRIBED.keys())
+def test_what_nobody_described_is_found(company: Company, monkeypatch: pytest.MonkeyPatch, leak: Planted) -> None:
+    game = running(*company.seated)
+    monkeypatch.setattr(*leak)
+    with pytest.raises(AssertionError, match="Additional properties are not allowed"):
+        hear(company.seated[0].client, game, len(company.seated), [])

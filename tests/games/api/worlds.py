@@ -1,0 +1,90 @@
+"""Two worlds of one game that differ only in cards a viewer cannot know, both stored as the service stores them.
+
+The second world is the log of the first with the fronts of hidden cards exchanged, two by two: cards of one back, in
+other players' hands since the deal or deep in the draw pile, never seen by the viewer. Everything he was told is true
+in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so they say nothing
+(docs/protocol.md).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection
+
+import engine
+from games import log, seeds
+
+if TYPE_CHECKING:
+    from random import Random
+    from uuid import UUID
+
+
+TELLING = {"evidence_sealed", "flipped", "pile_reshuffled", "round_ended", "starter_returned"}
+"""Events after which more than these cards would have to change; such histories are not used."""
+
+
+def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[int, engine.Event]] | None:
+    """The events that differ in another world, with their numbers; None if this history has none."""
+    rows = log.read(game, 0, 2**31 - 1)
+    events: list[Any] = [log.logged(row).event for row in rows]
+    tags = [engine.TAGS[type(event)] for event in events]
+    if TELLING & set(tags):
+        return None
+    deck = events[tags.index("match_started")]
+    dealt = events[tags.index("hands_dealt")]
+    light = _exchanged(deck, _hidden(events, tags, dealt, viewer), random)
+    if tuple(light) == deck.light:
+        return None
+    changed = [(tags.index("match_started") + 1, deck._replace(light=tuple(light)))]
+    for number, (tag, event) in enumerate(zip(tags, events, strict=True), start=1):
+        if tag == "hands_dealt":
+            faces = tuple(tuple(light[card] for card in hand) for hand in event.cards)
+            changed.append((number, event._replace(faces=faces)))
+    return changed
+
+
+def _hidden(events: list[Any], tags: list[str], dealt: Any, viewer: int | None) -> list[int]:
+    """The cards whose fronts may be anything for all the viewer knows."""
+    pile = events[tags.index("round_started")].pile
+    # What was laid, drawn or turned has been told to somebody, or decided something; what has not moved is a secret.
+    moved = {event.card for event in events if hasattr(event, "card")}
+    moved |= {card for tag, event in zip(tags, events, strict=True) if tag == "cards_drawn" for card in event.cards}
+    hands = {card for hand in dealt.cards for card in hand}
+    own = {card for seat, hand in enumerate(dealt.cards) if seat == viewer for card in hand}
+    deep = [card for card in pile if card not in hands | moved][:-1]  # but the top, whose turn may come
+    return [*sorted(hands - own - moved), *deep]
+
+
+def _exchanged(deck: Any, hidden: list[int], random: Random) -> list[int]:
+    """Fronts by card id, after exchanging those of hidden cards that look alike from behind."""
+    light = list(deck.light)
+    by_back: dict[int, list[int]] = {}
+    for card in hidden:
+        by_back.setdefault(deck.dark[card], []).append(card)
+    for alike in by_back.values():
+        random.shuffle(alike)
+        for one, two in zip(alike[::2], alike[1::2], strict=False):
+            light[one], light[two] = light[two], light[one]
+    return light
+
+
+def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
+    """Make the stored game the other world. The guards of the log are for the service; tests may step around them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        for number, event in changed:
+            encoded = engine.encode_event(event)
+            cursor.execute(
+                "UPDATE event SET public = %s::bytea, private = %s::bytea WHERE game_id = %s::uuid AND seq = %s::int",
+                (encoded.public, encoded.private, game, number),
+            )
+        cursor.execute("SET LOCAL session_replication_role = origin")
+        sealed = seeds.seal(game, seeds.new_seed())
+        cursor.execute(
+            "UPDATE game_secret SET key_id = %s, sealed = %s::bytea WHERE game_id = %s::uuid", (*sealed, game)
+        )
+        table = log.fold(log.read(game, 0, 2**31 - 1))
+        cursor.execute(
+            "UPDATE game SET state_cache = %s::bytea WHERE id = %s::uuid", (engine.encode_table(table), game)
+        )

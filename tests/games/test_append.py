@@ -1,0 +1,134 @@
+"""Every answer of the one function that writes the log, and that it writes nothing unless the answer is ok."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+import engine
+from games import event_store, projections
+from games.event_store import Batch, Loaded
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+pytestmark = pytest.mark.django_db
+FINGERPRINT = sha256(b"who and what").digest()
+
+
+def loaded_game() -> Loaded:
+    """A started game, ready for a command."""
+    game = tables.started(tables.person(), tables.person())
+    loaded = event_store.load_for_command(game, None, uuid4())
+    assert loaded is not None
+    return loaded
+
+
+def batch_for(loaded: Loaded, command_id: UUID | None = None, fingerprint: bytes = FINGERPRINT) -> Batch:
+    """A legal move as it is to be written; `loaded` is left as it is."""
+    assert loaded.seed is not None
+    chance = engine.Chance(loaded.header.id.bytes, loaded.seed)
+    table = loaded.table.copy()
+    seat = table.turn or 0
+    events = engine.act(table, seat, engine.legal_commands(table, seat)[0], chance)
+    return Batch(
+        seat, command_id or uuid4(), fingerprint, events, table, projections.columns(table), chance.private_salt
+    )
+
+
+def everything(game: UUID) -> list[object]:
+    """All rows of a game."""
+    return [
+        tables.raw(f"SELECT * FROM {table} WHERE {key} = %s ORDER BY 1, 2, 3", game)  # noqa: S608
+        for table, key in (("game", "id"), ("event", "game_id"), ("command", "game_id"), ("outbox", "game_id"))
+    ]
+
+
+def test_ok_gives_the_new_version_and_the_range_of_the_events() -> None:
+    loaded = loaded_game()
+    batch = batch_for(loaded)
+    answer = event_store.append(loaded, batch)
+    version = loaded.header.version
+    count = len(batch.events)
+    assert answer[:4] == ("ok", version + count, version + 1, version + count)
+
+
+def test_replayed_gives_the_range_of_the_first_time() -> None:
+    loaded = loaded_game()
+    batch = batch_for(loaded)
+    first = event_store.append(loaded, batch)
+    before = everything(loaded.header.id)
+    again = event_store.append(loaded, batch)
+    assert again[:4] == ("replayed", first.version, first.first_seq, first.last_seq)
+    assert everything(loaded.header.id) == before
+
+
+def test_another_request_under_the_same_id_is_key_reused() -> None:
+    loaded = loaded_game()
+    batch = batch_for(loaded)
+    event_store.append(loaded, batch)
+    before = everything(loaded.header.id)
+    other = replace(batch, fingerprint=sha256(b"another").digest())
+    assert event_store.append(loaded, other).outcome == "key_reused"
+    assert everything(loaded.header.id) == before
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+def test_any_other_version_is_a_conflict(off: int) -> None:
+    loaded = loaded_game()
+    batch = batch_for(loaded)
+    before = everything(loaded.header.id)
+    elsewhere = replace(loaded, header=replace(loaded.header, version=loaded.header.version + off))
+    answer = event_store.append(elsewhere, batch)
+    assert answer[:4] == ("conflict", loaded.header.version, None, None)
+    assert everything(loaded.header.id) == before
+
+
+def test_a_finished_game_answers_finished_whatever_the_version() -> None:
+    loaded = loaded_game()
+    tables.raw("UPDATE game SET status = 2 WHERE id = %s", loaded.header.id)
+    assert event_store.append(loaded, batch_for(loaded)).outcome == "finished"
+
+
+def test_a_game_that_is_not_there_answers_missing() -> None:
+    loaded = loaded_game()
+    nowhere = replace(loaded, header=replace(loaded.header, id=uuid4()))
+    assert event_store.append(nowhere, batch_for(loaded)).outcome == "missing"
+
+
+CALL = """
+SELECT append_command(%s::uuid, %s::int, gen_random_uuid(), sha256('x'), 0::smallint, now(), {types}::smallint[],
+    {types}::smallint[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[], {bodies}::bytea[],
+    'x', 1::smallint, 1::smallint, 1::smallint, 0::smallint, NULL, false, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+"""
+
+
+@pytest.mark.parametrize(
+    ("types", "bodies"),
+    [("'{}'", "'{}'"), ("'{1,2}'", "'{x}'"), ("'{1}'", "'{}'"), ("'{1}'", "'{x}'"), ("NULL", "NULL")],
+)
+def test_a_command_without_events_or_with_halves_of_them_is_an_error_and_writes_nothing(
+    types: str, bodies: str
+) -> None:
+    loaded = loaded_game()
+    before = everything(loaded.header.id)
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(CALL.format(types=types, bodies=bodies), [loaded.header.id, loaded.header.version])
+    assert everything(loaded.header.id) == before
+
+
+def test_the_log_keeps_public_and_private_parts_apart() -> None:
+    loaded = loaded_game()
+    for row in tables.rows_of(loaded.header.id):
+        assert (row.private is None) == (row.private_commitment is None)
+        tag = engine.TAGS[engine.EVENT_TYPES[row.type]]
+        if tag in {"round_started", "hands_dealt"}:
+            assert row.private
+            assert b'"cards"' not in row.public
+            assert b'"pile"' not in row.public

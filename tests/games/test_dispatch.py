@@ -1,0 +1,94 @@
+"""Hints to the worker cost a player nothing, least of all when there is no broker."""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from celery import current_app
+
+from games import dispatch
+from games.models import OutboxEntry
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget connections and failures of other tests."""
+    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+
+
+def waiting_messages() -> int:
+    """How many messages the test queue holds."""
+    with current_app.connection_for_write() as connection:
+        channel: Any = connection.default_channel
+        count: int = channel.queue_declare(current_app.conf.task_default_queue).message_count
+        return count
+
+
+@pytest.fixture
+def broker_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens at the broker's address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
+
+
+@pytest.fixture
+def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody listens at the broker's address and never says a word."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(64)
+        port = listener.getsockname()[1]
+        monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
+        yield
+
+
+def test_a_command_that_leaves_work_sends_one_hint() -> None:
+    before = waiting_messages()
+    host = tables.person()
+    while tables.table_of(tables.with_bots(host, 3)).turn == 0:
+        before = waiting_messages()
+    assert waiting_messages() == before + 1
+
+
+@pytest.mark.usefixtures("broker_down")
+def test_without_a_broker_commands_are_accepted_and_the_work_is_kept() -> None:
+    host = tables.person()
+    games = [tables.with_bots(host, 3) for _ in range(5)]
+    waiting = [game for game in games if tables.table_of(game).turn != 0]
+    assert OutboxEntry.objects.filter(game_id__in=waiting).count() == len(waiting)
+
+
+@pytest.mark.parametrize("trouble", ["broker_down", "broker_silent"])
+def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(trouble: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(trouble)
+    game = tables.lobby_of(tables.person()).header.id
+    start = time.monotonic()
+    dispatch.wake(game)
+    first = time.monotonic() - start
+    for _ in range(100):
+        dispatch.wake(game)
+    assert first < 1.0
+    assert time.monotonic() - start - first < 0.1
+
+
+def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tables.lobby_of(tables.person()).header.id
+    before = waiting_messages()
+    with monkeypatch.context() as outage:
+        outage.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
+        dispatch.wake(game)
+    monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)
+    dispatch._line.failed()
+    dispatch.wake(game)
+    assert waiting_messages() == before + 1

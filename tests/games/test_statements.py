@@ -1,0 +1,94 @@
+"""How many SQL statements the hot path takes, and that it needs no transaction around them (PERFORMANCE 5)."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+import engine
+from games import errors, selectors
+from games.selectors import GameFilter
+from games.services import lobby
+from tests.games import tables
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def statements(call: Callable[[], object]) -> list[str]:
+    """The SQL of a call, BEGIN and COMMIT included."""
+    with CaptureQueriesContext(connection) as queries:
+        call()
+    return [query["sql"].split()[0] for query in queries]
+
+
+def test_a_command_takes_one_read_and_one_append() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    seat, command = tables.legal(game)
+    assert statements(lambda: tables.send(game, (ann, bob)[seat], command)) == ["SELECT", "SELECT"]
+
+
+def test_a_command_that_leaves_work_for_the_worker_takes_no_more() -> None:
+    ann = tables.person()
+    game = tables.lobby_of(ann, seats=2).header.id
+    lobby.add_bot(game_id=game, player=ann, seat=None, bot="random", command_id=uuid4(), request_hash=tables.ASKED)
+
+    assert statements(lambda: lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)) == [
+        "SELECT",
+        "SELECT",
+    ]
+
+
+def test_a_refused_command_takes_one_read() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    seat, command = tables.legal(game)
+
+    def refused() -> None:
+        with pytest.raises(engine.RuleViolation):
+            tables.send(game, (ann, bob)[1 - seat], command)
+
+    assert statements(refused) == ["SELECT"]
+
+
+def test_a_retry_takes_two_reads() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    seat, command = tables.legal(game)
+    key = uuid4()
+    tables.send(game, (ann, bob)[seat], command, key)
+    assert statements(lambda: tables.send(game, (ann, bob)[seat], command, key)) == ["SELECT", "SELECT"]
+
+
+def test_a_stale_command_takes_two_reads() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    seat, command = tables.legal(game)
+
+    def stale() -> None:
+        with pytest.raises(errors.StaleVersion):
+            tables.send(game, (ann, bob)[seat], command, expected_version=1)
+
+    assert statements(stale) == ["SELECT", "SELECT"]
+
+
+def test_every_read_takes_one_statement() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    assert statements(lambda: selectors.load_game(game, ann)) == ["SELECT"]
+    assert statements(lambda: selectors.load_game(game, None)) == ["SELECT"]
+    assert statements(lambda: selectors.events_after(game, ann, 0, 100)) == ["SELECT"]
+    assert statements(lambda: selectors.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
+    assert statements(lambda: selectors.my_games(ann, None, 20)) == ["SELECT"]
+
+
+def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    for _ in range(40):
+        seat, command = tables.legal(game)
+        tables.send(game, (ann, bob)[seat], command)
+    seat, command = tables.legal(game)
+    assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2

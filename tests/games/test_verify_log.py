@@ -1,0 +1,186 @@
+"""verify_log: silent about sound games, and precise about each way in which a log can be tampered with."""
+
+# ruff: noqa: S608 - the tamperer writes his SQL by hand
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import audit
+from games.models import Game
+from tests.games import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_over() -> None:
+    """Tests that commit leave their logs behind on purpose: a log is not for truncating."""
+    with tables.unguarded():
+        tables.raw("DELETE FROM event")
+        tables.raw("DELETE FROM command")
+
+
+@pytest.fixture
+def game() -> UUID:
+    """A game in the middle of its first round."""
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    for _ in range(6):
+        seat, command = tables.legal(game)
+        tables.send(game, (ann, bob)[seat], command)
+    return game
+
+
+def verify(*arguments: object) -> str:
+    """What the command prints when all is sound."""
+    out = io.StringIO()
+    call_command("verify_log", *map(str, arguments), stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+def complaint(*arguments: object) -> str:
+    """What the command says as it fails."""
+    errors = io.StringIO()
+    with pytest.raises(CommandError) as failure:
+        call_command("verify_log", *map(str, arguments), stdout=io.StringIO(), stderr=errors)
+    assert failure.value.returncode == 1
+    assert errors.getvalue().splitlines()[0] in str(failure.value)
+    return str(failure.value)
+
+
+def tampered(*statements: str) -> None:
+    """Rewrite history as somebody with full rights could."""
+    with tables.unguarded():
+        for statement in statements:
+            tables.raw(statement)
+
+
+def test_sound_games_in_every_state_pass(game: UUID) -> None:
+    ann = tables.person()
+    tables.lobby_of(ann, private=True)
+    finished = tables.with_bots(ann, scoring="single_round")
+    tables.play_out(finished, ann)
+    assert verify() == "3 games checked, all sound\n"
+    assert verify(game) == "1 games checked, all sound\n"
+
+
+def test_games_without_a_cache_or_with_a_foreign_one_pass(game: UUID) -> None:
+    call_command("drop_state_caches", stdout=io.StringIO())
+    verify(game)
+    tables.raw("UPDATE game SET state_cache = 'x', engine_version = engine_version + 1")
+    verify(game)
+
+
+FLIP = "set_byte({0}, length({0}) / 2, get_byte({0}, length({0}) / 2) # 1)"
+SWAP = """
+WITH a AS (SELECT * FROM event WHERE seq = 5), b AS (SELECT * FROM event WHERE seq = 9)
+UPDATE event e SET type = o.type, public = o.public, private = o.private, private_commitment = o.private_commitment
+FROM (SELECT 9 AS seq, type, public, private, private_commitment FROM a
+      UNION ALL SELECT 5, type, public, private, private_commitment FROM b) o WHERE o.seq = e.seq
+"""
+CUT = "DELETE FROM event WHERE seq > (SELECT max(seq) - 2 FROM event)"
+
+
+@pytest.mark.parametrize(
+    ("statements", "place", "kind"),
+    [
+        (["UPDATE event SET public = " + FLIP.format("public") + " WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET type = type + 1 WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET schema_version = 2 WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET actor = 1 - actor WHERE seq = 13"], "event 13", "chain"),
+        (["UPDATE event SET recorded_at = recorded_at + interval '1 microsecond' WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET command_id = gen_random_uuid() WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET chain = " + FLIP.format("chain") + " WHERE seq = 7"], "event 7", "chain"),
+        (["UPDATE event SET private = " + FLIP.format("private") + " WHERE type = 8"], "event", "private"),
+        (["UPDATE event SET private = NULL, private_commitment = NULL WHERE type = 8"], "event", "chain"),
+        ([SWAP], "event 5", "chain"),
+        (["DELETE FROM event WHERE seq = 4"], "event 4", "gap"),
+        (["DELETE FROM event WHERE seq = 1"], "event 1", "gap"),
+        ([CUT], "event", "tail"),
+        (["DELETE FROM command WHERE first_seq = 1"], "event 1", "command"),
+        (["UPDATE command SET actor = 200 WHERE first_seq = 1"], "event 1", "command"),
+        (["UPDATE game SET version = version - 1"], "event", "header"),
+        (["UPDATE game SET chain = " + FLIP.format("chain")], "event", "head"),
+        (["UPDATE game SET status = 2"], "event", "columns"),
+        (["UPDATE game SET turn_seat = 1 - turn_seat"], "event", "columns"),
+        (["UPDATE game SET state_cache = " + FLIP.format("state_cache")], "event", "cache"),
+        (["UPDATE seat SET kind = 0, player_id = NULL WHERE seat_no = 1"], "event", "seats"),
+        (["DELETE FROM game_secret"], "", "seed"),
+        (["UPDATE game_secret SET sealed = " + FLIP.format("sealed")], "", "seed"),
+    ],
+)
+def test_each_kind_of_tampering_is_named(game: UUID, statements: list[str], place: str, kind: str) -> None:
+    tampered(*statements)
+    words = complaint()
+    assert str(game) in words
+    assert place in words
+    assert f": {kind}: " in words
+
+
+def test_a_log_whose_header_was_removed_is_named(game: UUID) -> None:
+    Game.objects.filter(pk=game).delete()
+    assert f"game {game}: header: " in complaint()
+
+
+def test_a_fault_in_one_game_does_not_hide_the_others(game: UUID) -> None:
+    verify()
+    ann = tables.person()
+    other = tables.lobby_of(ann).header.id
+    tampered("DELETE FROM event WHERE seq = 1")
+    errors = io.StringIO()
+    with pytest.raises(CommandError, match="2 games checked, 2 faulty"):
+        call_command("verify_log", stdout=io.StringIO(), stderr=errors)
+    assert str(game) in errors.getvalue()
+    assert str(other) in errors.getvalue()
+
+
+def rewind(game: UUID) -> None:
+    """Cut off the last command so that the log looks sound: header, commands and cache set back with it."""
+    tampered(
+        "DELETE FROM event WHERE seq >= (SELECT max(first_seq) FROM command)",
+        "DELETE FROM command WHERE first_seq = (SELECT max(first_seq) FROM command)",
+        """UPDATE game SET version = e.seq, chain = e.chain, updated_at = e.recorded_at, state_cache = NULL,
+           turn_seat = 1 - turn_seat FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
+    )
+    if audit.check(game) is not None:
+        tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
+
+
+def test_a_tail_removed_together_with_its_traces_is_found_by_heads_noted_elsewhere(game: UUID, tmp_path: Path) -> None:
+    heads = tmp_path / "heads"
+    verify("--note-heads", heads)
+    verify("--heads", heads)
+    rewind(game)
+    verify()
+    words = complaint("--heads", heads)
+    assert f"game {game} event" in words
+    assert ": noted: " in words
+
+
+@pytest.mark.usefixtures("game")
+def test_a_game_removed_with_all_its_traces_is_found_by_heads_noted_elsewhere(tmp_path: Path) -> None:
+    heads = tmp_path / "heads"
+    verify("--note-heads", heads)
+    tampered("DELETE FROM event", "DELETE FROM command", "DELETE FROM seat", "DELETE FROM game_secret")
+    Game.objects.all().delete()
+    assert "the whole game is gone" in complaint("--heads", heads)
+
+
+@pytest.mark.parametrize("content", ["nonsense", "a b c", ""])
+def test_a_file_that_holds_no_heads_is_refused_or_empty(content: str, tmp_path: Path) -> None:
+    heads = tmp_path / "heads"
+    heads.write_text(content)
+    run: Callable[..., str] = complaint_without_faults if content else verify
+    assert run("--heads", heads)
+
+
+def complaint_without_faults(*arguments: object) -> str:
+    """What the command says when it cannot even begin."""
+    with pytest.raises(CommandError) as failure:
+        call_command("verify_log", *map(str, arguments))
+    return str(failure.value)
