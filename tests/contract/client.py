@@ -1,0 +1,37 @@
+"""A client whose every answer is checked against the committed openapi.yaml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from tests.contract import openapi
+
+
+class ContractClient(Client):
+    """Speaks JSON with an optional token; raises AssertionError for an answer that is not described."""
+
+    def __init__(self, secret: str | None = None, *, raises: bool = True) -> None:
+        super().__init__(raise_request_exception=raises)
+        self.secret = secret
+
+    def request(self, **request: Any) -> Any:
+        """Send the request and check the answer."""
+        if self.secret is not None:
+            request.setdefault("HTTP_AUTHORIZATION", f"Bearer {self.secret}")
+        response = super().request(**request)
+        path = request["PATH_INFO"]
+        if path.startswith("/v1/"):
+            openapi.check(
+                request["REQUEST_METHOD"],
+                path,
+                response.status_code,
+                response.headers.get("Content-Type", ""),
+                response.content,
+            )
+        return response
+
+    def send(self, path: str, body: object = None, **headers: Any) -> Any:
+        """POST `body` as JSON."""
+        return self.post(path, {} if body is None else body, content_type="application/json", **headers)

@@ -1,0 +1,97 @@
+"""openapi.yaml is what the code says, complete and valid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.core.management import call_command
+from django.urls import URLPattern, URLResolver, get_resolver
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+import engine
+from games.api.wire.commands import STRUCTS as COMMANDS
+from games.api.wire.events import STRUCTS as EVENTS
+from tests.contract.openapi import COMMITTED, document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+UNDESCRIBED = {"/livez", "/readyz", "/openapi.yaml", "/docs"}
+"""Doors of the house itself: for supervisors, and the description."""
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+def test_the_committed_description_is_what_the_code_says(tmp_path: Path) -> None:
+    generated = tmp_path / "openapi.yaml"
+    # Any warning of the generator is an error here.
+    call_command("spectacular", "--validate", "--fail-on-warn", file=str(generated))
+    assert generated.read_bytes() == COMMITTED.read_bytes(), "run `python manage.py spectacular --file openapi.yaml`"
+
+
+def test_the_description_is_valid_openapi_3_1() -> None:
+    assert document()["openapi"].startswith("3.1")
+    assert [error.message for error in OpenAPIV31SpecValidator(document()).iter_errors()] == []
+
+
+def test_every_route_is_described_and_every_description_is_a_route() -> None:
+    routed = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path) for path in _paths(get_resolver(), "/")}
+    described = set(document()["paths"])
+    # The account doors are allauth's; those that clients of ours need are described.
+    ours = {path for path in routed if not path.startswith(("/_allauth/", "/admin"))}
+    assert ours - UNDESCRIBED == {path for path in described if not path.startswith("/_allauth/")}
+    assert described <= routed
+
+
+def test_every_operation_says_what_it_is_for() -> None:
+    operations = list(_operations())
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        assert operation["summary"], operation
+        assert operation["description"], operation
+        assert operation["tags"], operation
+        assert {status[0] for status in operation["responses"]} & {"2"}, operation
+
+
+def test_commands_and_events_have_one_definition() -> None:
+    schemas = document()["components"]["schemas"]
+    for union, structs in (("Command", COMMANDS), ("Event", EVENTS)):
+        mapping = schemas[union]["discriminator"]["mapping"]
+        assert mapping == {word: f"#/components/schemas/{struct.__name__}" for word, struct in structs.items()}
+    assert set(COMMANDS) == set(engine.COMMANDS)
+    assert set(EVENTS) == set(engine.TAGS.values())
+
+
+def test_bodies_are_closed() -> None:
+    schemas = document()["components"]["schemas"]
+    for operation in _operations():
+        for media in operation.get("requestBody", {}).get("content", {}).values():
+            name = media["schema"]["$ref"].rpartition("/")[2]
+            if operation["tags"] != ["players"]:  # serializers cannot say it; theirs is tested in tests/players
+                assert schemas[name]["additionalProperties"] is False, name
+    for name in document()["components"]["schemas"]["Command"]["discriminator"]["mapping"].values():
+        assert schemas[name.rpartition("/")[2]]["additionalProperties"] is False
+
+
+def test_wire_types_refuse_what_they_do_not_know() -> None:
+    for struct in (*COMMANDS.values(), *EVENTS.values()):
+        assert struct.__struct_config__.forbid_unknown_fields
+        assert struct.__struct_config__.frozen
+        assert issubclass(struct, msgspec.Struct)
+
+
+def _operations() -> Iterator[dict[str, Any]]:
+    for path, operations in document()["paths"].items():
+        if path.startswith("/v1/"):
+            yield from (operation for method, operation in operations.items() if method in METHODS)
+
+
+def _paths(resolver: URLResolver, prefix: str) -> Iterator[str]:
+    for entry in resolver.url_patterns:
+        path = prefix + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            yield path
+        else:
+            yield from _paths(entry, path)

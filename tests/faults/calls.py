@@ -1,0 +1,66 @@
+"""The calls that a doomed process makes, by name: everything that changes a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+import engine
+from games.services import lobby, play, work
+from games.services.lobby import TableWish
+from games.services.play import Actor
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+ASKED: Final = sha256(b"what was asked").digest()
+
+
+def create(player: UUID, command_id: UUID) -> None:
+    """Set up a private table."""
+    lobby.create_game(player=player, wish=TableWish({}, 3, private=True), command_id=command_id, request_hash=ASKED)
+
+
+def take(game_id: UUID, player: UUID, command_id: UUID) -> None:
+    """Sit down."""
+    lobby.take_seat(
+        game_id=game_id, player=player, seat=None, invite=None, entropy=None, command_id=command_id, request_hash=ASKED
+    )
+
+
+def leave(game_id: UUID, player: UUID, command_id: UUID) -> None:
+    """Stand up."""
+    lobby.leave_seat(game_id=game_id, player=player, command_id=command_id, request_hash=ASKED)
+
+
+def add_bot(game_id: UUID, player: UUID, command_id: UUID) -> None:
+    """Add a bot."""
+    lobby.add_bot(game_id=game_id, player=player, seat=None, bot="random", command_id=command_id, request_hash=ASKED)
+
+
+def start(game_id: UUID, player: UUID, command_id: UUID) -> None:
+    """Start the match."""
+    lobby.start(game_id=game_id, player=player, command_id=command_id, request_hash=ASKED)
+
+
+def move(game_id: UUID, player: UUID, command_id: UUID, word: str, fields: list[Any]) -> None:
+    """Make a move."""
+    play.submit_command(
+        game_id=game_id,
+        actor=Actor(player),
+        command=engine.COMMANDS[word](*fields),
+        command_id=command_id,
+        request_hash=ASKED,
+        expected_version=None,
+    )
+
+
+def wake(game_id: UUID) -> None:
+    """Do the worker's part."""
+    work.run_outbox(game_id)
+
+
+CALLS: Final[dict[str, Callable[..., None]]] = {
+    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake)
+}

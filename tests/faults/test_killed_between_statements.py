@@ -1,0 +1,180 @@
+"""A process killed between any two exchanges with the database: all or nothing happened, and a retry fits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+
+import engine
+from games import audit
+from games.models import Game, OutboxEntry
+from games.services import lobby, work
+from tests.faults.calls import CALLS
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).parents[2]
+MOST_POINTS = 40
+
+
+class Doomed:
+    """The process of `tests.faults.doomed`."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def survives(self, call: str, arguments: dict[str, Any], point: int, *, after: bool) -> bool:
+        """Whether the call came to its end before the point."""
+        assert self.process.stdin
+        assert self.process.stdout
+        plain = {name: f"uuid:{value}" if isinstance(value, UUID) else value for name, value in arguments.items()}
+        job = {"call": call, "arguments": plain, "point": point, "after": after}
+        self.process.stdin.write(json.dumps(job) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().strip()
+        assert answer in {"killed", "survived"}, answer
+        return answer == "survived"
+
+
+@pytest.fixture
+def doomed() -> Iterator[Doomed]:
+    """A process on the test database."""
+    settings = connection.settings_dict
+    address = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.doomed"],
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "config.settings.test"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Doomed(process)
+    finally:
+        process.communicate(timeout=20)
+
+
+def lobby_with(ann: UUID, *others: UUID) -> UUID:
+    """A table of three with some seats taken."""
+    game = tables.lobby_of(ann, seats=3).header.id
+    for other in others:
+        tables.sit(game, other)
+    return game
+
+
+def a_seat_to_take() -> dict[str, Any]:
+    return {"game_id": lobby_with(tables.person()), "player": tables.person()}
+
+
+def a_seat_to_leave() -> dict[str, Any]:
+    ann, bob = tables.person(), tables.person()
+    return {"game_id": lobby_with(ann, bob), "player": bob}
+
+
+def a_table_to_fill() -> dict[str, Any]:
+    ann = tables.person()
+    return {"game_id": lobby_with(ann), "player": ann}
+
+
+def a_match_to_start() -> dict[str, Any]:
+    ann = tables.person()
+    game = lobby_with(ann)
+    for _ in range(2):
+        CALLS["add_bot"](game_id=game, player=ann, command_id=uuid4())
+    return {"game_id": game, "player": ann}
+
+
+def a_move_to_make() -> dict[str, Any]:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob)
+    seat, command = tables.legal(game)
+    word = next(word for word, kind in engine.COMMANDS.items() if kind is type(command))
+    return {"game_id": game, "player": (ann, bob)[seat], "word": word, "fields": list(command)}
+
+
+def points_of(survives: Callable[[int, bool], bool]) -> int:
+    """Try every point until the call comes to its end; how many exchanges with the database it has."""
+    for point in range(1, MOST_POINTS):
+        for after in (False, True):
+            if survives(point, after):
+                return point - 1
+    raise AssertionError("the call never comes to its end")
+
+
+@pytest.mark.parametrize(
+    ("call", "situation"),
+    [
+        ("take", a_seat_to_take),
+        ("leave", a_seat_to_leave),
+        ("add_bot", a_table_to_fill),
+        ("start", a_match_to_start),
+        ("move", a_move_to_make),
+    ],
+)
+def test_a_killed_command_happened_wholly_or_not_at_all(
+    doomed: Doomed, call: str, situation: Callable[[], dict[str, Any]]
+) -> None:
+    seen = set()
+
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        arguments = situation() | {"command_id": uuid4()}
+        game = arguments["game_id"]
+        before = tables.version_of(game)
+        survived = doomed.survives(call, arguments, point, after=after)
+        assert audit.check(game) is None
+        done = tables.version_of(game) > before
+        CALLS[call](**arguments)  # the client's retry
+        commands = tables.raw("SELECT first_seq FROM command WHERE game_id = %s AND last_seq > %s", game, before)
+        assert len(commands) == 1
+        assert audit.check(game) is None
+        due = Game.objects.get(pk=game).worker_due
+        assert OutboxEntry.objects.filter(game_id=game).exists() == due
+        seen.add((survived, done))
+        return survived
+
+    assert points_of(attempt) == 2
+    assert seen == {(False, False), (False, True), (True, True)}
+
+
+def test_a_table_whose_setting_up_was_killed_is_there_wholly_or_not_at_all(doomed: Doomed) -> None:
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        arguments = {"player": tables.person(), "command_id": uuid4()}
+        survived = doomed.survives("create", arguments, point, after=after)
+        assert all(game.version == 2 for game in Game.objects.all())
+        assert [fault for game in Game.objects.all() if (fault := audit.check(game.pk))] == []
+        wish = lobby.TableWish({}, 3, private=True)
+        outcome = lobby.create_game(wish=wish, request_hash=tables.ASKED, **arguments)
+        assert outcome.header.version == 2
+        assert audit.check(outcome.header.id) is None
+        return survived
+
+    assert points_of(attempt) >= 8
+
+
+def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doomed: Doomed) -> None:
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        ann = tables.person()
+        while tables.table_of(game := tables.with_bots(ann, 2)).turn == 0:
+            pass
+        survived = doomed.survives("wake", {"game_id": game}, point, after=after)
+        assert audit.check(game) is None
+        tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
+        work.sweep()
+        assert tables.table_of(game).turn == 0
+        assert not OutboxEntry.objects.filter(game_id=game).exists()
+        assert audit.check(game) is None
+        return survived
+
+    assert points_of(attempt) >= 5

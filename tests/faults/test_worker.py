@@ -1,0 +1,73 @@
+"""The worker may be killed, start late or hear nothing: the games go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import audit, dispatch
+from games.models import OutboxEntry
+from tests.faults.stack import Worker, eventually
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from uuid import UUID
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+
+
+def waits_for_ann(game: UUID) -> Callable[[], bool]:
+    """Whether the only person at the table is to move."""
+    return lambda: tables.table_of(game).turn == 0
+
+
+def nothing_promised(game: UUID) -> Callable[[], bool]:
+    """Whether the outbox is done with a game."""
+    return lambda: not OutboxEntry.objects.filter(game_id=game).exists()
+
+
+def moved_on(game: UUID) -> Callable[[], bool]:
+    """Whether a game has moved a good deal from where it is now."""
+    reached = tables.version_of(game) + 40
+    return lambda: tables.version_of(game) > reached
+
+
+def test_bots_answer_a_command_by_the_hint_without_any_sweep(tmp_path: Path) -> None:
+    ann = tables.person()
+    with Worker(tmp_path, beat=False):
+        for _ in range(3):
+            game = tables.with_bots(ann, 3)
+            eventually(waits_for_ann(game), 30, "the bots' moves")
+            eventually(nothing_promised(game), 5, "the tick")
+            assert audit.check(game) is None
+
+
+def test_a_wake_up_that_got_lost_is_healed_by_the_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = tables.person()
+    # A hint addressed to a broker that is not there.
+    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
+    game = tables.with_bots(ann, 3)
+    while tables.table_of(game).turn == 0:
+        game = tables.with_bots(ann, 3)
+    monkeypatch.undo()
+    with Worker(tmp_path):
+        eventually(waits_for_ann(game), 30, "the sweep")
+    assert audit.check(game) is None
+
+
+def test_a_match_goes_on_though_the_worker_is_killed_again_and_again(tmp_path: Path) -> None:
+    game = tables.bots_only(4)
+    with Worker(tmp_path) as worker:
+        for _ in range(4):
+            eventually(moved_on(game), 60, "moves after a restart")
+            worker.kill()
+            assert audit.check(game) is None
+            # The lease of the dead worker runs out.
+            tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
+            worker.start()
+        eventually(moved_on(game), 60, "moves after the last restart")
+    assert audit.check(game) is None
