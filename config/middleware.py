@@ -1,13 +1,18 @@
 """The edge: what holds for every request and response, whoever answers. Nothing about games or players."""
 
 from collections.abc import Callable
+from typing import Final
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
 from config.admin_middleware import PREFIX as ADMIN
+from games.api import http_errors
 from games.api.errors import problem_response
-from games.api.http_errors import LengthRequired
 
+ADDRESS_LIMIT: Final = 4096  # characters of path and query
+HEADERS_LIMIT: Final = 32 * 1024  # characters of all values together
+CONTINUE: Final = "100-continue"
 BODILESS = frozenset({204, 304})
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -25,13 +30,11 @@ ADMIN_HEADERS = {
 
 
 def edge(answer: Answer) -> Answer:
-    """Refuse a foreign Host and a body of unknown length; fill in headers the view left out."""
+    """Refuse what no view should see, see `_refusal`; fill in headers the view left out."""
 
     def at_the_edge(request: HttpRequest) -> HttpResponse:
-        request.get_host()
-        # Django would take a chunked body for empty.
-        chunked = "HTTP_TRANSFER_ENCODING" in request.META
-        response = problem_response(LengthRequired()) if chunked else answer(request)
+        refusal = _refusal(request)
+        response = answer(request) if refusal is None else _refuse(refusal)
         wanted = ADMIN_HEADERS if request.path_info.startswith(ADMIN) else API_HEADERS
         for name, value in wanted.items():
             response.headers.setdefault(name, value)
@@ -41,3 +44,27 @@ def edge(answer: Answer) -> Answer:
         return response
 
     return at_the_edge
+
+
+def _refusal(request: HttpRequest) -> http_errors.HttpError | None:
+    """What is wrong with the request line and the headers, if anything is: the web server lets all of this through."""
+    given = request.META
+    if "HTTP_TRANSFER_ENCODING" in given:
+        return http_errors.LengthRequired()  # Django would take a chunked body for empty
+    if len(request.path_info) + len(given["QUERY_STRING"]) > ADDRESS_LIMIT:
+        return http_errors.AddressTooLong()
+    if sum(len(value) for name, value in given.items() if name.startswith("HTTP_")) > HEADERS_LIMIT:
+        return http_errors.HeadersTooLarge()
+    # Methods are told apart by case (RFC 9110, 9.1), though not by Django; and of expectations there is one.
+    if given["REQUEST_METHOD"] != request.method or given.get("HTTP_EXPECT", CONTINUE).lower() != CONTINUE:
+        return http_errors.MalformedRequest()
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return http_errors.MalformedRequest()
+    return None
+
+
+def _refuse(refusal: http_errors.HttpError) -> HttpResponse:
+    """The answer, and the end of the connection: of what follows, nobody knows where it begins."""
+    return problem_response(refusal, headers={"Connection": "close"})

@@ -43,7 +43,7 @@ class Child:
                 env=None if environment is None else {**environment},
                 cwd=folder,
                 start_new_session=True,  # Ctrl-C reaches us alone, and we stop our children in order
-                preexec_fn=_die_with_parent(farewell),  # noqa: PLW1509  started from the main thread, before any other exists
+                preexec_fn=die_with_parent(farewell),  # noqa: PLW1509  started from the main thread, before any other exists
                 user=account.uid if account else None,
                 group=account.gid if account else None,
                 extra_groups=[] if account else None,
@@ -87,7 +87,7 @@ class Child:
         self.process.wait()
 
 
-def _die_with_parent(farewell: signal.Signals) -> Callable[[], None] | None:
+def die_with_parent(farewell: signal.Signals) -> Callable[[], None] | None:
     """On Linux the kernel sends a child its farewell when we die, even by kill -9."""
     if not sys.platform.startswith("linux"):
         return None

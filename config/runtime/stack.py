@@ -22,8 +22,7 @@ from config.runtime.trouble import Trouble
 
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 START_LIMIT = 60.0  # seconds, for a loaded machine
-GUNICORN = ("gunicorn", "config.wsgi", "-k", "config.web_worker.Worker")
-WEB = (*GUNICORN, "-w", "2", "--threads", "4", "--preload", "--no-control-socket")
+WEB = ("config.web", "--workers", "2", "--threads", "4")
 CELERY = ("celery", "-A", "config.celery")
 WORKER = (*CELERY, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
 BEAT = (*CELERY, "beat", "--pidfile", "", "--loglevel", "INFO")

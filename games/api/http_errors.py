@@ -24,21 +24,21 @@ class HttpError(Exception):
 
 
 class MalformedRequest(HttpError):
-    """Django refused the request line or a header."""
+    """The request line or a header is none, or not for us."""
 
     code = "malformed_request"
     message = "The request cannot be read."
 
 
 class AddressTooLong(HttpError):
-    """The request line is longer than the web server reads."""
+    """Path and query are too long."""
 
     code = "address_too_long"
     message = "The address is longer than this service reads."
 
 
 class HeadersTooLarge(HttpError):
-    """More headers than the web server reads, or a longer one."""
+    """The headers are too long, all together."""
 
     code = "headers_too_large"
     message = "The headers are more or longer than this service reads."

@@ -195,10 +195,10 @@ def test_utf_8_may_be_named(ada: Person, charset: str) -> None:
 
 
 QUERIES = [
-    "limit=1000000000", "limit=0", "limit=-1", "limit=1.0", "limit=%D9%A1", "limit=" + "9" * 5000, "limit=5%00",
+    "limit=1000000000", "limit=0", "limit=-1", "limit=1.0", "limit=%D9%A1", "limit=" + "9" * 2000, "limit=5%00",
     "limit=abc", "limit=", "limit=1&limit=2", "offset=-1", "page=1000000", "format=api", "format=json", "%00=1",
     "cursor=garbage", "cursor=%00", "cursor=" + "A" * 600, "cursor=", "cursor=..%2f..", "limit=%FF", "limit[]=1",
-    "a=1&" * 5000,
+    "a=1&" * 700,
 ]  # fmt: skip
 
 

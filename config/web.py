@@ -1,0 +1,81 @@
+"""The web process: granian before `config.wsgi`, which is loaded once, before the workers part.
+
+What granian cannot read it answers itself, without a body, and hangs up; what it reads and the API will not have,
+`config.middleware` refuses. Nothing here is about games or players.
+"""
+
+import argparse
+import gc
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
+
+from config.runtime.child import die_with_parent
+
+HEAD_BYTES = 64 * 1024  # of a request line and its headers; what is longer gets a bare 431
+HEAD_SECONDS = 10  # until they have come; a body is for the proxy to wait for
+IDLE_SECONDS = 600  # of a thread, granian's most: with a thread ends its database connection
+FAREWELL_SECONDS = 8  # for requests under way when told to end; less than the supervisor waits
+LOG: dict[str, Any] = {
+    "formatters": {},
+    "handlers": {},
+    "loggers": {"_granian": {}, "granian.access": {}},  # through our own handlers, in our own form
+}
+
+
+def main(words: Sequence[str]) -> None:
+    """Serve until SIGTERM or SIGINT, and answer what is under way then."""
+    parser = argparse.ArgumentParser(prog="python3 -m config.web", description="The web process.")
+    parser.add_argument("--bind", default="127.0.0.1:8000", metavar="HOST:PORT")
+    parser.add_argument("--workers", type=int, default=2, help="processes; %(default)s")
+    parser.add_argument("--threads", type=int, default=4, help="of each, with a database connection each; %(default)s")
+    given = parser.parse_args(words)
+    host, _, port = given.bind.rpartition(":")
+    _application()
+    gc.collect()
+    gc.freeze()  # no collection looks again at what stays, and its pages stay shared between the workers
+    Server(
+        "config.wsgi:application",
+        _address(host.strip("[]")),
+        int(port),
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        workers=given.workers,
+        blocking_threads=given.threads,
+        blocking_threads_idle_timeout=IDLE_SECONDS,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
+        respawn_failed_workers=True,
+        workers_kill_timeout=FAREWELL_SECONDS,
+        log_level=LogLevels.warning,
+        log_dictconfig=LOG,
+    ).serve(target_loader=worker, wrap_loader=False)
+
+
+def worker() -> Callable[..., Any]:
+    """The application, in a worker that does not outlive its parent."""
+    if bind := die_with_parent(signal.SIGTERM):
+        bind()
+    return _application()
+
+
+def _application() -> Callable[..., Any]:
+    from config.wsgi import application  # noqa: PLC0415  where workers are not forked, each loads it for itself
+
+    return application
+
+
+def _address(host: str) -> str:
+    """The number of `host`, the only name granian knows."""
+    return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

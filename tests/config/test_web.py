@@ -1,0 +1,126 @@
+"""The web process as its supervisor and its database meet it."""
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from django.db import connection
+
+from config.runtime import wait
+from config.runtime.child import Child
+from config.runtime.home import REPOSITORY
+from config.runtime.port import free_port
+from tests.faults.stack import eventually, service_environment
+
+HOST = "127.0.0.1"
+PATIENCE = 30  # seconds, on a machine that has other work
+WORKERS, THREADS = 2, 2
+HEAD = f"Host: {HOST}\r\nContent-Type: application/json\r\n"
+LOOK = f"GET /v1/games HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n".encode()
+# The server asks for the body when the application does.
+SLOW = f"POST /v1/guests HTTP/1.1\r\n{HEAD}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n".encode()
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+pytestmark = pytest.mark.django_db
+
+
+class Web:
+    """A web process of our own, to be ended in all ways."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        words = ["--bind", f"localhost:{self.port}", "--workers", str(WORKERS), "--threads", str(THREADS)]
+        self.child = Child(
+            "web",
+            [sys.executable, "-m", "config.web", *words],
+            log=folder / "web.log",
+            environment=service_environment(),
+            folder=REPOSITORY,
+        )
+        wait.until(self.serves, self.child, PATIENCE)
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection((HOST, self.port), timeout=PATIENCE)
+
+    def serves(self) -> bool:
+        try:
+            with self.connect() as line:
+                line.sendall(LOOK)
+                return line.recv(65536).startswith(b"HTTP/1.1 200 ")
+        except ConnectionError:
+            return False
+
+    def workers(self) -> list[psutil.Process]:
+        return list(psutil.Process(self.child.pid).children())
+
+
+@pytest.fixture
+def web(django_db_setup: None, tmp_path: Path) -> Iterator[Web]:  # noqa: ARG001  its database
+    web = Web(tmp_path)
+    yield web
+    web.child.stop()
+
+
+@pytest.mark.parametrize("farewell", [signal.SIGTERM, signal.SIGINT])
+def test_a_request_under_way_is_answered_before_the_end(web: Web, farewell: signal.Signals) -> None:
+    with web.connect() as line:
+        line.sendall(SLOW)
+        assert line.recv(65536) == GO_ON
+        web.child.process.send_signal(farewell)
+        eventually(lambda: not web.serves(), PATIENCE, "nobody new is served")
+        line.sendall(b"{}")
+        assert line.recv(65536).startswith(b"HTTP/1.1 201 ")
+    assert web.child.process.wait(PATIENCE) == 0
+
+
+def test_a_request_that_never_comes_whole_does_not_hold_up_the_end(web: Web) -> None:
+    with web.connect() as line:
+        line.sendall(SLOW)
+        assert line.recv(65536) == GO_ON
+        web.child.ask()
+        assert web.child.process.wait(PATIENCE) == 0
+
+
+def test_a_worker_that_dies_is_replaced(web: Web) -> None:
+    before = web.workers()
+    before[0].kill()
+    eventually(lambda: len(web.workers()) == WORKERS and before[0] not in web.workers(), PATIENCE, "a new worker")
+    eventually(web.serves, PATIENCE, "an answer")
+
+
+def test_no_worker_outlives_a_parent_that_was_killed(web: Web) -> None:
+    workers = web.workers()
+    web.child.process.kill()
+    assert psutil.wait_procs(workers, timeout=PATIENCE)[1] == []
+
+
+def sessions() -> set[int]:
+    """The sessions of others on our database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'flipside'"
+            " AND pid <> pg_backend_pid()"
+        )
+        return {pid for (pid,) in cursor.fetchall()}
+
+
+def test_a_thread_keeps_its_session(web: Web) -> None:
+    others = sessions()
+    assert all(web.serves() for _ in range(20))
+    some = sessions()
+    assert all(web.serves() for _ in range(20))
+    assert len(some) <= len(others) + WORKERS * THREADS
+    assert some <= sessions()
+
+
+def test_an_address_that_is_none_is_refused_at_the_start() -> None:
+    words = [sys.executable, "-m", "config.web", "--bind", "nowhere.invalid:80"]
+    ended = subprocess.run(
+        words, env=service_environment(), cwd=REPOSITORY, capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert ended.returncode != 0
