@@ -30,19 +30,50 @@ SKIP_EVERYONE: Final = "E"
 FLIP: Final = "F"
 DRAW_ONE: Final = "+1"
 DRAW_FIVE: Final = "+5"
+DRAW_TWO: Final = "+2"
+HIT_ONE: Final = "H1"
+HIT_TWO: Final = "H2"
+DISCARD_ALL: Final = "DA"
+TRADE_HANDS: Final = "TH"
+
 WILD: Final = "W"
 WILD_DRAW_TWO: Final = "W2"
 DARK_WILD: Final = "w"
 WILD_DRAW_COLOR: Final = "wc"
+SUPER_HERO: Final = "WH"
+VILLAIN: Final = "wv"
+HOPPER: Final = "WJ"
+WAFFLE: Final = "we"
+OPTIMUS: Final = "WO"
+MEGATRON: Final = "wm"
+WILD_DRAW_FOUR: Final = "W4"
+SWAP_HANDS: Final = "WS"
+SHUFFLE_HANDS: Final = "WX"
+BLANK: Final = "WB"
+DOWNPOUR_ONE: Final = "WD1"
+DOWNPOUR_TWO: Final = "WD2"
+ALL_HIT: Final = "WAH"
+HIT_FIRE: Final = "WHF"
+ATTACK_ATTACK: Final = "WAA"
 UNKNOWN: Final = "x"
-"""A card that does not matter (SPEC 0.1): it matches nothing and counts nothing."""
+"""A card that does not matter (SPEC 0.1), and the plain back of a deck with one side: it matches and counts nothing."""
 
 NUMBERS: Final = tuple("0123456789")
+SPINS: Final = tuple(f"{number}*" for number in "12345")
+"""Numbers that make the next seat spin (SPEC 7.5); they match like their numbers."""
 ACTIONS: Final = (DRAW_ONE, DRAW_FIVE, REVERSE, SKIP, SKIP_EVERYONE, FLIP)
-WILDS: Final = (WILD, WILD_DRAW_TWO, DARK_WILD, WILD_DRAW_COLOR)
+LIGHT_ACTIONS: Final = (DRAW_TWO, HIT_ONE, HIT_TWO, DISCARD_ALL, TRADE_HANDS, *SPINS)
+"""Symbols of decks with one side, which is the light one."""
+LIGHT_WILDS: Final = (
+    WILD, WILD_DRAW_TWO, SUPER_HERO, HOPPER, OPTIMUS, WILD_DRAW_FOUR, SWAP_HANDS, SHUFFLE_HANDS, BLANK, DOWNPOUR_ONE,
+    DOWNPOUR_TWO, ALL_HIT, HIT_FIRE, ATTACK_ATTACK,
+)  # fmt: skip
+DARK_WILDS: Final = (DARK_WILD, WILD_DRAW_COLOR, VILLAIN, WAFFLE, MEGATRON)
+WILDS: Final = LIGHT_WILDS + DARK_WILDS
 
 FACES: Final[tuple[str, ...]] = (
     *(color + symbol for color in COLORS for symbol in NUMBERS + ACTIONS),
+    *(color + symbol for color in LIGHT_COLORS for symbol in LIGHT_ACTIONS),
     *WILDS,
     UNKNOWN,
 )
@@ -65,14 +96,13 @@ SYMBOL_OF: Final = tuple(_symbol(text) for text in FACES)
 """Number or symbol by face code, as text."""
 IS_WILD: Final = tuple(text in WILDS for text in FACES)
 MATCHED_BY: Final = tuple(
-    "" if IS_WILD[code] or text == UNKNOWN else SYMBOL_OF[code] for code, text in enumerate(FACES)
+    "" if IS_WILD[code] or text == UNKNOWN else SYMBOL_OF[code].rstrip("*") for code, text in enumerate(FACES)
 )
 """Symbol that matches this face; empty for wilds, which are matched by color alone (SPEC 3.2)."""
-NUMBER_OF: Final = tuple(int(symbol) if symbol in NUMBERS else -1 for symbol in SYMBOL_OF)
+NUMBER_OF: Final = tuple(int(symbol) if symbol in NUMBERS else -1 for symbol in MATCHED_BY)
 """Number by face code, -1 for every face that is no number card."""
 SIDE_OF: Final = tuple(
-    DARK if text in (DARK_WILD, WILD_DRAW_COLOR) or COLOR_OF[code] in COLORS_OF_SIDE[DARK] else LIGHT
-    for code, text in enumerate(FACES)
+    DARK if text in DARK_WILDS or COLOR_OF[code] in COLORS_OF_SIDE[DARK] else LIGHT for code, text in enumerate(FACES)
 )
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.editions.flip import FLIP
-from engine.errors import BadSeatCount, UnknownOption
+from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
     dealer_selection,
@@ -39,14 +39,15 @@ if TYPE_CHECKING:
 
     from engine.ruleset import Ruleset
 
-_EDITIONS: Final = {("flip", "base"): FLIP}
+EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {("flip", "base"): FLIP}
+"""Rulesets by game and edition, in the order in which people should read them."""
 
 
 _GAME: Final = Option(
     name="game",
     summary="The game that is played.",
     source="8.1; S0-RU, S0-GG",
-    takes=Choice(tuple(dict.fromkeys(game for game, _ in _EDITIONS))),
+    takes=Choice(tuple(dict.fromkeys(game for game, _ in EDITIONS))),
     default="flip",
     patch=lambda rules, _value: rules,
 )
@@ -54,7 +55,7 @@ _EDITION: Final = Option(
     name="edition",
     summary="The edition of the game: its deck and its starters.",
     source="8.1; S1",
-    takes=Choice(tuple(dict.fromkeys(edition for _, edition in _EDITIONS))),
+    takes=Choice(tuple(dict.fromkeys(edition for _, edition in EDITIONS))),
     default="base",
     patch=lambda rules, _value: rules,
 )
@@ -90,28 +91,52 @@ _RULES: Final[dict[Spec, Ruleset]] = {}
 
 
 def resolve(options: Mapping[str, object]) -> Ruleset:
-    """The ruleset of these options; missing ones are implied by others or have their default.
+    """The ruleset of these options; missing ones are implied or suggested by others, or have their default.
 
-    Raises UnknownOption, BadOptionValue or ConflictingOptions.
+    Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
     """
-    given = dict(options)
     for name, value in options.items():
         if name not in OPTIONS:
             raise UnknownOption(option=name)
         check_value(OPTIONS[name], value)
-        for implied, implied_value in OPTIONS[name].implies(value).items():
-            given.setdefault(implied, implied_value)
+    given = _with_implied(options)
+    for suggested in [OPTIONS[name].suggests(value) for name, value in given.items()]:
+        given = {**suggested, **given}
+    given = {**_edition(given).defaults, **given}
     full = {name: given.get(name, option.default) for name, option in OPTIONS.items()}
     return rules_of(Spec.of(full))
 
 
+def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
+    """The options with all that belong to them. Raises ConflictingOptions where one was chosen otherwise."""
+    given = dict(options)
+    names = list(given)
+    for name in names:
+        for implied, value in OPTIONS[name].implies(given[name]).items():
+            if given.setdefault(implied, value) != value:
+                raise ConflictingOptions(first=name, second=implied, reason=f"{name} needs {implied}={value}")
+            if implied not in names:
+                names.append(implied)
+    return given
+
+
+def _edition(options: Mapping[str, object]) -> Ruleset:
+    """The edition of the game. Raises OptionNotApplicable where the game has none of this name."""
+    game, edition = (str(options.get(option.name, option.default)) for option in (_GAME, _EDITION))
+    if (game, edition) not in EDITIONS:
+        raise OptionNotApplicable(option="edition", reason=f"{game} has no edition {edition}")
+    return EDITIONS[game, edition]
+
+
 def rules_of(spec: Spec) -> Ruleset:
-    """The ruleset of a full spec, as stored in the first event of a match. Raises ConflictingOptions."""
+    """The ruleset of a full spec, as stored in the first event of a match.
+
+    Raises ConflictingOptions or OptionNotApplicable.
+    """
     rules = _RULES.get(spec)
     if rules is None:
         values = dict(spec.options)
-        base = _EDITIONS[str(values["game"]), str(values["edition"])]
-        composed = compose(base, {name: (OPTIONS[name], value) for name, value in values.items()})
+        composed = compose(_edition(values), {name: (OPTIONS[name], value) for name, value in values.items()})
         rules = _RULES[spec] = replace(composed, spec=spec)
     return rules
 
@@ -123,7 +148,7 @@ def check_seats(rules: Ruleset, seats: int) -> None:
 
 
 class OptionInfo(NamedTuple):
-    """What people and programs are told about an option. `type`: choice, switch, whole or cards."""
+    """What people and programs are told about an option. `type`: choice, switch, whole, cards, several or wholes."""
 
     name: str
     kind: str
@@ -141,7 +166,14 @@ def describe() -> list[OptionInfo]:
     return [_describe(option) for option in OPTIONS.values()]
 
 
-_TYPES: Final = {"Choice": "choice", "Switch": "switch", "Whole": "whole", "ChoiceOrFaces": "cards"}
+_TYPES: Final = {
+    "Choice": "choice",
+    "Switch": "switch",
+    "Whole": "whole",
+    "ChoiceOrFaces": "cards",
+    "Several": "several",
+    "Wholes": "wholes",
+}
 
 
 def _describe(option: Option) -> OptionInfo:

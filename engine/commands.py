@@ -12,12 +12,17 @@ Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
 
 
 class Play(NamedTuple):
-    """Lay a card. `handle` tells equal faces apart; `color` is named for a wild; `uno` calls UNO with the card."""
+    """Lay a card. `handle` tells equal faces apart; `color` is named for a wild; `uno` calls UNO with the card.
+
+    `target`: the seat that a card is aimed at; `dump`: the color that a zero spell drops.
+    """
 
     card: str
     color: Color | None = None
     uno: bool = False
     handle: int | None = None
+    target: int | None = None
+    dump: Color | None = None
 
 
 class Draw(NamedTuple):
@@ -53,9 +58,70 @@ class Catch(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """Lay a card out of turn (house rule Jump-In)."""
+    """Lay a card out of turn (house rule Jump-In); fields as for a play."""
 
     card: str
+    uno: bool = False
+    handle: int | None = None
+    target: int | None = None
+    dump: Color | None = None
+
+
+class Discard(NamedTuple):
+    """Discard cards as an effect demands, none if it demands none.
+
+    `handles`, if given, tell equal faces apart: one for each card, in the same order.
+    """
+
+    cards: tuple[str, ...] = ()
+    color: Color | None = None
+    uno: bool = False
+    handles: tuple[int, ...] | None = None
+
+
+class Take(NamedTuple):
+    """Take the cards of a stacked penalty (house rule `stack`)."""
+
+
+class Ask(NamedTuple):
+    """Ask the teammates for a card (house rule `teammate_gives`)."""
+
+
+class Give(NamedTuple):
+    """Give a card to the seat `to`, or to the teammate that asked; `uno` calls UNO with it."""
+
+    card: str
+    to: int | None = None
+    uno: bool = False
+    handle: int | None = None
+
+
+class Decline(NamedTuple):
+    """Give the teammate that asks nothing."""
+
+
+class Doubt(NamedTuple):
+    """Doubt that a seat has drawn as the card demands (`reveal_draw_color=doubt`)."""
+
+
+class Press(NamedTuple):
+    """Press the launcher (Attack)."""
+
+
+class Spin(NamedTuple):
+    """Spin the wheel (Spin)."""
+
+
+class Wheel(NamedTuple):
+    """Answer the wheel: the color or the number that is discarded (Spin)."""
+
+    choice: str
+
+
+class Shout(NamedTuple):
+    """Win the race of the wheel and discard a card (Spin); `uno` calls UNO with it."""
+
+    discard: str
     uno: bool = False
     handle: int | None = None
 
@@ -91,7 +157,8 @@ class Expire(NamedTuple):
 
 
 Command = (
-    Play | Draw | Pass | NameColor | Accept | Challenge | CallUno | Catch | Jump
+    Play | Draw | Pass | NameColor | Accept | Challenge | CallUno | Catch | Jump | Discard | Take | Ask | Give | Decline
+    | Doubt | Press | Spin | Wheel | Shout
     | TakeSeat | LeaveSeat | Start | NextRound | TurnStarter | Expire
 )  # fmt: skip
 
@@ -105,6 +172,16 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "uno": CallUno,
     "catch": Catch,
     "jump": Jump,
+    "discard": Discard,
+    "take": Take,
+    "ask": Ask,
+    "give": Give,
+    "decline": Decline,
+    "doubt": Doubt,
+    "press": Press,
+    "spin": Spin,
+    "wheel": Wheel,
+    "shout": Shout,
     "next_round": NextRound,
 }
 """What the players of a match may send, by the word used on the wire."""

@@ -100,6 +100,30 @@ class BadTarget(RuleViolation):
     template = "That seat cannot be chosen here."
 
 
+class WrongCount(RuleViolation):
+    """Too few or too many cards."""
+
+    code = "wrong_count"
+    rule = "6"
+    template = "Exactly {count} cards must be discarded."
+
+
+class BadChoice(RuleViolation):
+    """A color or number that cannot be chosen here."""
+
+    code = "bad_choice"
+    rule = "7.5"
+    template = "That cannot be chosen here."
+
+
+class CannotGoOut(RuleViolation):
+    """The card may not be the last one."""
+
+    code = "cannot_go_out_with_this"
+    rule = "3.10"
+    template = "{card} cannot be the last card."
+
+
 class NothingToCatch(RuleViolation):
     """The seat is not exposed."""
 
@@ -189,7 +213,15 @@ class ConflictingOptions(RulesetError):
 
     code = "conflicting_options"
     rule = "8.4"
-    template = "{first} and {second} both decide {decision}; only one of them can be on."
+    template = "{first} and {second} cannot both be on: {reason}."
+
+
+class OptionNotApplicable(RulesetError):
+    """The option would change nothing, or cannot be played, with the rest of the choice."""
+
+    code = "option_not_applicable"
+    rule = "8.4"
+    template = "{option} cannot be on here: {reason}."
 
 
 class BadNotation(EngineError):

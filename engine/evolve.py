@@ -51,10 +51,6 @@ def _match_started(t: Table, event: e.MatchStarted) -> None:
     t.phase = Phase.SETUP
 
 
-def _dealer_drawn(_t: Table, _event: e.DealerDrawn) -> None:
-    pass
-
-
 def _dealer_chosen(t: Table, event: e.DealerChosen) -> None:
     t.dealer = event.seat
 
@@ -77,6 +73,11 @@ def _round_started(t: Table, event: e.RoundStarted) -> None:
     t.exposed = 0
     t.idle = 0
     t.next_handle = HANDLES_FROM
+    t.target = None
+    t.asked = False
+    t.doubtable = None
+    t.out = t.eliminated
+    t.active_seats = t.seats - len(t.out)
 
 
 def _hands_dealt(t: Table, event: e.HandsDealt) -> None:
@@ -112,6 +113,7 @@ def _turn_started(t: Table, event: e.TurnStarted) -> None:
     t.turn = event.seat
     t.phase = TURN
     t.pending = None
+    t.asked = False
 
 
 def _color_asked(t: Table, event: e.ColorAsked) -> None:
@@ -133,6 +135,8 @@ def _card_played(t: Table, event: e.CardPlayed) -> None:
     t.color = event.color
     t.pending = None
     t.idle = 0
+    t.target = None
+    t.doubtable = None
 
 
 def _cards_drawn(t: Table, event: e.CardsDrawn) -> None:
@@ -154,10 +158,6 @@ def _drawn_card_offered(t: Table, event: e.DrawnCardOffered) -> None:
 
 def _card_kept(t: Table, _event: e.CardKept) -> None:
     t.pending = None
-
-
-def _seat_skipped(_t: Table, _event: e.SeatSkipped) -> None:
-    pass
 
 
 def _direction_reversed(t: Table, event: e.DirectionReversed) -> None:
@@ -191,10 +191,6 @@ def _challenge_answered(t: Table, _event: e.ChallengeAccepted | e.ChallengeDecid
     t.evidence = None
 
 
-def _hand_shown(_t: Table, _event: e.HandShown) -> None:
-    pass
-
-
 def _uno_called(t: Table, event: e.UnoCalled) -> None:
     _set_uno(t, event.seat, SAFE)
 
@@ -222,7 +218,7 @@ def _pile_exhausted(t: Table, event: e.PileExhausted) -> None:
     t.idle = event.idle
 
 
-def _no_change(_t: Table, _event: e.RoundBlocked | e.TimeExpired) -> None:
+def _no_change(_t: Table, _event: e.Event) -> None:
     pass
 
 
@@ -237,9 +233,19 @@ def _round_ended(t: Table, event: e.RoundEnded) -> None:
 
 
 def _seat_eliminated(t: Table, event: e.SeatEliminated) -> None:
-    t.out = (*t.out, event.seat)
+    t.eliminated = (*t.eliminated, event.seat)
     t.out_ranks = (*t.out_ranks, event.rank)
-    t.active_seats -= 1
+    _leave_play(t, event.seat)
+
+
+def _seat_knocked_out(t: Table, event: e.SeatKnockedOut) -> None:
+    _leave_play(t, event.seat)
+
+
+def _leave_play(t: Table, seat: int) -> None:
+    if seat not in t.out:
+        t.out = (*t.out, seat)
+        t.active_seats -= 1
 
 
 def _match_ended(t: Table, event: e.MatchEnded) -> None:
@@ -247,12 +253,67 @@ def _match_ended(t: Table, event: e.MatchEnded) -> None:
     t.result = event
 
 
+def _target_chosen(t: Table, event: e.TargetChosen) -> None:
+    t.target = event.target
+
+
+def _decision_opened(phase: Phase) -> Callable[[Table, Any], None]:
+    """The seat of the event must answer it."""
+
+    def opened(t: Table, event: Any) -> None:
+        t.turn = event.seat
+        t.phase = phase
+        t.pending = event
+
+    return opened
+
+
+def _help_asked(t: Table, event: e.HelpAsked) -> None:
+    t.asked = True
+    _decision_opened(Phase.TEAM_AID)(t, event)
+
+
+def _cards_discarded(t: Table, event: e.CardsDiscarded) -> None:
+    hand = t.hands[event.seat]
+    for card in event.cards:
+        del hand[card]
+    t.discard[-1:-1] = event.cards
+    t.idle = 0
+
+
+def _hands_moved(t: Table, event: e.HandsMoved) -> None:
+    for seat, cards in enumerate(event.cards):
+        t.hands[seat] = {}
+        _receive(t, seat, cards)
+
+
+def _card_given(t: Table, event: e.CardGiven) -> None:
+    del t.hands[event.seat][event.card]
+    _receive(t, event.to, (event.card,))
+
+
+def _launcher_pressed(t: Table, _event: e.LauncherPressed) -> None:
+    t.presses += 1
+
+
+def _wheel_spun(t: Table, _event: e.WheelSpun) -> None:
+    t.spins += 1
+
+
+def _doubt_opened(t: Table, event: e.DoubtOpened) -> None:
+    t.doubtable = event.seat
+
+
+def _doubted(t: Table, _event: e.Doubted) -> None:
+    t.doubtable = None
+
+
 EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.MatchCreated: _match_created,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.MatchStarted: _match_started,
-    e.DealerDrawn: _dealer_drawn,
+    e.DealerDrawn: _no_change,
     e.DealerChosen: _dealer_chosen,
     e.RoundStarted: _round_started,
     e.HandsDealt: _hands_dealt,
@@ -265,13 +326,13 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.CardsDrawn: _cards_drawn,
     e.DrawnCardOffered: _drawn_card_offered,
     e.CardKept: _card_kept,
-    e.SeatSkipped: _seat_skipped,
+    e.SeatSkipped: _no_change,
     e.DirectionReversed: _direction_reversed,
     e.Flipped: _flipped,
     e.EvidenceSealed: _evidence_sealed,
     e.ChallengeOpened: _challenge_opened,
     e.ChallengeAccepted: _challenge_answered,
-    e.HandShown: _hand_shown,
+    e.HandShown: _no_change,
     e.ChallengeDecided: _challenge_answered,
     e.UnoCalled: _uno_called,
     e.UnoMissed: _uno_missed,
@@ -284,4 +345,28 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.RoundEnded: _round_ended,
     e.SeatEliminated: _seat_eliminated,
     e.MatchEnded: _match_ended,
+    e.TargetChosen: _target_chosen,
+    e.EffectAssigned: _decision_opened(Phase.EFFECT),
+    e.CardsDiscarded: _cards_discarded,
+    e.DuelFought: _no_change,
+    e.HandRevealed: _no_change,
+    e.HandsMoved: _hands_moved,
+    e.GiveAsked: _decision_opened(Phase.GIVE),
+    e.CardGiven: _card_given,
+    e.PenaltyStacked: _decision_opened(Phase.PENALTY),
+    e.HelpAsked: _help_asked,
+    e.HelpDeclined: _no_change,
+    e.CardsRevealed: _no_change,
+    e.DoubtOpened: _doubt_opened,
+    e.Doubted: _doubted,
+    e.CardMisplayed: _no_change,
+    e.CatchFailed: _no_change,
+    e.SeatKnockedOut: _seat_knocked_out,
+    e.LauncherPressed: _launcher_pressed,
+    e.SpinAsked: _decision_opened(Phase.SPIN),
+    e.WheelSpun: _wheel_spun,
+    e.WheelChoiceAsked: _decision_opened(Phase.WHEEL_CHOICE),
+    e.WarFought: _no_change,
+    e.RaceOpened: _decision_opened(Phase.RACE),
+    e.RaceWon: _no_change,
 }

@@ -54,5 +54,35 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
         + " ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(event.totals))
     ),
     e.SeatEliminated: lambda event: f"{SEATS[event.seat]} leaves the match",
+    e.TargetChosen: lambda event: f"{SEATS[event.seat]} aims it at {SEATS[event.target]}",
+    e.EffectAssigned: lambda event: f"{SEATS[event.seat]} must discard {event.number}",
+    e.CardsDiscarded: lambda event: f"{SEATS[event.seat]} discards {_faces(event.faces)}",
+    e.DuelFought: lambda event: (
+        f"{SEATS[event.seat]} and {SEATS[event.target]} fight a duel,"
+        f" {' against '.join(face_text(face) or 'no number' for face in event.faces)}: {SEATS[event.winner]} wins"
+    ),
+    e.HandRevealed: lambda event: f"{SEATS[event.seat]} shows everybody: {_faces(event.faces)}",
+    e.HandsMoved: lambda event: (
+        "Hands move: " + " ".join(f"{SEATS[seat]} has {SEATS[source]}'s" for seat, source in enumerate(event.sources))
+        if event.sources
+        else "All hands are shuffled and dealt anew"
+    ),
+    e.GiveAsked: lambda event: f"{SEATS[event.seat]} must give a card away",
+    e.CardGiven: lambda event: f"{SEATS[event.seat]} gives {SEATS[event.to]} {FACES[event.face]}",
+    e.PenaltyStacked: lambda event: f"{SEATS[event.seat]} must answer or take {event.total}",
+    e.HelpAsked: lambda event: f"{SEATS[event.asker]} asks {SEATS[event.seat]} for a card",
+    e.HelpDeclined: lambda event: f"{SEATS[event.seat]} gives nothing",
+    e.CardsRevealed: lambda event: f"{SEATS[event.seat]} has drawn {_faces(event.faces)}",
+    e.Doubted: lambda event: f"{SEATS[event.seat]} doubts {SEATS[event.of]}, wrongly",
+    e.CardMisplayed: lambda event: f"{SEATS[event.seat]} takes {FACES[event.face]} back: it does not fit",
+    e.CatchFailed: lambda event: f"{SEATS[event.seat]} denounces {SEATS[event.of]}, wrongly",
+    e.SeatKnockedOut: lambda event: f"{SEATS[event.seat]} holds too many cards and is out of the round",
+    e.LauncherPressed: lambda event: f"{SEATS[event.seat]} presses: {event.fired} cards",
+    e.SpinAsked: lambda event: f"{SEATS[event.seat]} must spin",
+    e.WheelSpun: lambda event: f"The wheel stops at {event.sector.replace('_', ' ').title()}",
+    e.WheelChoiceAsked: lambda event: f"{SEATS[event.seat]} names what it discards",
+    e.WarFought: lambda event: f"War: {'undecided' if event.winner is None else SEATS[event.winner] + ' wins'}",
+    e.RaceOpened: lambda _: "The first to shout discards a card",
+    e.RaceWon: lambda event: f"{SEATS[event.seat]} shouts first",
     e.MatchEnded: lambda event: f"Match to {' and '.join(SEATS[seat] for seat in event.winners) or 'nobody'}",
 }

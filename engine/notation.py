@@ -7,6 +7,7 @@ that does not matter is `x` on both sides.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.cards import (
@@ -22,7 +23,7 @@ from engine.cards import (
     UNKNOWN,
     color_text,
 )
-from engine.commands import COMMANDS, SYSTEM_COMMANDS, WORDS, TurnStarter
+from engine.commands import COMMANDS, SYSTEM_COMMANDS, WORDS, Discard, TurnStarter
 from engine.errors import BadNotation
 from engine.events import ChallengeOpened, ColorAsked, DrawnCardOffered, EvidenceSealed
 from engine.policies.matching import convicting
@@ -140,9 +141,9 @@ def _parse_scores(text: str, seats: int) -> list[int]:
 def _open_decision(table: Table, phase: str, seat: int, rules: Ruleset) -> None:
     """Rebuild what is pending: the drawn card is the last of the hand, a wild draw card was laid by the seat before."""
     if phase == "START_COLOR":
-        table.pending, table.color = ColorAsked(seat, "flip"), NO_COLOR
+        table.pending, table.color = ColorAsked(seat, "flip", None), NO_COLOR
     elif phase == "COLOR":
-        table.pending, table.color = ColorAsked(seat, "wild"), NO_COLOR
+        table.pending, table.color = ColorAsked(seat, "wild", None), NO_COLOR
         _seal_evidence(table, seat, rules)
     elif phase == "DRAWN" and table.hands[seat]:
         table.pending = DrawnCardOffered(seat, list(table.hands[seat])[-1])
@@ -200,12 +201,19 @@ def parse_command(text: str) -> tuple[int | None, Command]:
     if kind is None:
         raise BadNotation(text=text)
     try:
-        arguments = [_argument(kind, word) for word in words[2:]]
+        arguments = _arguments(kind, words[2:])
         if len(dict(arguments)) < len(arguments):
             raise BadNotation(text=text)
         return SEATS.index(words[0]), kind(**dict(arguments))
     except (TypeError, ValueError) as error:
         raise BadNotation(text=text) from error
+
+
+def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
+    """Names and values; the cards of a discard stand first, as many as there are."""
+    cards = list(takewhile(lambda word: word in FACE_CODES, words)) if kind is Discard else []
+    arguments = [_argument(kind, word) for word in words[len(cards) :]]
+    return [("cards", tuple(cards)), *arguments] if cards else arguments
 
 
 def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
@@ -215,9 +223,14 @@ def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
         return word, True
     if not equals:
         name, value = kind._fields[0] if kind._fields else "", word
-    if name == "seat":
+    if name in _SEAT_FIELDS:
         return name, SEATS.index(value)
+    if name == "handles":
+        return name, tuple(int(handle) for handle in value.split(","))
     return name, int(value) if name == "handle" else value
+
+
+_SEAT_FIELDS: Final = ("seat", "target", "to")
 
 
 def print_command(seat: int | None, command: Command) -> str:
@@ -227,7 +240,15 @@ def print_command(seat: int | None, command: Command) -> str:
     for position, (name, value) in enumerate(command._asdict().items()):
         if name == "uno":
             words += ["uno"] if value else []
-        elif value is not None:
-            text = SEATS[value] if name == "seat" else str(value)
+        elif value is not None and value != ():
+            text = _print_argument(name, value)
             words.append(text if position == 0 else f"{name}={text}")
     return " ".join(words)
+
+
+def _print_argument(name: str, value: Any) -> str:
+    if name in _SEAT_FIELDS:
+        return SEATS[value]
+    if isinstance(value, tuple):
+        return (" " if name == "cards" else ",").join(str(item) for item in value)
+    return str(value)

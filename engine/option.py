@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from itertools import combinations
 from typing import Any, Literal
 
-from engine.errors import BadOptionValue, ConflictingOptions
+from engine.errors import BadOptionValue, ConflictingOptions, OptionNotApplicable
 from engine.ruleset import Ruleset
 
 
@@ -72,18 +72,61 @@ class ChoiceOrFaces(Choice):
         return f"{', '.join(self.values)} or a list of all cards as light/dark"
 
 
-Takes = Choice | Switch | Whole | ChoiceOrFaces
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Any of these texts, each once, in any order."""
+
+    values: tuple[str, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of some of the values."""
+        return (
+            isinstance(value, (list, tuple))
+            and all(item in self.values for item in value)
+            and len(set(value)) == len(value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of some of {', '.join(self.values)}"
 
 
-def _nothing_implied(_value: Any) -> Mapping[str, object]:
+@dataclass(frozen=True, slots=True)
+class Wholes:
+    """A list of up to `length` whole numbers within limits."""
+
+    least: int
+    most: int
+    length: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of such numbers."""
+        one = Whole(self.least, self.most)
+        return (
+            isinstance(value, (list, tuple)) and len(value) <= self.length and all(one.accepts(item) for item in value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
+
+
+Takes = Choice | Switch | Whole | ChoiceOrFaces | Several | Wholes
+
+
+def _nothing(_value: Any) -> Mapping[str, object]:
     return {}
+
+
+def _never(_rules: Ruleset, _value: Any) -> str | None:
+    return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Option:
     """`patch(ruleset, value)` is asked only for values other than the default.
 
-    `implies(value)` gives other options that follow unless they are given themselves.
+    `implies(value)` gives other options that belong to it: they are set, and cannot be chosen otherwise. `suggests`
+    gives others that follow unless they are chosen. `refused(ruleset, value)` looks at the ruleset with all patches
+    laid on and says why this one cannot be on in it, as a clause; None if it can.
     """
 
     name: str
@@ -92,7 +135,9 @@ class Option:
     takes: Takes
     default: object
     patch: Callable[[Ruleset, Any], Ruleset]
-    implies: Callable[[Any], Mapping[str, object]] = _nothing_implied
+    implies: Callable[[Any], Mapping[str, object]] = _nothing
+    suggests: Callable[[Any], Mapping[str, object]] = _nothing
+    refused: Callable[[Ruleset, Any], str | None] = _never
     kind: Literal["option", "house_rule"] = "option"
 
 
@@ -103,26 +148,37 @@ def check_value(option: Option, value: object) -> None:
 
 
 def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Ruleset:
-    """The base with the chosen (option, value) patches laid on. Raises ConflictingOptions."""
+    """The base with the chosen (option, value) patches laid on.
+
+    Raises ConflictingOptions where two patches decide the same differently, OptionNotApplicable where one is refused.
+    """
     patches = {name: choice for name, choice in chosen.items() if choice[1] != choice[0].default}
     touched = {name: _touched(base, option.patch(base, value)) for name, (option, value) in patches.items()}
     for first, second in combinations(sorted(patches), 2):
-        if common := touched[first] & touched[second]:
-            raise ConflictingOptions(first=first, second=second, decision=min(common))
+        common = touched[first].keys() & touched[second].keys()
+        if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
+            raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
+    composed = base
     for name in sorted(patches):
         option, value = patches[name]
-        base = option.patch(base, value)
-    return base
+        composed = option.patch(composed, value)
+    for name, (option, value) in patches.items():
+        if reason := option.refused(composed, value):
+            raise OptionNotApplicable(option=name, reason=reason)
+    return composed
 
 
-def _touched(before: Ruleset, after: Ruleset) -> set[str]:
-    """Names of the decisions that differ; of a table only the entries that differ."""
-    names: set[str] = set()
+def _touched(before: Ruleset, after: Ruleset) -> dict[str, object]:
+    """The decisions that differ, by name, with what they are now; of a table only the entries that differ."""
+    touched: dict[str, object] = {}
     for decision in fields(Ruleset):
         old, new = getattr(before, decision.name), getattr(after, decision.name)
         if isinstance(old, Mapping):
-            changed = {key for key in old.keys() | new.keys() if old.get(key) is not new.get(key)}
-            names |= {f"{decision.name} of {getattr(key, '__name__', key)}" for key in changed}
+            for key in old.keys() | new.keys():
+                if old.get(key) != new.get(key):
+                    touched[f"{decision.name} of {getattr(key, '__name__', key)}"] = new.get(key)
+        elif isinstance(old, frozenset):
+            touched |= {f"{decision.name} of {key}": key in new for key in old ^ new}
         elif old != new:
-            names.add(decision.name)
-    return names
+            touched[decision.name] = new
+    return touched

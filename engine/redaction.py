@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.codec import to_plain
-from engine.events import HandsDealt, HandShown, Sees
+from engine.events import HandsDealt, Sees
 from engine.schema import FIELDS, TAGS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from engine.events import Event
     from engine.schema import EventField
 
@@ -31,13 +33,8 @@ def redact(event: Event, viewer: int | None) -> dict[str, Any]:
 
 
 def _add_what_is_seen(seen: dict[str, Any], field: EventField, value: Any, event: Any, viewer: int | None) -> None:
-    if field.sees is Sees.OWNER:
-        owner = event.to if isinstance(event, HandShown) else event.seat
-        if viewer == owner:
-            seen[field.name] = to_plain(field.kind, value)
-        return
-    if field.sees is Sees.OTHERS:
-        if viewer != event.seat:
+    if field.sees in _SEEN:
+        if _SEEN[field.sees](event, viewer):
             seen[field.name] = to_plain(field.kind, value)
         return
     own_backs_shown = isinstance(event, HandsDealt) and event.backs_shown
@@ -47,3 +44,12 @@ def _add_what_is_seen(seen: dict[str, Any], field: EventField, value: Any, event
         else None
         for seat, hand in enumerate(value)
     ]
+
+
+_SEEN: Final[Mapping[Sees, Callable[[Any, int | None], bool]]] = {
+    Sees.OWNER: lambda event, viewer: viewer == event.seat,
+    Sees.TO: lambda event, viewer: viewer == event.to,
+    Sees.OTHERS: lambda event, viewer: viewer != event.seat,
+    Sees.BOTH: lambda event, viewer: viewer in (event.seat, event.to),
+}
+"""Does the viewer see a field that is seen whole or not at all."""

@@ -15,7 +15,7 @@ from engine.state import Phase, Spec
 
 if TYPE_CHECKING:
     from engine.chance import Chance, Tape
-    from engine.commands import Command
+    from engine.commands import Command, Play
     from engine.events import Event
     from engine.state import Table
 
@@ -45,6 +45,16 @@ class Handler(NamedTuple):
     by_actor: bool = True
 
 
+class Target(NamedTuple):
+    """The seat that a card is aimed at: `permits(rules, table, seat, target)` says which; `needed`: one must be named.
+
+    With a single choice it need not be named.
+    """
+
+    permits: Callable[[Ruleset, Table, int, int], bool]
+    needed: bool = True
+
+
 class Enforcement(NamedTuple):
     """Wild draw cards against the color rule: are they refused, and can they be challenged (SPEC 3.6)."""
 
@@ -72,6 +82,10 @@ class Scoring(NamedTuple):
 
 
 Effect = Callable[["Draft"], None]
+Hit = Callable[["Draft", int, int, str], object]
+"""Makes a seat take so many cards, for a reason (`effect`, `challenge`, `uno`, `stack`, ...)."""
+Starter = Callable[["Draft", int], bool]
+"""What a starter, given by its card id, does; True: another card is turned."""
 Penalty = Callable[["Draft", int, str], None]
 """Makes a seat draw, for a reason (`effect`, `challenge`)."""
 
@@ -95,7 +109,7 @@ class Ruleset:
     """Dark faces by card id (R-PAIRING, 1.4)."""
     choose_dealer: Callable[[Draft], None]
     """Emits the choice of the first dealer (2.2)."""
-    starters: Mapping[str, Callable[[Draft, int], bool]]
+    starters: Mapping[str, Starter]
     """Effect of a starter by symbol; True: turn another card (2)."""
     playable: Callable[[Table], Sequence[bool]]
     """By face: may it be laid on the pile now (3.2)."""
@@ -103,6 +117,16 @@ class Ruleset:
     """May the seat draw instead of playing (3.7)."""
     must_play_drawn: bool = False
     """A playable drawn card may not be kept (3.7)."""
+    hit: Hit
+    """What it means to be given a number of cards: drawing them, or pressing so often (3.7, 7.4)."""
+    may_finish: Callable[[int], bool] = lambda _face: True
+    """By face: may it be the last card (3.10)."""
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    """The cards that are aimed at a seat, by symbol (6, 7, 8)."""
+    late_calls: frozenset[str] = frozenset()
+    """Symbols that change the hand of their player, who calls UNO for what is left after the effect (3.9)."""
+    dumps: frozenset[str] = frozenset()
+    """Symbols with which a color may be dropped (8.2 zero_spell)."""
     effects: Mapping[str, tuple[Effect, ...]]
     """What a card does, by symbol (3.5)."""
     last_effects: Mapping[str, tuple[Effect, ...]]
@@ -115,13 +139,19 @@ class Ruleset:
     """What a wild draw card makes a seat draw, by symbol (3.6)."""
     steered_by_color: frozenset[str] = frozenset()
     """Wilds that need a color even as the last card (3.4)."""
+    colored_by_others: frozenset[str] = frozenset()
+    """Wilds whose color is named in their effect, not with the play (6)."""
     enforcement: Enforcement
     uno_penalty: int = 2
     """Cards for a missed call (3.9)."""
     uno_closed_by: frozenset[str]
     """Words of the commands that close every UNO window (R-UNO-WINDOW)."""
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    """Values of options that come with this edition unless others are chosen (6)."""
     scoring: Scoring
     """Points, elimination and end of the match (5)."""
+    teams: tuple[int, ...] = ()
+    """Team by seat; empty: every seat plays for itself (8.2)."""
     target: int = 500
     scored_side: int | None = None
     """Side whose faces count; None: the side in play when the round ended (5)."""
@@ -139,10 +169,11 @@ class Draft:
     """A command being carried out: events are folded into the table as they are emitted, so the next step sees them.
 
     The table's version is raised once, when the draft is done.
-    `steps`: how far the turn moves when the play is done; `halted`: a decision is open, so it does not move.
+    `steps`: how far the turn moves when the play is done; `halted`: a decision is open, so it does not move; `play`:
+    the card being laid, as its player asked for it.
     """
 
-    __slots__ = ("chance", "events", "halted", "rules", "seat", "steps", "table")
+    __slots__ = ("chance", "events", "halted", "play", "rules", "seat", "steps", "table")
 
     def __init__(self, table: Table, rules: Ruleset, seat: int, chance: Chance | None) -> None:
         self.table = table
@@ -152,6 +183,7 @@ class Draft:
         self.events: list[Event] = []
         self.steps = 1
         self.halted = False
+        self.play: Play | None = None
 
     def emit(self, event: Event) -> None:
         """Record a fact and fold it."""

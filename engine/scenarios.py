@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import events as e
-from engine.cards import FACES, SIDES, color_text
+from engine.cards import FACES, NUMBER_OF, SIDES, color_text
 from engine.catalogue import resolve
 from engine.chance import Chance
 from engine.decide import act
@@ -44,7 +44,7 @@ def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _play(row: Row) -> Outcome:
-    rules = resolve(row["options"])
+    rules = resolve({**row["options"], **row.get("chance", {})})
     table = parse_position(row["given"], rules)
     happened: list[str] = []
     *before, last = row["commands"] or [None]
@@ -85,6 +85,12 @@ _WORDS: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.Flipped: lambda _: "Flipped",
     e.RoundBlocked: lambda _: "RoundBlocked",
     e.TimeExpired: lambda _: "TimeExpired",
+    e.HandRevealed: lambda event: f"hand of {SEATS[event.seat]} public",
+    e.DuelFought: lambda event: (
+        f"duel {'-'.join(str(max(NUMBER_OF[face], 0)) for face in event.faces)} won by {SEATS[event.winner]}"
+    ),
+    e.LauncherPressed: lambda event: f"{SEATS[event.seat]} press {event.fired}",
+    e.WarFought: lambda event: "war undecided" if event.winner is None else f"war won by {SEATS[event.winner]}",
 }
 
 

@@ -15,13 +15,42 @@ from engine.cards import COLOR_OF, LIGHT, NO_COLOR, NO_FACE, WILD_COLOR
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.events import ChallengeOpened, ColorAsked, DrawnCardOffered, EvidenceSealed, MatchEnded, RoundEnded
+    from engine.events import (
+        ChallengeOpened,
+        ColorAsked,
+        DrawnCardOffered,
+        EffectAssigned,
+        EvidenceSealed,
+        GiveAsked,
+        HelpAsked,
+        MatchEnded,
+        PenaltyStacked,
+        RaceOpened,
+        RoundEnded,
+        SpinAsked,
+        WheelChoiceAsked,
+    )
 
-    Pending = ChallengeOpened | ColorAsked | DrawnCardOffered
+    Pending = (
+        ChallengeOpened
+        | ColorAsked
+        | DrawnCardOffered
+        | EffectAssigned
+        | GiveAsked
+        | HelpAsked
+        | PenaltyStacked
+        | RaceOpened
+        | SpinAsked
+        | WheelChoiceAsked
+    )
 
 
 class Phase(StrEnum):
-    """Where the match stands; in every phase but LOBBY, SETUP and the two OVER phases exactly one seat must act."""
+    """Where the match stands.
+
+    In every phase but LOBBY, SETUP and the two OVER phases exactly one seat must act: it is the table's `turn`. In
+    TEAM_AID and RACE others may act as well.
+    """
 
     LOBBY = "LOBBY"
     SETUP = "SETUP"
@@ -30,10 +59,32 @@ class Phase(StrEnum):
     DRAWN = "DRAWN"
     COLOR = "COLOR"
     CHALLENGE = "CHALLENGE"
+    PENALTY = "PENALTY"
+    EFFECT = "EFFECT"
+    GIVE = "GIVE"
+    TEAM_AID = "TEAM_AID"
+    SPIN = "SPIN"
+    WHEEL_CHOICE = "WHEEL_CHOICE"
+    RACE = "RACE"
     ROUND_OVER = "ROUND_OVER"
     MATCH_OVER = "MATCH_OVER"
 
 
+IN_PLAY: Final = (
+    Phase.START_COLOR,
+    Phase.TURN,
+    Phase.DRAWN,
+    Phase.COLOR,
+    Phase.CHALLENGE,
+    Phase.PENALTY,
+    Phase.EFFECT,
+    Phase.GIVE,
+    Phase.TEAM_AID,
+    Phase.SPIN,
+    Phase.WHEEL_CHOICE,
+    Phase.RACE,
+)
+"""The phases of a round under way."""
 TURN: Final = Phase.TURN
 DRAWN: Final = Phase.DRAWN
 CHALLENGE: Final = Phase.CHALLENGE
@@ -96,17 +147,22 @@ class Table:
     """State of a match.
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
-    `faces[side][card]` is what a card shows.
+    `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `asked` says that
+    teammates were asked in this turn, `doubtable` who may be doubted; `presses` and `spins` count over the match; `out`
+    are the seats that take no turns now, `eliminated` those that have left the match.
     """
 
     __slots__ = (
         "active_seats",
+        "asked",
         "color",
         "commitment",
         "dealer",
         "direction",
         "discard",
+        "doubtable",
         "draw",
+        "eliminated",
         "entropies",
         "epoch",
         "evidence",
@@ -121,6 +177,7 @@ class Table:
         "own_backs",
         "pending",
         "phase",
+        "presses",
         "result",
         "round",
         "scores",
@@ -128,6 +185,8 @@ class Table:
         "seats",
         "side",
         "spec",
+        "spins",
+        "target",
         "transcript",
         "turn",
         "uno",
@@ -154,6 +213,11 @@ class Table:
         self.color = NO_COLOR
         self.pending: Pending | None = None
         self.evidence: EvidenceSealed | None = None
+        self.target: int | None = None
+        self.asked = False
+        self.doubtable: int | None = None
+        self.presses = 0
+        self.spins = 0
         self.hands: list[dict[int, int]] = []
         self.draw: list[int] = []
         self.discard: list[int] = []
@@ -161,6 +225,7 @@ class Table:
         self.exposed = 0
         self.scores: list[int] = []
         self.out: tuple[int, ...] = ()
+        self.eliminated: tuple[int, ...] = ()
         self.out_ranks: tuple[int, ...] = ()
         self.active_seats = 0
         self.idle = 0
@@ -207,7 +272,7 @@ class Table:
         return self.faces[1 - self.side][self.draw[-1]] if self.draw else NO_FACE
 
     def seat_after(self, seat: int, steps: int, direction: int) -> int:
-        """The seat `steps` places from `seat` in `direction`, passing eliminated seats."""
+        """The seat `steps` places from `seat` in `direction`, passing those that are out."""
         if not self.out:
             return (seat + steps * direction) % self.seats
         while steps:
@@ -216,8 +281,12 @@ class Table:
         return seat
 
     def playing_seats(self) -> list[int]:
-        """Seats that are not eliminated, clockwise."""
+        """Seats that take turns, clockwise."""
         return [seat for seat in range(self.seats) if seat not in self.out]
+
+    def remaining_seats(self) -> list[int]:
+        """Seats that are not eliminated, clockwise."""
+        return [seat for seat in range(self.seats) if seat not in self.eliminated]
 
     def back_faces(self, seat: int) -> tuple[int, ...]:
         """Inactive faces of a hand, sorted: what everybody but the holder sees of it (SPEC 4)."""

@@ -7,18 +7,26 @@ the number and the open face of its top are told.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from engine import events as e
 from engine.cards import FACES, SIDES, color_text, face_text
-from engine.events import ChallengeOpened, ColorAsked, DrawnCardOffered
+from engine.events import DrawnCardOffered
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.events import Event
     from engine.state import Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatView:
-    """A seat as everybody sees it. `backs`: inactive faces of its hand, sorted; null for the viewer's own hand."""
+    """A seat as everybody sees it.
+
+    `backs`: inactive faces of its hand, sorted; null for the viewer's own hand. The cards of a deck with one side have
+    the face `x` there. `out`: it takes no turns any more.
+    """
 
     seat: int
     kind: str
@@ -48,7 +56,12 @@ class PileView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecisionView:
-    """What the seat on turn must decide. `by` and `card` belong to a challenge, `handle` to a drawn card."""
+    """What `seat` must decide, by `kind`.
+
+    color: `reason` · challenge and penalty: `by` laid `card`, a penalty has `total` cards · drawn_card: `handle` of the
+    card · discard: `count` cards, and the color if `names_color` · give: a card to an opponent · help: for `by`, which
+    all of `seats` may answer · spin · wheel: what is named for the sector in `reason` · race: anybody may shout.
+    """
 
     kind: str
     seat: int
@@ -56,6 +69,10 @@ class DecisionView:
     by: int | None = None
     card: str | None = None
     handle: int | None = None
+    count: int | None = None
+    names_color: bool | None = None
+    total: int | None = None
+    seats: list[int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -150,14 +167,30 @@ def _hand(table: Table, seat: int) -> list[CardView]:
 
 def _decision(table: Table, viewer: int | None) -> DecisionView | None:
     pending = table.pending
-    if isinstance(pending, ColorAsked):
-        return DecisionView(kind="color", seat=pending.seat, reason=pending.reason)
-    if isinstance(pending, ChallengeOpened):
-        return DecisionView(kind="challenge", seat=pending.seat, by=pending.by, card=FACES[pending.face])
     if isinstance(pending, DrawnCardOffered):
         handle = table.hands[pending.seat][pending.card] if pending.seat == viewer else None
         return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
-    return None
+    return None if pending is None else _DECISIONS[type(pending)](pending)
+
+
+_DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
+    e.ColorAsked: lambda asked: DecisionView(kind="color", seat=asked.seat, reason=asked.reason),
+    e.ChallengeOpened: lambda opened: DecisionView(
+        kind="challenge", seat=opened.seat, by=opened.by, card=FACES[opened.face]
+    ),
+    e.PenaltyStacked: lambda stacked: DecisionView(
+        kind="penalty", seat=stacked.seat, by=stacked.by, card=FACES[stacked.face], total=stacked.total
+    ),
+    e.EffectAssigned: lambda effect: DecisionView(
+        kind="discard", seat=effect.seat, count=effect.number, names_color=effect.names_color
+    ),
+    e.GiveAsked: lambda asked: DecisionView(kind="give", seat=asked.seat),
+    e.HelpAsked: lambda asked: DecisionView(kind="help", seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
+    e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
+    e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
+    e.RaceOpened: lambda opened: DecisionView(kind="race", seat=opened.seat),
+}
+"""What is to be decided, by the event that opened it; none of it is secret."""
 
 
 def _last_round(table: Table) -> RoundResult | None:

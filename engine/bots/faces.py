@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.cards import COLORS, FACE_CODES, FACES
+from engine.cards import COLORS, FACE_CODES, FACES, UNKNOWN
 from engine.decks.flip import FLIP_POINTS
 
 WILDS: Final = "Ww"
@@ -36,15 +36,17 @@ def read_face(text: str) -> Face:
 
 
 def _points(text: str, color: str, symbol: str) -> int:
-    if text in FACE_CODES:
-        return FLIP_POINTS[FACE_CODES[text]]
     if symbol.isdecimal():
         return int(symbol)
-    return _OF_ACTION if color else _OF_WILD
+    if printed := FLIP_POINTS[FACE_CODES[text]] if text in FACE_CODES else 0:
+        return printed
+    if color:
+        return _OF_ACTION
+    return 0 if text == UNKNOWN else _OF_WILD
 
 
 class _Faces(dict[str, Face]):
-    """Faces by text; those of UNO Flip! are read beforehand."""
+    """Faces by text; all that exist are read beforehand."""
 
     def __missing__(self, text: str) -> Face:
         return read_face(text)

@@ -33,7 +33,7 @@ FLIP: Final = Ruleset(
     pair=pairing.random_pairing,
     choose_dealer=dealers.high_deals,
     starters={
-        cards.DRAW_ONE: setup.hit_first,
+        cards.DRAW_ONE: setup.hit_first(1),
         cards.REVERSE: setup.reverse_to_dealer,
         cards.SKIP: setup.skip_first,
         cards.FLIP: setup.flip_at_once,
@@ -42,6 +42,7 @@ FLIP: Final = Ruleset(
     },
     playable=matching.same_color_or_symbol,
     may_draw=drawing.always,
+    hit=drawing.take,
     effects={
         cards.DRAW_ONE: (effects.next_takes(1), effects.skip),
         cards.DRAW_FIVE: (effects.next_takes(5), effects.skip),

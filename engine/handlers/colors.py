@@ -8,7 +8,7 @@ from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE
 from engine.commands import NameColor
 from engine.errors import BadColor
 from engine.events import ColorAsked, ColorNamed, TurnStarted
-from engine.policies.turns import finish_play, pass_turn
+from engine.policies.turns import finish_play, pass_turn_after
 from engine.ruleset import Draft, Handler, Ruleset
 from engine.state import Phase
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 _NAMINGS: Final = tuple(tuple(NameColor(COLORS[color]) for color in side) for side in COLORS_OF_SIDE)  # type: ignore[arg-type]  # COLORS is the text of the literal
 
 
-def _judge(_rules: Ruleset, table: Table, _seat: int, command: NameColor) -> str:
+def _judge(_rules: Ruleset, table: Table, _seat: int, command: NameColor) -> ColorAsked:
     if COLOR_CODES.get(command.color) not in COLORS_OF_SIDE[table.side]:
         raise BadColor
     pending = table.pending
     assert isinstance(pending, ColorAsked)  # noqa: S101  the phases say so
-    return pending.reason
+    return pending
 
 
-def _name(draft: Draft, command: NameColor, reason: str) -> None:
+def _name(draft: Draft, command: NameColor, asked: ColorAsked) -> None:
     draft.emit(ColorNamed(draft.seat, COLOR_CODES[command.color]))
-    if reason == "wild":
+    if asked.after is not None:
+        pass_turn_after(draft, asked.after)
+    elif asked.reason == "wild":
         finish_play(draft, draft.table.top)
-    elif reason == "flipper":
-        pass_turn(draft)
     else:
         draft.emit(TurnStarted(draft.seat))
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, IS_WILD, NO_COLOR, SYMBOL_OF
 from engine.commands import Play
-from engine.errors import BadColor, CardNotInHand, CardNotPlayable, OnlyDrawnCard
-from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed
-from engine.policies.matching import convicting, may_play
+from engine.errors import BadColor, BadTarget, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
+from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen
+from engine.policies.matching import convicting, may_finish, may_play
+from engine.policies.targets import find_target, permitted_targets
 from engine.policies.turns import finish_play
 from engine.policies.uno_calls import close_windows, settle_call
 from engine.ruleset import Draft, Handler, Ruleset
@@ -32,15 +33,31 @@ _COLORS: Final[tuple[tuple[Color | None, ...], ...]] = ((None, "R", "Y", "G", "B
 _NO_COLOR: Final = (None,)
 
 
-def candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Play]:
-    """A play of every face held, with every color for a wild, and with and without the call where it counts."""
+def candidates(rules: Ruleset, table: Table, seat: int) -> Iterator[Play]:
+    """A play of every face held: with every color for a wild, every target, and the call where it counts."""
     hand = table.hands[seat]
     active = table.faces[table.side]
+    last = len(hand) == 1
     calls = (False, True) if len(hand) == 2 and table.uno[seat] is NO_CALL else (False,)  # noqa: PLR2004
     for face in {active[card] for card in hand}:
-        for color in _COLORS[table.side] if IS_WILD[face] and len(hand) > 1 else _NO_COLOR:
-            for uno in calls:
-                yield PLAYS[face, color, uno]
+        symbol = SYMBOL_OF[face]
+        asked = IS_WILD[face] and not last and symbol not in rules.colored_by_others
+        colors = _COLORS[table.side] if asked else _NO_COLOR
+        if not last and (symbol in rules.targets or symbol in rules.dumps):
+            yield from _aimed(rules, table, seat, face, colors)
+        else:
+            for color in colors:
+                for uno in calls:
+                    yield PLAYS[face, color, uno]
+
+
+def _aimed(rules: Ruleset, table: Table, seat: int, face: int, colors: tuple[Color | None, ...]) -> Iterator[Play]:
+    """Plays of a card that moves hands: how many are left is not known before, so the call is always offered."""
+    symbol = SYMBOL_OF[face]
+    targets = [None, *permitted_targets(rules, table, seat, face)] if symbol in rules.targets else [None]
+    dumps = _COLORS[table.side] if symbol in rules.dumps else _NO_COLOR
+    for color, uno, target, dump in product(colors, (False, True), targets, dumps):
+        yield PLAYS[face, color, uno]._replace(target=target, dump=dump)
 
 
 def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
@@ -49,13 +66,33 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
         card = find_card(table, seat, command.card, command.handle)
     else:
         card = _drawn_card(table, seat, command)
+    face = table.faces[table.side][card]
     if not may_play(rules, table, seat, card):
+        if not may_finish(rules, table, seat, face) and rules.playable(table)[face]:
+            raise CannotGoOut(card=command.card)
         raise CardNotPlayable(card=command.card)
-    if command.color is not None:
-        face = table.faces[table.side][card]
-        if not IS_WILD[face] or COLOR_CODES.get(command.color) not in COLORS_OF_SIDE[table.side]:
-            raise BadColor
+    _check_arguments(rules, table, seat, command, face)
     return card
+
+
+def _check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face: int) -> None:
+    """What is said with the card: raises BadColor or BadTarget."""
+    symbol = SYMBOL_OF[face]
+    if command.color is not None and not (
+        IS_WILD[face]
+        and symbol not in rules.colored_by_others
+        and COLOR_CODES.get(command.color) in COLORS_OF_SIDE[table.side]
+    ):
+        raise BadColor
+    if command.dump is not None and not (
+        symbol in rules.dumps and COLOR_CODES.get(command.dump) in COLORS_OF_SIDE[table.side]
+    ):
+        raise BadColor
+    if len(table.hands[seat]) == 1:
+        if command.target is not None or command.dump is not None:
+            raise BadTarget  # a last card is aimed at nobody
+    elif command.target is not None or symbol in rules.targets:
+        find_target(rules, table, seat, face, command.target)
 
 
 def _drawn_card(table: Table, seat: int, command: Play) -> int:
@@ -89,19 +126,33 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         close_windows(draft, "play")
     hand, side = table.hands[seat], table.side
     face, back = table.faces[side][card], table.faces[1 - side][card]
-    color, evidence = COLOR_OF[face], None
+    symbol, color, evidence = SYMBOL_OF[face], COLOR_OF[face], None
+    draft.play = command
     if IS_WILD[face]:
         color = NO_COLOR if command.color is None else COLOR_CODES[command.color]
         evidence = _evidence(draft, card, face) if len(hand) > 1 else None
     draft.emit(_new(CardPlayed, (seat, card, face, color, hand[card], back)))
+    if symbol in draft.rules.targets and hand:
+        _aim(draft, face, command.target)
     if evidence:
         draft.emit(evidence)
-    if len(hand) == 1:
-        settle_call(draft, called=command.uno)
-    if color == NO_COLOR and (hand or SYMBOL_OF[face] in draft.rules.steered_by_color):
-        draft.emit(ColorAsked(seat, "wild"))
+    if len(hand) == 1 and symbol not in draft.rules.late_calls:
+        settle_call(draft, seat, called=command.uno)
+    if color == NO_COLOR and _must_name_color(draft.rules, symbol, last=not hand):
+        draft.emit(ColorAsked(seat, "wild", None))
     else:
         finish_play(draft, face)
+
+
+def _aim(draft: Draft, face: int, named: int | None) -> None:
+    target = find_target(draft.rules, draft.table, draft.seat, face, named)
+    if target is not None:
+        draft.emit(TargetChosen(draft.seat, target))
+
+
+def _must_name_color(rules: Ruleset, symbol: str, *, last: bool) -> bool:
+    """Is the color of a wild, laid without one, for its player to name (SPEC 3.4)."""
+    return symbol in rules.steered_by_color if last else symbol not in rules.colored_by_others
 
 
 def _evidence(draft: Draft, card: int, face: int) -> EvidenceSealed | None:

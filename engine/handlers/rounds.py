@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.commands import Expire, NextRound, TurnStarter
 from engine.events import TimeExpired
-from engine.handlers.uno import IN_PLAY
 from engine.policies.rounds import end_without_play
 from engine.policies.setup import start_round, turn_starter
 from engine.ruleset import Draft, Handler, Ruleset
-from engine.state import Phase
+from engine.state import IN_PLAY, Phase
 
 if TYPE_CHECKING:
     from engine.commands import Command

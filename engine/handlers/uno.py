@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final
 from engine.commands import CallUno, Catch
 from engine.errors import BadTarget, NothingToCatch, UnoNotApplicable
 from engine.events import UnoCalled, UnoCaught
-from engine.policies.drawing import take
 from engine.ruleset import Draft, Handler, Ruleset
-from engine.state import EXPOSED, NO_CALL, Phase
+from engine.state import EXPOSED, IN_PLAY, NO_CALL, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.state import Table
 
-IN_PLAY: Final = (Phase.START_COLOR, Phase.TURN, Phase.DRAWN, Phase.COLOR, Phase.CHALLENGE)
 _CALL: Final = CallUno()
 
 
@@ -48,7 +46,7 @@ def _judge_catch(_rules: Ruleset, table: Table, seat: int, command: Catch) -> No
 
 def _catch(draft: Draft, command: Catch, _judged: None) -> None:
     draft.emit(UnoCaught(command.seat, draft.seat))
-    take(draft, command.seat, draft.rules.uno_penalty, "uno")
+    draft.rules.hit(draft, command.seat, draft.rules.uno_penalty, "uno")
 
 
 def _catch_candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Catch]:

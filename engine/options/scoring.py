@@ -31,5 +31,5 @@ OPTION: Final = Option(
     takes=Choice(("winner_takes", *_MODES)),
     default="winner_takes",
     patch=_patch,
-    implies=lambda value: {"target": 200} if value == "loser_at" else {},
+    suggests=lambda value: {"target": 200} if value == "loser_at" else {},
 )

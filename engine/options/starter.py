@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import ACTIONS, WILDS
+from engine.cards import NUMBER_OF, SYMBOL_OF, UNKNOWN
 from engine.option import Choice, Option
 from engine.policies.setup import cover
 
@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
+_NO_NUMBERS: Final = {symbol for symbol, number in zip(SYMBOL_OF, NUMBER_OF, strict=True) if number < 0} - {UNKNOWN}
+
+
 def _patch(rules: Ruleset, _value: str) -> Ruleset:
-    return replace(rules, starters=dict.fromkeys((*rules.starters, *WILDS, *ACTIONS), cover))
+    return replace(rules, starters=dict.fromkeys(_NO_NUMBERS, cover))
 
 
 OPTION: Final = Option(

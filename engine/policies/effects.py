@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engine.cards import COLOR_OF, IS_WILD, NO_COLOR, NO_FACE
 from engine.chance import MiscKind
 from engine.events import ChallengeOpened, ColorAsked, DirectionReversed, Flipped
-from engine.policies.drawing import take
 from engine.policies.turns import SEAT_SKIPPED
 from engine.policies.wild_draws import draw_penalty
 
@@ -40,10 +39,10 @@ def reverse(draft: Draft) -> None:
 
 
 def next_takes(count: int) -> Effect:
-    """The next seat draws `count` cards."""
+    """The next seat is given `count` cards."""
 
     def effect(draft: Draft) -> None:
-        take(draft, _next(draft), count, "effect")
+        draft.rules.hit(draft, _next(draft), count, "effect")
 
     return effect
 
@@ -93,7 +92,7 @@ def _runs(faces: list[int]) -> list[tuple[int, int]]:
 def ask_flipper(draft: Draft) -> None:
     """After a flip that uncovered a wild, its player names the color (`flip_wild_chooser=flipper`)."""
     if draft.table.color == NO_COLOR:
-        draft.emit(ColorAsked(draft.seat, "flipper"))
+        draft.emit(ColorAsked(draft.seat, "flipper", draft.seat))
         draft.halted = True
 
 

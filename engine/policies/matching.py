@@ -21,7 +21,10 @@ def same_color_or_symbol(table: Table) -> tuple[bool, ...]:
 
 @cache
 def _fitting(color: int, symbol: str) -> tuple[bool, ...]:
-    return tuple(COLOR_OF[face] == color or IS_WILD[face] or SYMBOL_OF[face] == symbol for face in range(len(FACES)))
+    return tuple(
+        COLOR_OF[face] == color or IS_WILD[face] or (bool(symbol) and MATCHED_BY[face] == symbol)
+        for face in range(len(FACES))
+    )
 
 
 _FITTING: Final = tuple(tuple(_fitting(color, symbol) for symbol in MATCHED_BY) for color in (*range(8), NO_COLOR))
@@ -31,11 +34,16 @@ _FITTING: Final = tuple(tuple(_fitting(color, symbol) for symbol in MATCHED_BY) 
 def may_play(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
     """Would the play of this card from the seat's hand be accepted."""
     face = table.faces[table.side][card]
-    if not rules.playable(table)[face]:
+    if not rules.playable(table)[face] or not may_finish(rules, table, seat, face):
         return False
     if not rules.enforcement.refused or SYMBOL_OF[face] not in rules.penalties:
         return True
     return not is_bluff(rules, table, seat, card)
+
+
+def may_finish(rules: Ruleset, table: Table, seat: int, face: int) -> bool:
+    """Is this not the seat's last card, or one that may be the last (SPEC 3.10)."""
+    return len(table.hands[seat]) > 1 or rules.may_finish(face)
 
 
 def is_bluff(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
@@ -60,7 +68,9 @@ def playable_cards(rules: Ruleset, table: Table, seat: int) -> list[int]:
     for card in table.hands[seat]:
         if fits[active[card]]:
             cards.append(card)  # noqa: PERF401  a hand is short: a comprehension takes half as long again
-    return [card for card in cards if may_play(rules, table, seat, card)] if rules.enforcement.refused else cards
+    if rules.enforcement.refused or len(table.hands[seat]) == 1:
+        return [card for card in cards if may_play(rules, table, seat, card)]
+    return cards
 
 
 def color_or_wild_convicts(face: int, color: int) -> bool:

@@ -74,7 +74,7 @@ def _after_one_round(
 
 def _those_at_target(rules: Ruleset, table: Table, totals: list[int]) -> list[tuple[int, int]]:
     """Seats that reach the target leave, the highest total first, each with its final rank; the lowest always stays."""
-    playing = table.playing_seats()
+    playing = table.remaining_seats()
     lowest = min(totals[seat] for seat in playing)
     leaving = [seat for seat in playing if totals[seat] >= rules.target and totals[seat] > lowest]
     leaving.sort(key=lambda seat: -totals[seat])
@@ -85,10 +85,10 @@ def _last_seat_left(
     rules: Ruleset, table: Table, _hands: list[int], totals: list[int], _winner: int | None
 ) -> Standing | None:
     leaving = dict(_those_at_target(rules, table, totals))
-    left = [seat for seat in table.playing_seats() if seat not in leaving]
+    left = [seat for seat in table.remaining_seats() if seat not in leaving]
     if len(left) > 1 and min(totals[seat] for seat in left) < rules.target:
         return None
-    ranks = dict(zip(table.out, table.out_ranks, strict=True)) | leaving
+    ranks = dict(zip(table.eliminated, table.out_ranks, strict=True)) | leaving
     return _settle(rules, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
 
 

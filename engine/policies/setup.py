@@ -14,12 +14,11 @@ from engine.events import (
     StarterReturned,
     StarterTurned,
 )
-from engine.policies.drawing import take
 from engine.policies.effects import flip
 from engine.policies.turns import begin_turn
 
 if TYPE_CHECKING:
-    from engine.ruleset import Draft
+    from engine.ruleset import Draft, Starter
     from engine.state import Table
 
 
@@ -80,10 +79,14 @@ def plain(draft: Draft, _card: int) -> bool:
     return False
 
 
-def hit_first(draft: Draft, _card: int) -> bool:
-    """The first seat draws one card and loses its turn."""
-    take(draft, first_seat(draft.table), 1, "effect")
-    return skip_first(draft, _card)
+def hit_first(count: int) -> Starter:
+    """The first seat is given `count` cards and loses its turn."""
+
+    def starter(draft: Draft, card: int) -> bool:
+        draft.rules.hit(draft, first_seat(draft.table), count, "effect")
+        return skip_first(draft, card)
+
+    return starter
 
 
 def skip_first(draft: Draft, _card: int) -> bool:
@@ -103,7 +106,7 @@ def reverse_to_dealer(draft: Draft, _card: int) -> bool:
 
 def first_names_color(draft: Draft, _card: int) -> bool:
     """The first seat names the color, then plays."""
-    draft.emit(ColorAsked(first_seat(draft.table), "starter"))
+    draft.emit(ColorAsked(first_seat(draft.table), "starter", None))
     return False
 
 

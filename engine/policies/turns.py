@@ -19,13 +19,18 @@ SEAT_SKIPPED: Final = tuple(SeatSkipped(seat) for seat in range(MOST_SEATS))
 
 def begin_turn(draft: Draft, seat: int) -> None:
     """Give the turn to a seat; if a flip uncovered a wild it names the color first (SPEC 3.8)."""
-    draft.emit(ColorAsked(seat, "flip") if draft.table.color == NO_COLOR else TURN_STARTED[seat])
+    draft.emit(ColorAsked(seat, "flip", None) if draft.table.color == NO_COLOR else TURN_STARTED[seat])
 
 
 def pass_turn(draft: Draft) -> None:
     """The turn moves to the seat after the one that acts."""
+    pass_turn_after(draft, draft.seat)
+
+
+def pass_turn_after(draft: Draft, seat: int) -> None:
+    """The turn moves to the seat after this one."""
     table = draft.table
-    begin_turn(draft, table.seat_after(draft.seat, 1, table.direction))
+    begin_turn(draft, table.seat_after(seat, 1, table.direction))
 
 
 def finish_play(draft: Draft, face: int) -> None:
@@ -34,8 +39,12 @@ def finish_play(draft: Draft, face: int) -> None:
     if table.hands[seat]:
         for effect in rules.effects.get(SYMBOL_OF[face], ()):
             effect(draft)
-        if not draft.halted:
+        if draft.halted:
+            return
+        if table.hands[seat]:
             begin_turn(draft, table.seat_after(seat, draft.steps, table.direction))
+        else:
+            end_round(draft, seat)  # its effect took the rest of the hand
     else:
         for effect in rules.last_effects.get(SYMBOL_OF[face], ()):
             effect(draft)

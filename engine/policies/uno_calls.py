@@ -26,10 +26,22 @@ def lapse(draft: Draft) -> None:
         draft.emit(UnoCleared(seat))
 
 
-def settle_call(draft: Draft, *, called: bool) -> None:
-    """A seat whose own play has left it with one card has called, or is exposed."""
-    seat = draft.seat
+def settle_call(draft: Draft, seat: int, *, called: bool) -> None:
+    """A seat that has come down to one card has called, or is exposed."""
     if called:
         draft.emit(UnoCalled(seat))
     elif draft.table.uno[seat] is NO_CALL:
         draft.emit(UnoMissed(seat))
+
+
+def settle_hands(draft: Draft, *, called: bool = False) -> None:
+    """After hands have moved, whoever received one card has a call to make; every older call lapses (SPEC 3.9).
+
+    `called`: the acting seat called UNO with its command.
+    """
+    table = draft.table
+    for seat, status in enumerate(table.uno):
+        if status is not NO_CALL:
+            draft.emit(UnoCleared(seat))
+        if len(table.hands[seat]) == 1 and seat not in table.out:
+            settle_call(draft, seat, called=called and seat == draft.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import SYMBOL_OF
-from engine.policies.drawing import take, take_until
+from engine.policies.drawing import take_until
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft, Penalty
@@ -15,14 +15,14 @@ def draw_penalty(draft: Draft, seat: int, face: int, *, extra: int, reason: str)
     """Make the seat draw what the wild draw card demands, and `extra` cards after it."""
     draft.rules.penalties[SYMBOL_OF[face]](draft, seat, reason)
     if extra:
-        take(draft, seat, extra, reason)
+        draft.rules.hit(draft, seat, extra, reason)
 
 
 def draw_cards(count: int) -> Penalty:
     """A fixed number of cards."""
 
     def penalty(draft: Draft, seat: int, reason: str) -> None:
-        take(draft, seat, count, reason)
+        draft.rules.hit(draft, seat, count, reason)
 
     return penalty
 

@@ -43,7 +43,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "name_taken", "too_many_tokens",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
-        "must_play", "bad_color", "bad_target", "nothing_to_catch", "uno_not_applicable", "option_off",
+        "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",
+        "nothing_to_catch", "uno_not_applicable", "option_off",
         "seat_not_open", "seat_not_taken", "seats_open",
     ),
     411: ("length_required",),
@@ -53,7 +54,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # Well-formed, and wrong in itself.
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
-        "bad_seat_count",
+        "option_not_applicable", "bad_seat_count",
     ),
     429: ("too_many_requests", "too_many_guests"),
     431: ("headers_too_large",),

@@ -154,8 +154,8 @@ def test_a_child_that_ignores_its_farewell_is_killed_with_its_group(folder: Path
     child = python(
         folder,
         # One write a line: print may write the number and the line's end apart, with the other's number between them.
-        "import os, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); os.fork(); os.write(1, b'%d\\n' % os.getpid());"
-        " signal.pause()",
+        "import os, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); os.fork();"
+        " os.write(1, b'%d\\n' % os.getpid()); signal.pause()",
     )
     wait.until(lambda: child.log.read_text().count("\n") == 2, child, limit=30)
     both = [psutil.Process(int(word)) for word in child.log.read_text().split()]

@@ -5,18 +5,27 @@ adds only the patterns and bounds that an annotation cannot say.
 """
 
 from collections.abc import Mapping
-from typing import Any, Union, get_type_hints
+from typing import Annotated, Any, Union, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 import engine
 from engine import Command
 from games.api.wire.scalars import CardText, Count, SeatNumber
 
+MOST_CARDS = 112
+
 _EXACT: Mapping[str, Any] = {
     "card": CardText,
     "seat": SeatNumber,
     "handle": Count | None,
+    "target": SeatNumber | None,
+    "to": SeatNumber | None,
+    "cards": Annotated[tuple[CardText, ...], Meta(max_length=MOST_CARDS)],
+    "handles": Annotated[tuple[Count, ...], Meta(max_length=MOST_CARDS)] | None,
+    "discard": CardText,
+    "choice": Annotated[str, Meta(pattern="^[RYGB0-9]$", description="A color or a number.")],
 }
 """Fields whose wire type says more than the engine's annotation."""
 

@@ -18,7 +18,7 @@ Id = Annotated[
 CardText = Annotated[
     str,
     Meta(
-        pattern=r"^([RYGBptov]([0-9RSEF]|\+[15])|W2?|wc?)$",
+        pattern=r"^([RYGBptov]([0-9RSEF]|\+[15])|[RYGB](\+2|H[12]|DA|TH|[1-5]\*)|W([2HJO4SXB]|D[12]|A[HA]|HF)?|w[cvem]?|x)$",
         description="A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (docs/rules, section 0.1).",
     ),
 ]

@@ -1,0 +1,70 @@
+"""Claims against a seat: challenges and UNO (SPEC 3.6, 3.9)."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from engine.events.fields import Face, Kind, Seat, Sees
+
+
+class EvidenceSealed(NamedTuple):
+    """What a challenge of the card just laid would find: verdict and hand are those of the moment of the play."""
+
+    seat: Seat
+    guilty: Annotated[bool, Kind.PLAIN, Sees.NOBODY]
+    hand: Annotated[tuple[int, ...], Kind.FACE, Sees.NOBODY]
+
+
+class ChallengeOpened(NamedTuple):
+    """`seat` may challenge the wild draw card `face` laid by `by`."""
+
+    seat: Seat
+    by: Seat
+    face: Face
+
+
+class ChallengeAccepted(NamedTuple):
+    """`seat` takes the cards without a challenge."""
+
+    seat: Seat
+
+
+class HandShown(NamedTuple):
+    """The hand of `seat`, as it was when the card was laid, is shown to the seat `to` alone."""
+
+    seat: Seat
+    to: Seat
+    faces: Annotated[tuple[int, ...], Kind.FACE, Sees.TO]
+
+
+class ChallengeDecided(NamedTuple):
+    """The challenge of `seat` against `by` is decided."""
+
+    seat: Seat
+    by: Seat
+    guilty: bool
+
+
+class UnoCalled(NamedTuple):
+    """`seat` has called UNO."""
+
+    seat: Seat
+
+
+class UnoMissed(NamedTuple):
+    """`seat` has one card and has not called: it is exposed."""
+
+    seat: Seat
+
+
+class UnoCaught(NamedTuple):
+    """`by` has caught `seat` without a call."""
+
+    seat: Seat
+    by: Seat
+
+
+class UnoCleared(NamedTuple):
+    """The UNO status of `seat` lapses: the window is closed or the hand is no longer one card."""
+
+    seat: Seat

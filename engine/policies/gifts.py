@@ -1,0 +1,37 @@
+"""Cards that leave a hand without being played: under the top of the discard pile, without effect (R-EDITION-UNDER)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.events import CardsDiscarded, EffectAssigned
+from engine.policies.uno_calls import settle_call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.ruleset import Draft
+
+
+def assign(draft: Draft, seat: int, count: int, *, after: int, names_color: bool = False) -> None:
+    """The seat must discard so many cards of its choice; then play goes on with the seat after `after`."""
+    draft.emit(EffectAssigned(seat, count, names_color, after))
+    draft.halted = True
+
+
+def discard(draft: Draft, seat: int, cards: Sequence[int], *, called: bool) -> None:
+    """Lay these cards of the seat's hand under the top; with one card left it has called UNO or is exposed."""
+    table = draft.table
+    hand = table.hands[seat]
+    active, inactive = table.faces[table.side], table.faces[1 - table.side]
+    draft.emit(
+        CardsDiscarded(
+            seat,
+            tuple([active[card] for card in cards]),
+            tuple(cards),
+            tuple([hand[card] for card in cards]),
+            tuple([inactive[card] for card in cards]),
+        )
+    )
+    if len(hand) == 1:
+        settle_call(draft, seat, called=called)

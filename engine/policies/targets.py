@@ -1,0 +1,44 @@
+"""The seat that a card is aimed at (SPEC 6, 7, 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import SYMBOL_OF
+from engine.errors import BadTarget
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+    from engine.state import Table
+
+
+def any_other(_rules: Ruleset, table: Table, seat: int, target: int) -> bool:
+    """Every other seat that plays."""
+    return target != seat and target not in table.out
+
+
+def opponent(rules: Ruleset, table: Table, seat: int, target: int) -> bool:
+    """Every other seat that plays and is no teammate."""
+    return any_other(rules, table, seat, target) and not (rules.teams and rules.teams[seat] == rules.teams[target])
+
+
+def permitted_targets(rules: Ruleset, table: Table, seat: int, face: int) -> list[int]:
+    """The seats that this card of the seat may be aimed at."""
+    permits = rules.targets[SYMBOL_OF[face]].permits
+    return [target for target in range(table.seats) if permits(rules, table, seat, target)]
+
+
+def find_target(rules: Ruleset, table: Table, seat: int, face: int, named: int | None) -> int | None:
+    """The seat that the card is aimed at when `named` is said with it; None if it is aimed at nobody.
+
+    A card that needs a target has its only one if none is named. Raises BadTarget.
+    """
+    rule = rules.targets.get(SYMBOL_OF[face])
+    if rule is None:
+        raise BadTarget
+    permitted = permitted_targets(rules, table, seat, face)
+    if named is None and rule.needed and len(permitted) == 1:
+        return permitted[0]
+    if named not in permitted and (named is not None or rule.needed):
+        raise BadTarget
+    return named
