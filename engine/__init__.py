@@ -4,7 +4,7 @@ This is the front door: outsiders import from here and from nowhere below (docs/
 """
 
 from engine.bots import BOTS, bot
-from engine.catalogue import OptionInfo, describe, resolve
+from engine.catalogue import EDITIONS, OptionInfo, describe, resolve, rules_of
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
@@ -21,21 +21,31 @@ from engine.codec import (
 from engine.commands import (
     COMMANDS,
     Accept,
+    Ask,
     CallUno,
     Catch,
     Challenge,
     Command,
+    Decline,
+    Discard,
+    Doubt,
     Draw,
     Expire,
+    Give,
     Jump,
     LeaveSeat,
     NameColor,
     NextRound,
     Pass,
     Play,
+    Press,
+    Shout,
+    Spin,
     Start,
+    Take,
     TakeSeat,
     TurnStarter,
+    Wheel,
 )
 from engine.decide import act, decide, new_match
 from engine.errors import (
@@ -44,6 +54,7 @@ from engine.errors import (
     BadSeatCount,
     ConflictingOptions,
     EngineError,
+    OptionNotApplicable,
     RulesetError,
     RuleViolation,
     UnknownOption,
@@ -65,6 +76,7 @@ ENGINE_VERSION = 1
 __all__ = [
     "BOTS",
     "COMMANDS",
+    "EDITIONS",
     "ENGINE_VERSION",
     "EVENT_TYPES",
     "FIELDS",
@@ -74,6 +86,7 @@ __all__ = [
     "STATE_FORMAT",
     "TAGS",
     "Accept",
+    "Ask",
     "BadNotation",
     "BadOptionValue",
     "BadSeatCount",
@@ -83,13 +96,17 @@ __all__ = [
     "Chance",
     "Command",
     "ConflictingOptions",
+    "Decline",
     "Dice",
+    "Discard",
+    "Doubt",
     "Draw",
     "EncodedEvent",
     "EngineError",
     "Event",
     "EventField",
     "Expire",
+    "Give",
     "Jump",
     "Kind",
     "LeaveSeat",
@@ -97,9 +114,11 @@ __all__ = [
     "NameColor",
     "NextRound",
     "OptionInfo",
+    "OptionNotApplicable",
     "Pass",
     "Phase",
     "Play",
+    "Press",
     "Rollout",
     "RoundEnded",
     "RuleViolation",
@@ -108,12 +127,16 @@ __all__ = [
     "SeatKind",
     "SeatLeft",
     "Sees",
+    "Shout",
+    "Spin",
     "Start",
     "Table",
+    "Take",
     "TakeSeat",
     "TurnStarter",
     "UnknownOption",
     "View",
+    "Wheel",
     "act",
     "bot",
     "chain_genesis",
@@ -132,5 +155,6 @@ __all__ = [
     "replay",
     "resolve",
     "roll_out",
+    "rules_of",
     "view",
 ]

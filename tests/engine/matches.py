@@ -90,8 +90,10 @@ class Match:
         return self
 
     def _aside(self, seat: int) -> list[engine.Command]:
-        """What a seat may send beside the turn: calls and catches."""
+        """What a seat may send beside the turn: calls, catches, jumps, doubts, and what it may answer with others."""
         commands = engine.legal_commands(self.table, seat)
+        if seat != self.table.turn:
+            return commands
         return [command for command in commands if isinstance(command, engine.CallUno | engine.Catch)]
 
     def _by_style(self, legal: list[engine.Command]) -> list[engine.Command]:

@@ -34,22 +34,44 @@ def values(option: engine.OptionInfo) -> SearchStrategy[Any]:
         return st.integers(option.least, option.most)
     if option.type == "cards":
         return st.one_of(st.sampled_from(option.values), pairings())
+    if option.type == "several":
+        return st.lists(st.sampled_from(option.values), unique=True)
+    if option.type == "wholes":
+        return st.lists(st.integers(option.least, option.most), max_size=4)
     return st.sampled_from(option.values)
+
+
+NAMED = ("game", "edition")
+"""Options that say which deck is played; the others are laid on it."""
 
 
 @st.composite
 def rulesets(draw: DrawFn, *, fixed: Mapping[str, object] | None = None) -> dict[str, object]:
-    """Options that make a ruleset: of two that conflict, one is dropped. `fixed` ones stay as they are."""
-    chosen = draw(st.lists(st.sampled_from(engine.describe()), unique_by=lambda option: option.name, max_size=8))
-    options = {option.name: draw(values(option)) for option in chosen} | dict(fixed or {})
-    while True:
-        try:
-            engine.resolve(options)
-        except engine.ConflictingOptions as conflict:
-            pair = (str(conflict.fields["first"]), str(conflict.fields["second"]))
-            del options[next(name for name in pair if name not in (fixed or {}))]
-        else:
-            return options
+    """Options that make a ruleset: one that cannot be on with the others is dropped. `fixed` ones stay as they are.
+
+    Half of them are for UNO Flip! in its base edition, the others for any game.
+    """
+    game, edition = draw(st.one_of(st.just(("flip", "base")), st.sampled_from(sorted(engine.EDITIONS))))
+    others = [option for option in engine.describe() if option.name not in NAMED]
+    chosen = draw(st.lists(st.sampled_from(others), unique_by=lambda option: option.name, max_size=8))
+    fixed = {"game": game, "edition": edition} | dict(fixed or {})
+    options = {option.name: draw(values(option)) for option in chosen} | fixed
+    while (refused := refused_option(options, fixed)) is not None:
+        del options[refused]
+    return options
+
+
+def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -> str | None:
+    """An option that must be dropped because it cannot be on with the others; None if they make a ruleset."""
+    try:
+        engine.resolve(options)
+    except engine.RulesetError as error:
+        named = [str(error.fields[name]) for name in ("option", "first", "second") if name in error.fields]
+        return next(
+            (name for name in named if name in options and name not in fixed),
+            next(name for name in options if name not in fixed),
+        )
+    return None
 
 
 @st.composite

@@ -2,43 +2,103 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine.cards import COLORS, FACES
+from engine.cards import COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, SYMBOL_OF
+from engine.events import EffectAssigned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SOME_FACES = ("R1", "YF", "G+1", "BR", "W", "W2", "p1", "tF", "o+5", "vE", "w", "wc", "R0", "x", "", "Z9")
 _NO_CARD: list[Any] = [None, *COLORS, "", "red"]
+_CALLS = (False, True)
 
 
 def every_command(table: engine.Table) -> Iterator[engine.Command]:
     """Commands that a seat might think of, all the legal ones among them."""
     held = {FACES[face] for hand in range(table.seats) for face in table.hand_faces(hand)} if table.round else set()
+    seats = [None, *range(-1, table.seats + 2)]
+    yield from _plays(table, held)
+    yield from _aimed(table, held, seats[1:])
+    for card, uno in product(held, _CALLS):
+        yield engine.Jump(card, uno)
+        yield engine.Shout(card, uno)
+        yield from (engine.Give(card, to, uno) for to in seats)
+    yield from (engine.NameColor(color) for color in _NO_CARD)
+    yield from (engine.Catch(other) for other in range(-1, table.seats + 2))
+    yield from (engine.Wheel(choice) for choice in (*COLORS, *"0123456789", "", "x"))
+    yield from _discards(table)
+    yield from (
+        engine.Draw(), engine.Pass(), engine.Accept(), engine.Challenge(), engine.CallUno(), engine.NextRound(),
+        engine.Take(), engine.Ask(), engine.Decline(), engine.Doubt(), engine.Press(), engine.Spin(),
+    )  # fmt: skip
+
+
+def _plays(table: engine.Table, held: set[str]) -> Iterator[engine.Play]:
     handles = [None, 0, *(handle for hand in table.hands for handle in hand.values())]
-    for card, color, uno in product((*held, *_SOME_FACES), _NO_CARD, (False, True)):
+    for card, color, uno in product((*held, *_SOME_FACES), _NO_CARD, _CALLS):
         yield engine.Play(card, color, uno)
-    for card, handle, uno in product(held, handles, (False, True)):
+    for card, handle, uno in product(held, handles, _CALLS):
         yield engine.Play(card, None, uno, handle)
-    for color in _NO_CARD:
-        yield engine.NameColor(color)
-    for other in range(-1, table.seats + 2):
-        yield engine.Catch(other)
-    for card in sorted(held)[:3]:
-        yield engine.Jump(card)
-    yield from (engine.Draw(), engine.Pass(), engine.Accept(), engine.Challenge(), engine.CallUno(), engine.NextRound())
+
+
+def _aimed(table: engine.Table, held: set[str], seats: list[int | None]) -> Iterator[engine.Command]:
+    """Cards that need or take a seat or a color to be dropped, and one that does neither."""
+    rules = engine.rules_of(table.spec)
+    colors = _colors(table)
+    for card, color, uno, target in product(held, colors, _CALLS, seats):
+        symbol = SYMBOL_OF[FACE_CODES[card]]
+        if symbol in rules.targets:
+            yield engine.Play(card, color, uno, target=target)
+            yield engine.Jump(card, uno, target=target)
+        if symbol in rules.dumps and color:
+            yield engine.Play(card, uno=uno, dump=color)
+            yield engine.Jump(card, uno, dump=color)
+    for card in sorted(held)[:1]:
+        yield engine.Play(card, target=1, dump="R")
+
+
+def _colors(table: engine.Table) -> list[Any]:
+    return [None, *(COLORS[color] for color in COLORS_OF_SIDE[table.side])]
+
+
+def _discards(table: engine.Table) -> Iterator[engine.Discard]:
+    """Nothing, too little, too much, what others hold, and every choice of the right number (of a small hand)."""
+    yield from (engine.Discard(), engine.Discard(("R1",)), engine.Discard((), "R"), engine.Discard(("Z9",)))
+    if not isinstance(table.pending, EffectAssigned):
+        return
+    hand = [FACES[face] for face in table.hand_faces(table.pending.seat)]
+    for number in {table.pending.number - 1, table.pending.number, table.pending.number + 1}:
+        if 0 <= number <= len(hand):
+            for cards in set(islice(combinations(hand, number), 2_000)):
+                for color, uno in product(_colors(table), _CALLS):
+                    yield engine.Discard(cards, color, uno)
 
 
 def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine.Command:
     """The form in which the list of legal commands would name an accepted command.
 
-    It leaves out a handle, a call that has no effect, and a color that a last wild does not need.
+    It leaves out a handle, a call that has no effect, and a color that a last wild does not need; cards that are
+    discarded together have one order.
     """
-    if not isinstance(command, engine.Play):
+    rules = engine.rules_of(table.spec)
+    size = len(table.hands[seat])
+    no_call = table.uno[seat].value == "none"
+    if isinstance(command, engine.Discard):
+        cards = sorted(command.cards, key=lambda text: (-rules.points[FACE_CODES[text]], FACE_CODES[text]))
+        counts = no_call and command.cards and size - len(command.cards) == 1
+        return command._replace(cards=tuple(cards), uno=bool(command.uno and counts))
+    if isinstance(command, engine.Give | engine.Shout):
+        return command._replace(handle=None, uno=command.uno and no_call and size == 2)
+    if not isinstance(command, engine.Play | engine.Jump):
         return command
-    call_counts = len(table.hands[seat]) == 2 and table.uno[seat].value == "none"
-    steered = len(table.hands[seat]) > 1 or command.card == "wc"
-    return command._replace(handle=None, uno=command.uno and call_counts, color=command.color if steered else None)
+    symbol = SYMBOL_OF[FACE_CODES[command.card]]
+    moves = size > 1 and (symbol in rules.targets or symbol in rules.dumps)
+    plain = command._replace(handle=None, uno=command.uno and (moves or (no_call and size == 2)))
+    if isinstance(plain, engine.Jump):
+        return plain
+    steered = size > 1 or symbol in rules.steered_by_color
+    return plain._replace(color=command.color if steered else None)
