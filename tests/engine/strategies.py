@@ -67,10 +67,8 @@ def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -
         engine.resolve(options)
     except engine.RulesetError as error:
         named = [str(error.fields[name]) for name in ("option", "first", "second") if name in error.fields]
-        return next(
-            (name for name in named if name in options and name not in fixed),
-            next(name for name in options if name not in fixed),
-        )
+        free = [name for name in options if name not in fixed]
+        return next((name for name in named if name in free), free[0])
     return None
 
 
