@@ -5,6 +5,7 @@ A game of any year replays with these functions alone; a change here must leave 
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
@@ -169,11 +170,9 @@ def _flipped(t: Table, event: e.Flipped) -> None:
     t.draw.reverse()
     t.discard.reverse()
     t.color = event.color
-    handle = t.next_handle
-    for seat, hand in enumerate(event.cards):
-        t.hands[seat] = dict(zip(hand, range(handle, handle + len(hand)), strict=True))
-        handle += len(hand)
-    t.next_handle = handle
+    handles = count(t.next_handle)
+    t.hands = [dict(zip(hand, handles, strict=False)) for hand in event.cards]
+    t.next_handle = next(handles)
 
 
 def _evidence_sealed(t: Table, event: e.EvidenceSealed) -> None:

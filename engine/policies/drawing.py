@@ -76,16 +76,16 @@ def _draw_one(draft: Draft, seat: int, reason: str) -> int:
 
 def _draw(draft: Draft, seat: int, cards: list[int], reason: str) -> None:
     table = draft.table
-    active, inactive = table.faces[table.side], table.faces[1 - table.side]
+    active, inactive = table.faces[table.side].__getitem__, table.faces[1 - table.side].__getitem__
     left = len(table.draw) - len(cards)
     draft.emit(
         CardsDrawn(
             seat,
             reason,
-            tuple([inactive[card] for card in cards]),
-            inactive[table.draw[left - 1]] if left else NO_FACE,
+            tuple(map(inactive, cards)),
+            inactive(table.draw[left - 1]) if left else NO_FACE,
             tuple(cards),
-            tuple([active[card] for card in cards]),
+            tuple(map(active, cards)),
         )
     )
     if table.uno[seat] is not NO_CALL:

@@ -54,37 +54,40 @@ def flip(draft: Draft) -> None:
     new, old = table.faces[side].__getitem__, table.faces[table.side].__getitem__
     discard = tuple(map(new, reversed(table.discard)))
     top = discard[-1]
-    hands = _reordered(draft, new)
-    shown = draft.rules.own_backs == "visible"
+    hands, faces = _reordered(draft, new)
+    backs = [tuple(map(old, hand)) for hand in hands]
     draft.emit(
         Flipped(
             side,
             NO_COLOR if IS_WILD[top] else COLOR_OF[top],
             old(table.draw[0]) if table.draw else NO_FACE,
             discard,
-            hands,
-            tuple([tuple(map(new, hand)) for hand in hands]),
-            tuple([tuple(sorted(map(old, hand))) for hand in hands]),
-            tuple([tuple(map(old, hand)) for hand in hands]) if shown else (),
+            tuple(hands),
+            tuple(faces),
+            tuple([tuple(sorted(shown)) for shown in backs]),
+            tuple(backs) if draft.rules.own_backs == "visible" else (),
         )
     )
 
 
-def _reordered(draft: Draft, new: Callable[[int], int]) -> tuple[tuple[int, ...], ...]:
-    """The hands by their new faces, equal ones in a secret order (docs/protocol.md)."""
-    hands = [sorted(hand, key=new) for hand in draft.table.hands]
+def _reordered(draft: Draft, new: Callable[[int], int]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """The hands by their new faces, equal ones in a secret order (docs/protocol.md), and these faces."""
+    hands, by_hand = [], []
     stream = None
-    for hand in hands:
-        for first, last in _runs(list(map(new, hand))):
+    for held in draft.table.hands:
+        hand = sorted(held, key=new)
+        faces = tuple(map(new, hand))
+        if len(set(faces)) < len(faces):
             stream = stream or draft.tape.misc(MiscKind.HANDS, draft.table.version)
-            hand[first:last] = stream.shuffle(hand[first:last])
-    return tuple(map(tuple, hands))
+            for first, last in _runs(faces):
+                hand[first:last] = stream.shuffle(hand[first:last])
+        hands.append(tuple(hand))
+        by_hand.append(faces)
+    return hands, by_hand
 
 
-def _runs(faces: list[int]) -> list[tuple[int, int]]:
+def _runs(faces: tuple[int, ...]) -> list[tuple[int, int]]:
     """Where equal faces lie side by side, as slices."""
-    if len(set(faces)) == len(faces):
-        return []
     starts = [place for place, face in enumerate(faces) if not place or face != faces[place - 1]]
     return [(first, last) for first, last in pairwise([*starts, len(faces)]) if last - first > 1]
 

@@ -37,11 +37,11 @@ def end_without_play(draft: Draft) -> None:
 def hand_points(draft: Draft) -> list[int]:
     """Points of every hand on the scored side, by seat (SPEC 5)."""
     table, rules = draft.table, draft.rules
-    faces = table.faces[table.side if rules.scored_side is None else rules.scored_side]
-    points = rules.points
-    return [sum([points[faces[card]] for card in hand]) for hand in table.hands]
+    faces = table.faces[table.side if rules.scored_side is None else rules.scored_side].__getitem__
+    points = rules.points.__getitem__
+    return [sum(map(points, map(faces, hand))) for hand in table.hands]
 
 
 def _shown(draft: Draft, side: int) -> tuple[tuple[int, ...], ...]:
-    faces = draft.table.faces[side]
-    return tuple([tuple(sorted([faces[card] for card in hand])) for hand in draft.table.hands])
+    faces = draft.table.faces[side].__getitem__
+    return tuple([tuple(sorted(map(faces, hand))) for hand in draft.table.hands])

@@ -33,24 +33,23 @@ def start_round(draft: Draft, dealer: int) -> None:
 
 def _deal(draft: Draft) -> None:
     table, size = draft.table, draft.rules.hand_size
-    light, dark = table.faces
+    light, dark = table.faces[LIGHT].__getitem__, table.faces[1 - LIGHT].__getitem__
     hands: list[tuple[int, ...]] = [()] * table.seats
     order = [table.seat_after(table.dealer, step, 1) for step in range(1, table.active_seats + 1)]
     cards = table.draw[::-1]
     for place, seat in enumerate(order):
         hands[seat] = tuple(cards[place : len(order) * size : len(order)])
     left = len(cards) - size * len(order)
+    backs = [tuple(map(dark, hand)) for hand in hands]
     draft.emit(
         HandsDealt(
             size,
             draft.rules.own_backs != "hidden",
-            dark[table.draw[left - 1]],
+            dark(table.draw[left - 1]),
             tuple(hands),
-            tuple([tuple([light[card] for card in hand]) for hand in hands]),
-            tuple([tuple(sorted([dark[card] for card in hand])) for hand in hands]),
-            tuple([tuple([dark[card] for card in hand]) for hand in hands])
-            if draft.rules.own_backs == "visible"
-            else (),
+            tuple([tuple(map(light, hand)) for hand in hands]),
+            tuple([tuple(sorted(shown)) for shown in backs]),
+            tuple(backs) if draft.rules.own_backs == "visible" else (),
         )
     )
 
