@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parent.parent
 RLCARD: Final = ("rlcard==1.2.0", "numpy==2.4.6")
-PAIRS: Final = 40
+PAIRS: Final = 200
 MATCHES: Final = 3
 """In a sample of ours: about 0.01 s. Short samples, taken in turn, meet the same noise."""
 GAMES: Final = 30
