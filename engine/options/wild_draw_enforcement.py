@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.option import Choice, Option
-from engine.policies.effects import next_pays_wild_draw, skip
 from engine.ruleset import Enforcement
 
 if TYPE_CHECKING:
@@ -14,11 +13,7 @@ if TYPE_CHECKING:
 
 
 def _patch(rules: Ruleset, value: str) -> Ruleset:
-    return replace(
-        rules,
-        enforcement=Enforcement(refused=value == "strict", challenged=False),
-        effects={**rules.effects, **dict.fromkeys(rules.penalties, (next_pays_wild_draw, skip))},
-    )
+    return replace(rules, enforcement=Enforcement(refused=value == "strict", challenged=False))
 
 
 OPTION: Final = Option(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def skip(draft: Draft) -> None:
     """The next seat loses its turn."""
-    draft.emit(SEAT_SKIPPED[_next(draft)])
+    draft.emit(SEAT_SKIPPED[next_seat(draft)])
     draft.steps = 2
 
 
@@ -42,7 +42,18 @@ def next_takes(count: int) -> Effect:
     """The next seat is given `count` cards."""
 
     def effect(draft: Draft) -> None:
-        draft.rules.hit(draft, _next(draft), count, "effect")
+        draft.rules.hit(draft, next_seat(draft), count, "effect")
+
+    return effect
+
+
+def others_take(count: int) -> Effect:
+    """Every other seat is given `count` cards, the next one first; nobody loses a turn."""
+
+    def effect(draft: Draft) -> None:
+        table = draft.table
+        for steps in range(1, table.active_seats):
+            draft.rules.hit(draft, table.seat_after(draft.seat, steps, table.direction), count, "effect")
 
     return effect
 
@@ -100,15 +111,20 @@ def ask_flipper(draft: Draft) -> None:
 
 
 def open_challenge(draft: Draft) -> None:
-    """The next seat may challenge the wild draw card."""
-    draft.emit(ChallengeOpened(_next(draft), draft.seat, draft.table.top))
-    draft.halted = True
+    """The next seat may challenge the wild draw card; where nobody may, it takes the cards and loses its turn."""
+    if draft.rules.enforcement.challenged:
+        draft.emit(ChallengeOpened(next_seat(draft), draft.seat, draft.table.top))
+        draft.halted = True
+    else:
+        next_pays_wild_draw(draft)
+        skip(draft)
 
 
 def next_pays_wild_draw(draft: Draft) -> None:
     """The next seat takes the cards of the wild draw card without a word."""
-    draw_penalty(draft, _next(draft), draft.table.top, extra=0, reason="effect")
+    draw_penalty(draft, next_seat(draft), draft.table.top, extra=0, reason="effect")
 
 
-def _next(draft: Draft) -> int:
+def next_seat(draft: Draft) -> int:
+    """The seat after the one that acts."""
     return draft.table.seat_after(draft.seat, 1, draft.table.direction)
