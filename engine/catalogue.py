@@ -10,6 +10,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.editions.flip import FLIP
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
+from engine.house_rules import (
+    draw_cap,
+    draw_until_playable,
+    forced_play,
+    no_challenge,
+    progressive,
+    reveal_draw_color,
+    skip_effect,
+    skip_effect_cards,
+    stack,
+)
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
     dealer_selection,
@@ -83,6 +94,15 @@ OPTIONS: Final[dict[str, Option]] = {
         last_flip_scoring.OPTION,
         time_winner.OPTION,
         own_backs.OPTION,
+        stack.OPTION,
+        progressive.OPTION,
+        no_challenge.OPTION,
+        forced_play.OPTION,
+        draw_until_playable.OPTION,
+        skip_effect.OPTION,
+        skip_effect_cards.OPTION,
+        reveal_draw_color.OPTION,
+        draw_cap.OPTION,
     )
 }
 """Every option by name, in the order in which people should read them."""
@@ -111,12 +131,14 @@ def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
     """The options with all that belong to them. Raises ConflictingOptions where one was chosen otherwise."""
     given = dict(options)
     names = list(given)
+    by = {name: name for name in names}
     for name in names:
         for implied, value in OPTIONS[name].implies(given[name]).items():
             if given.setdefault(implied, value) != value:
-                raise ConflictingOptions(first=name, second=implied, reason=f"{name} needs {implied}={value}")
+                raise ConflictingOptions(first=name, second=by[implied], reason=f"{name} needs {implied}={value}")
             if implied not in names:
                 names.append(implied)
+                by[implied] = name
     return given
 
 

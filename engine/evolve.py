@@ -75,6 +75,7 @@ def _round_started(t: Table, event: e.RoundStarted) -> None:
     t.idle = 0
     t.next_handle = HANDLES_FROM
     t.target = None
+    t.owed = 0
     t.asked = False
     t.doubtable = None
     t.out = t.eliminated
@@ -188,6 +189,7 @@ def _challenge_opened(t: Table, event: e.ChallengeOpened) -> None:
 def _challenge_answered(t: Table, _event: e.ChallengeAccepted | e.ChallengeDecided) -> None:
     t.pending = None
     t.evidence = None
+    t.owed = 0
 
 
 def _uno_called(t: Table, event: e.UnoCalled) -> None:
@@ -272,6 +274,11 @@ def _help_asked(t: Table, event: e.HelpAsked) -> None:
     _decision_opened(Phase.TEAM_AID)(t, event)
 
 
+def _penalty_stacked(t: Table, event: e.PenaltyStacked) -> None:
+    t.owed = event.total
+    _decision_opened(Phase.PENALTY)(t, event)
+
+
 def _cards_discarded(t: Table, event: e.CardsDiscarded) -> None:
     hand = t.hands[event.seat]
     for card in event.cards:
@@ -352,7 +359,7 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.HandsMoved: _hands_moved,
     e.GiveAsked: _decision_opened(Phase.GIVE),
     e.CardGiven: _card_given,
-    e.PenaltyStacked: _decision_opened(Phase.PENALTY),
+    e.PenaltyStacked: _penalty_stacked,
     e.HelpAsked: _help_asked,
     e.HelpDeclined: _no_change,
     e.CardsRevealed: _no_change,

@@ -20,13 +20,22 @@ from engine.cards import (
     NO_COLOR,
     SIDE_OF,
     SIDES,
+    SYMBOL_OF,
     UNKNOWN,
     color_text,
 )
 from engine.commands import COMMANDS, SYSTEM_COMMANDS, WORDS, Discard, TurnStarter
 from engine.errors import BadNotation
-from engine.events import ChallengeOpened, ColorAsked, DrawnCardOffered, EvidenceSealed
+from engine.events import (
+    ChallengeOpened,
+    ColorAsked,
+    DrawnCardOffered,
+    EvidenceSealed,
+    GiveAsked,
+    PenaltyStacked,
+)
 from engine.policies.matching import convicting
+from engine.policies.stacking import DEMANDS
 from engine.state import Phase, SeatKind, Table, Uno
 
 if TYPE_CHECKING:
@@ -139,7 +148,7 @@ def _parse_scores(text: str, seats: int) -> list[int]:
 
 
 def _open_decision(table: Table, phase: str, seat: int, rules: Ruleset) -> None:
-    """Rebuild what is pending: the drawn card is the last of the hand, a wild draw card was laid by the seat before."""
+    """Rebuild what is pending: the drawn card is the last of the hand, a draw card was laid by the seat before."""
     if phase == "START_COLOR":
         table.pending, table.color = ColorAsked(seat, "flip", None), NO_COLOR
     elif phase == "COLOR":
@@ -151,9 +160,25 @@ def _open_decision(table: Table, phase: str, seat: int, rules: Ruleset) -> None:
         by = table.seat_after(seat, 1, -table.direction)
         table.pending = ChallengeOpened(seat, by, table.top)
         _seal_evidence(table, by, rules)
+    elif phase == "PENALTY" and table.discard and SYMBOL_OF[table.top] in DEMANDS:
+        _stack_penalty(table, seat, rules)
+    elif phase == "GIVE":
+        table.pending = GiveAsked(seat)
     elif phase != "TURN":
         raise BadNotation(text=f"ph={phase}")
     table.phase = Phase(phase)
+
+
+def _stack_penalty(table: Table, seat: int, rules: Ruleset) -> None:
+    """Nobody has taken the draw cards that lie on top and are alike; the seat before laid the last one."""
+    symbol = SYMBOL_OF[table.top]
+    active = table.faces[table.side]
+    run = len(list(takewhile(lambda card: SYMBOL_OF[active[card]] == symbol, reversed(table.discard))))
+    by = table.seat_after(seat, 1, -table.direction)
+    table.owed = run * DEMANDS[symbol]
+    table.pending = PenaltyStacked(seat, by, table.top, table.owed)
+    if symbol in rules.penalties and rules.enforcement.challenged:
+        _seal_evidence(table, by, rules)
 
 
 def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:

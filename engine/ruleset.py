@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.cards import SKIP, SKIP_EVERYONE, SYMBOL_OF
 from engine.evolve import EVOLVERS
 from engine.state import Phase, Spec
 
@@ -28,6 +29,10 @@ class Deck(NamedTuple):
 
     light: tuple[int, ...]
     dark: tuple[int, ...]
+
+    def shows(self, *symbols: str) -> bool:
+        """Whether a face of the deck bears one of these numbers or symbols."""
+        return any(SYMBOL_OF[face] in symbols for face in self.light + self.dark)
 
 
 class Handler(NamedTuple):
@@ -115,6 +120,8 @@ class Ruleset:
     """By face: may it be laid on the pile now (3.2)."""
     may_draw: Callable[[Ruleset, Table, int], bool]
     """May the seat draw instead of playing (3.7)."""
+    draws_until_playable: bool = False
+    """Drawing in a turn goes on until a card can be played (8.2)."""
     must_play_drawn: bool = False
     """A playable drawn card may not be kept (3.7)."""
     hit: Hit
@@ -129,6 +136,10 @@ class Ruleset:
     """Symbols with which a color may be dropped (8.2 zero_spell)."""
     effects: Mapping[str, tuple[Effect, ...]]
     """What a card does, by symbol (3.5)."""
+    skip_effect: Effect | None = None
+    """What Skip cards do in place of skipping (8.2)."""
+    skip_effect_cards: frozenset[str] = frozenset({SKIP, SKIP_EVERYONE})
+    """The cards that `skip_effect` is about, by symbol (8.2)."""
     last_effects: Mapping[str, tuple[Effect, ...]]
     """What a last card still does, by symbol (3.10)."""
     convicts: Callable[[int, int], bool]
@@ -137,6 +148,10 @@ class Ruleset:
     """Does drawing this face satisfy Wild Draw Color (3.6)."""
     penalties: Mapping[str, Penalty]
     """What a wild draw card makes a seat draw, by symbol (3.6)."""
+    color_draw_cap: int = 0
+    """The most cards that Wild Draw Color makes a seat draw, 0: no limit (8.3)."""
+    show_color_draw: Callable[[Draft, int, list[int]], None] = lambda _draft, _seat, _cards: None
+    """What the others learn of the card ids that a seat has drawn for Wild Draw Color (8.2)."""
     steered_by_color: frozenset[str] = frozenset()
     """Wilds that need a color even as the last card (3.4)."""
     colored_by_others: frozenset[str] = frozenset()

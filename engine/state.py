@@ -147,9 +147,10 @@ class Table:
     """State of a match.
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
-    `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `asked` says that
-    teammates were asked in this turn, `doubtable` who may be doubted; `presses` and `spins` count over the match; `out`
-    are the seats that take no turns now, `eliminated` those that have left the match.
+    `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
+    cards of a stacked penalty that nobody has taken yet; `asked` says that teammates were asked in this turn,
+    `doubtable` who may be doubted; `presses` and `spins` count over the match; `out` are the seats that take no turns
+    now, `eliminated` those that have left the match.
     """
 
     __slots__ = (
@@ -174,6 +175,7 @@ class Table:
         "next_handle",
         "out",
         "out_ranks",
+        "owed",
         "own_backs",
         "pending",
         "phase",
@@ -214,6 +216,7 @@ class Table:
         self.pending: Pending | None = None
         self.evidence: EvidenceSealed | None = None
         self.target: int | None = None
+        self.owed = 0
         self.asked = False
         self.doubtable: int | None = None
         self.presses = 0

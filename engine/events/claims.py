@@ -24,7 +24,7 @@ class ChallengeOpened(NamedTuple):
 
 
 class ChallengeAccepted(NamedTuple):
-    """`seat` takes the cards without a challenge."""
+    """`seat` takes the cards, of a wild draw card or a stacked penalty, without a challenge."""
 
     seat: Seat
 

@@ -43,7 +43,7 @@ class CardPlayed(NamedTuple):
 
 
 class CardsDrawn(NamedTuple):
-    """`reason`: turn, effect, challenge or uno. `backs` lay open on the pile one after the other."""
+    """`reason`: turn, effect, challenge, uno, stack or doubt. `backs` lay open on the pile one after the other."""
 
     seat: Seat
     reason: str

@@ -30,6 +30,8 @@ def _draw(draft: Draft, _command: Draw, _judged: None) -> None:
         close_windows(draft, "draw")
     lapse(draft)
     taken = take(draft, seat, 1, "turn")
+    while rules.draws_until_playable and taken and not may_play(rules, table, seat, taken[0]):
+        taken = take(draft, seat, 1, "turn", first=False)
     if taken and may_play(rules, table, seat, taken[0]):
         draft.emit(DrawnCardOffered(seat, taken[0]))
     elif table.idle >= table.active_seats:

@@ -14,7 +14,7 @@ from engine.policies.targets import find_target, permitted_targets
 from engine.policies.turns import finish_play
 from engine.policies.uno_calls import close_windows, settle_call
 from engine.ruleset import Draft, Handler, Ruleset
-from engine.state import NO_CALL, Phase
+from engine.state import DRAWN, NO_CALL, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,10 +62,10 @@ def _aimed(rules: Ruleset, table: Table, seat: int, face: int, colors: tuple[Col
 
 def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
     """The card id that the command means; raises the refusal of SPEC 3.3, in its order."""
-    if table.pending is None:
-        card = find_card(table, seat, command.card, command.handle)
-    else:
+    if table.phase is DRAWN:
         card = _drawn_card(table, seat, command)
+    else:
+        card = find_card(table, seat, command.card, command.handle)
     face = table.faces[table.side][card]
     if not may_play(rules, table, seat, card):
         if not may_finish(rules, table, seat, face) and rules.playable(table)[face]:
@@ -98,7 +98,7 @@ def _check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, fac
 def _drawn_card(table: Table, seat: int, command: Play) -> int:
     """The card just drawn, if it is the one meant: no other may be played (SPEC 3.7)."""
     pending = table.pending
-    assert isinstance(pending, DrawnCardOffered)  # noqa: S101  nothing else is pending in these phases
+    assert isinstance(pending, DrawnCardOffered)  # noqa: S101  the phase says so
     active, hand = table.faces[table.side], table.hands[seat]
     if active[pending.card] == FACE_CODES.get(command.card) and command.handle in (None, hand[pending.card]):
         return pending.card
@@ -165,4 +165,4 @@ def _evidence(draft: Draft, card: int, face: int) -> EvidenceSealed | None:
     return EvidenceSealed(seat, convicting(rules, others, table.color), tuple(sorted(others)))
 
 
-HANDLER: Final = Handler((Phase.TURN, Phase.DRAWN), judge, perform, candidates)
+HANDLER: Final = Handler((Phase.TURN, Phase.DRAWN, Phase.PENALTY), judge, perform, candidates)

@@ -30,14 +30,17 @@ def only_if_unable(rules: Ruleset, table: Table, seat: int) -> bool:
     return not playable_cards(rules, table, seat)
 
 
-def take(draft: Draft, seat: int, count: int, reason: str) -> list[int]:
-    """Draw up to `count` cards, reshuffling on demand; fewer if nothing is left (R-EXHAUST). Returns the card ids."""
+def take(draft: Draft, seat: int, count: int, reason: str, *, first: bool = True) -> list[int]:
+    """Draw up to `count` cards, reshuffling on demand; fewer if nothing is left (R-EXHAUST). Returns the card ids.
+
+    `first`: the seat has drawn nothing in this turn so far.
+    """
     table = draft.table
     if count == 1 and table.draw:
         return [_draw_one(draft, seat, reason)]
     taken: list[int] = []
     while count:
-        if not table.draw and not _refill(draft, owes_turn=reason == "turn" and not taken):
+        if not table.draw and not _refill(draft, owes_turn=reason == "turn" and first and not taken):
             break
         chunk = table.draw[: -count - 1 : -1]
         _draw(draft, seat, chunk, reason)
@@ -46,19 +49,25 @@ def take(draft: Draft, seat: int, count: int, reason: str) -> list[int]:
     return taken
 
 
-def take_until(draft: Draft, seat: int, done: Callable[[int], bool], reason: str) -> None:
-    """Draw one card after the other until `done(face)`, or nothing is left (SPEC 3.6, R-EXHAUST)."""
+def take_until(draft: Draft, seat: int, done: Callable[[int], bool], reason: str, *, most: int = 0) -> list[int]:
+    """Draw one card after the other until `done(face)`, `most` are drawn (0: no limit), or nothing is left.
+
+    Returns the card ids (SPEC 3.6, R-EXHAUST).
+    """
     table = draft.table
     active = table.faces[table.side]
+    taken: list[int] = []
     while table.draw or _refill(draft, owes_turn=False):
         chunk: list[int] = []
         for card in reversed(table.draw):
             chunk.append(card)
-            if done(active[card]):
+            if done(active[card]) or len(taken) + len(chunk) == most:
                 break
         _draw(draft, seat, chunk, reason)
-        if done(active[chunk[-1]]):
-            return
+        taken += chunk
+        if done(active[chunk[-1]]) or len(taken) == most:
+            break
+    return taken
 
 
 def _draw_one(draft: Draft, seat: int, reason: str) -> int:

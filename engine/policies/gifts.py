@@ -1,11 +1,15 @@
-"""Cards that leave a hand without being played: under the top of the discard pile, without effect (R-EDITION-UNDER)."""
+"""Cards that leave a hand without being played.
+
+They go under the top of the discard pile, without effect (R-EDITION-UNDER), or into another hand.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import CardsDiscarded, EffectAssigned
+from engine.events import CardGiven, CardsDiscarded, EffectAssigned, UnoCleared
 from engine.policies.uno_calls import settle_call
+from engine.state import NO_CALL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,5 +37,17 @@ def discard(draft: Draft, seat: int, cards: Sequence[int], *, called: bool) -> N
             tuple([inactive[card] for card in cards]),
         )
     )
+    if len(hand) == 1:
+        settle_call(draft, seat, called=called)
+
+
+def give(draft: Draft, seat: int, to: int, card: int, *, called: bool) -> None:
+    """Move a card of the seat's hand into another; with one card left the giver has called UNO or is exposed."""
+    table = draft.table
+    hand = table.hands[seat]
+    face, back = table.faces[table.side][card], table.faces[1 - table.side][card]
+    draft.emit(CardGiven(seat, to, back, card, face, hand[card]))
+    if table.uno[to] is not NO_CALL:
+        draft.emit(UnoCleared(to))
     if len(hand) == 1:
         settle_call(draft, seat, called=called)

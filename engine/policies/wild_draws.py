@@ -28,6 +28,7 @@ def draw_cards(count: int) -> Penalty:
 
 
 def draw_until_color(draft: Draft, seat: int, reason: str) -> None:
-    """Cards until one has the color in force on the active side."""
-    color, ends = draft.table.color, draft.rules.ends_color_draw
-    take_until(draft, seat, lambda face: ends(face, color), reason)
+    """Cards until one has the color in force on the active side; the others may learn which (8.2, 8.3)."""
+    rules, color = draft.rules, draft.table.color
+    drawn = take_until(draft, seat, lambda face: rules.ends_color_draw(face, color), reason, most=rules.color_draw_cap)
+    rules.show_color_draw(draft, seat, drawn)

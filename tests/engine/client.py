@@ -242,6 +242,35 @@ class Client:
     def time_expired(self, _event: Shown) -> None:
         pass
 
+    def penalty_stacked(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "PENALTY"
+        named = {"by": event["by"], "card": event["face"], "total": event["total"]}
+        self.decision = {"kind": "penalty", "seat": event["seat"]} | named
+
+    def give_asked(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "GIVE"
+        self.decision = {"kind": "give", "seat": event["seat"]}
+
+    def card_given(self, event: Shown) -> None:
+        seat, to, back = event["seat"], event["to"], event["back"]
+        self.cards[seat] -= 1
+        self.backs[seat] -= Counter([back])
+        if seat == self.viewer:
+            self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
+        self.receive(to, 1, [event["face"]] if "face" in event else [], [back])
+        self.backs[to] += Counter([back])
+
+    def cards_revealed(self, _event: Shown) -> None:
+        pass
+
+    def doubt_opened(self, _event: Shown) -> None:
+        pass
+
+    def doubted(self, _event: Shown) -> None:
+        pass
+
     def round_ended(self, event: Shown) -> None:
         self.phase = "ROUND_OVER"
         self.turn = None

@@ -21,7 +21,7 @@ ALL_PUBLIC: Final = (
     e.MatchCreated, e.SeatTaken, e.SeatLeft, e.DealerChosen, e.TurnStarted, e.ColorAsked, e.ColorNamed, e.CardKept,
     e.SeatSkipped, e.DirectionReversed, e.ChallengeOpened, e.ChallengeAccepted, e.ChallengeDecided, e.UnoCalled,
     e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
-    e.SeatEliminated, e.MatchEnded,
+    e.SeatEliminated, e.MatchEnded, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened, e.Doubted,
 )  # fmt: skip
 """Events without a secret."""
 
@@ -82,6 +82,12 @@ def _played(event: e.CardPlayed, viewer: Viewer) -> tuple[Any, ...]:
     return (event.seat, event.face, event.color, only)
 
 
+def _given(event: e.CardGiven, viewer: Viewer) -> tuple[Any, ...]:
+    """Everybody notices the back; the two seats know the card, and the giver which of his equal cards it was."""
+    face = event.face if viewer in (event.seat, event.to) else None
+    return (event.seat, event.to, event.back, face, event.handle if viewer == event.seat else None)
+
+
 _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.MatchStarted: lambda event, _: (event.rules_hash, event.transcript, event.own_backs),
     e.DealerDrawn: lambda event, _: (event.seat, event.face),
@@ -96,4 +102,5 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.EvidenceSealed: lambda event, _: (event.seat,),
     e.HandShown: lambda event, viewer: (event.seat, event.to, event.faces if event.to == viewer else None),
     e.PileReshuffled: lambda event, _: (event.size, event.top_back),
+    e.CardGiven: _given,
 }

@@ -1,0 +1,1 @@
+"""House rules (SPEC 8.2, 8.3), one file each."""
