@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test demo bench lint types contracts schema drift coverage check lock clean
+.PHONY: help run test demo bench rules fingerprints lint types contracts schema drift coverage check lock clean
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -26,6 +26,14 @@ demo: ## Play a whole match over HTTP and check its log (URL=... for a running s
 bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+rules: ## Survey every game: scenarios, watched random matches, house rules together (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m engine rules tests/engine/data/scenarios.json $(ARGS)
+
+fingerprints: ## Write the fingerprints of all rules anew: only for a change of behavior that is meant
+	@requirements/install test
+	@$(BIN)/python -m engine fingerprints > tests/engine/data/fingerprints.json
 
 lint: ## Check style and formatting
 	@requirements/install dev

@@ -1,4 +1,4 @@
-"""python -m engine: run scenarios, show a position, watch bots play."""
+"""python -m engine: run scenarios, survey all rules, show a position, watch bots play."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import argparse
 import hashlib
 import json
 import sys
+from itertools import islice
 
 from engine.bots import BOTS
-from engine.catalogue import resolve
+from engine.catalogue import describe, resolve
 from engine.errors import BadNotation, EngineError
+from engine.fingerprint import cases, fingerprint
 from engine.narration import narrate
 from engine.notation import parse_position
 from engine.picture import picture
 from engine.playout import play_match
-from engine.scenarios import run
+from engine.scenarios import Row, run
+from engine.survey import Survey, survey
+from engine.variants import editions
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,6 +37,14 @@ def main(arguments: list[str] | None = None) -> int:
     play.add_argument("--bots", default="sharp,random", help="strategies by seat, repeated as needed")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     play.set_defaults(run=lambda given: watch(given.seats, given.seed, given.bots.split(","), given.option))
+    rules = commands.add_parser("rules", help="survey every game: scenarios, watched matches, house rules together")
+    rules.add_argument("file", help="scenarios")
+    rules.add_argument("--sets", type=int, default=20, help="random sets of options for each game")
+    rules.add_argument("--game", help="survey this game alone")
+    rules.add_argument("--matches", type=int, help="stop after so many matches of each edition")
+    rules.set_defaults(run=lambda given: show_rules(given.file, given.sets, given.game, given.matches))
+    prints = commands.add_parser("fingerprints", help="print the fingerprint of every edition under every option")
+    prints.set_defaults(run=lambda _: show_fingerprints())
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
@@ -41,10 +53,14 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
 
 
+def _runnable_rows(path: str) -> list[Row]:
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123  the engine does without pathlib
+        return [row for row in json.load(file) if row["runnable"]]
+
+
 def run_scenarios(path: str) -> int:
     """Print a line per failing row, close with the counts; 0 only if none failed."""
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123  the engine does without pathlib
-        rows = [row for row in json.load(file) if row["runnable"]]
+    rows = _runnable_rows(path)
     failed = 0
     for row in rows:
         expected, got = run(row)
@@ -53,6 +69,43 @@ def run_scenarios(path: str) -> int:
             print(f"{row['id']} {row['title']}: expected {json.dumps(expected)}, got {json.dumps(got)}")
     print(f"{len(rows) - failed} passed, {failed} failed")
     return int(failed > 0)
+
+
+_COLUMNS = "{:<26}{:>12}{:>12}{:>12}{:>14}  {}"
+
+
+def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> int:
+    """Print a line per edition of every game, with progress; 0 only if all is green."""
+    rows = _runnable_rows(path)
+    house_rules = sum(option.kind == "house_rule" for option in describe())
+    print(_COLUMNS.format("game", "scenarios", "matches", "laws held", "house rules", ""))
+    green = True
+    for edition in editions():
+        if game not in (None, edition["game"]):
+            continue
+        seen = None
+        for seen in islice(survey(edition, rows, sets), matches):
+            print(_row(seen, house_rules, "..."), end="\r", file=sys.stderr, flush=True)
+        assert seen is not None  # noqa: S101  an edition without options is watched too
+        print(_row(seen, house_rules, "green" if seen.is_green else "RED"))
+        green &= seen.is_green
+    return int(not green)
+
+
+def _row(seen: Survey, house_rules: int, verdict: str) -> str:
+    name = " ".join(str(value) for value in seen.edition.values())
+    done = ["/".join(map(str, pair)) for pair in (seen.scenarios, seen.matches)]
+    return _COLUMNS.format(name, *done, f"{seen.laws:,}", f"{len(seen.rules)}/{house_rules}", verdict)
+
+
+def show_fingerprints() -> int:
+    """Print every edition, alone and with each option, with its fingerprint, as JSON: one line each."""
+    lines = [
+        json.dumps({"options": options, **case, "events": fingerprint(options, **case)}, sort_keys=True)
+        for options, case in cases()
+    ]
+    print("[\n" + ",\n".join(lines) + "\n]")
+    return 0
 
 
 def show_position(text: str) -> int:

@@ -1,0 +1,86 @@
+"""Rulesets to try: every option alone, and random sets of options that go together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.catalogue import EDITIONS, describe, resolve
+from engine.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from engine.catalogue import OptionInfo
+
+Options = dict[str, object]
+_LARGE: Final = 20
+_SEATS: Final = (2, 3, 4, 5, 7, 10)
+NAMED = ("game", "edition")
+"""Options that say which deck is played; the others are laid on it."""
+
+
+def editions() -> list[Options]:
+    """Every edition of every game, as the options that name it."""
+    return [{"game": game, "edition": edition} for game, edition in EDITIONS]
+
+
+def settings() -> list[OptionInfo]:
+    """The options that are laid on an edition."""
+    return [option for option in describe() if option.name not in NAMED]
+
+
+def values(option: OptionInfo) -> list[Any]:
+    """Values other than the default that show what the option does; of numbers the least, a larger and a large one."""
+    if isinstance(option.default, int) and option.least is not None and option.most is not None:
+        found: list[Any] = [option.least, (option.least + option.default) // 2 + 1, min(option.most, _LARGE)]
+    elif option.type == "several":
+        found = [[value] for value in option.values]
+    elif option.type == "wholes":
+        found = []
+    else:
+        found = list(option.values)
+    return [value for value in dict.fromkeys(map(_frozen, found)) if value != _frozen(option.default)]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def alone(edition: Options) -> Iterator[Options]:
+    """The edition with one option other than it comes, for every value of every option that it takes."""
+    for option in settings():
+        for value in values(option):
+            chosen = {**edition, option.name: value}
+            if is_playable(chosen):
+                yield chosen
+
+
+def together(edition: Options, below: Callable[[int], int], most: int) -> Options:
+    """The edition with up to `most` options drawn by lot; what cannot be on with those before is left out.
+
+    `below(n)` gives a random whole number less than n.
+    """
+    chosen = dict(edition)
+    open_to_choice = settings()
+    for _ in range(1 + below(most)):
+        option = open_to_choice.pop(below(len(open_to_choice)))
+        if offered := values(option):
+            tried = {**chosen, option.name: offered[below(len(offered))]}
+            chosen = tried if is_playable(tried) else chosen
+    return chosen
+
+
+def is_playable(options: Options) -> bool:
+    """Do these options make a ruleset."""
+    try:
+        resolve(options)
+    except RulesetError:
+        return False
+    return True
+
+
+def fitting_seats(options: Options, number: int) -> int:
+    """A number of seats that the ruleset takes, another one for every match."""
+    rules = resolve(options)
+    fitting = [seats for seats in _SEATS if rules.least_seats <= seats <= rules.most_seats]
+    return fitting[number % len(fitting)]

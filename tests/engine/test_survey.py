@@ -1,0 +1,66 @@
+"""The survey of all games, `make rules`: what it counts, and that it notices a law that is broken."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.__main__ import main
+from engine.survey import survey
+from engine.variants import alone, editions, together
+from engine.watch import BrokenLaw, watch
+
+SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
+BASE: dict[str, object] = {"game": "flip", "edition": "base"}
+SEED = bytes(32)
+
+
+def test_the_table_has_a_line_for_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [row for row in json.loads(SCENARIOS.read_text(encoding="utf-8")) if row["id"] in ("T001", "T003")]
+    (tmp_path / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
+    assert main(["rules", str(tmp_path / "rows.json"), "--game", "flip", "--matches", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split()[:4] == ["flip", "base", "2/2", "2/2"]
+    assert lines[1].endswith("green")
+
+
+def test_a_failing_scenario_makes_a_red_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = next(row for row in json.loads(SCENARIOS.read_text(encoding="utf-8")) if row["id"] == "T001")
+    (tmp_path / "rows.json").write_text(json.dumps([{**row, "expect": {"err": "none"}}]), encoding="utf-8")
+    assert main(["rules", str(tmp_path / "rows.json"), "--game", "flip", "--matches", "1"]) == 1
+    assert "RED" in capsys.readouterr().out
+
+
+def test_a_match_that_does_not_end_in_time_is_not_finished() -> None:
+    assert not watch(BASE, 4, SEED, 10).finished
+
+
+def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.watch.decode_event", lambda *_: None)
+    with pytest.raises(BrokenLaw, match="an event survives encoding"):
+        watch(BASE, 4, SEED, 10)
+
+
+def test_every_match_of_a_survey_is_another_ruleset_that_is_playable() -> None:
+    for edition in editions():
+        variants = list(alone(edition))
+        assert len({json.dumps(options, sort_keys=True) for options in variants}) == len(variants)
+        for options in variants:
+            engine.resolve(options)
+
+
+def test_random_sets_hold_several_options_that_go_together() -> None:
+    dice = engine.Dice(b"sets")
+    sets = [together(BASE, dice.below, 12) for _ in range(50)]
+    for options in sets:
+        engine.resolve(options)
+    assert max(map(len, sets)) >= 8
+
+
+def test_a_survey_counts_what_it_has_seen() -> None:
+    seen = next(survey(BASE, [], 0))
+    assert (seen.scenarios, seen.matches) == ((0, 0), (1, 1))
+    assert seen.laws > 100
