@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.editions.flip import FLIP
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
 from engine.house_rules import (
+    double_score,
     draw_cap,
     draw_until_playable,
+    false_catch_penalty,
     forced_play,
+    hand_limit,
+    jump_in,
+    light_only,
+    misplay_penalty,
+    no_action_finish,
     no_challenge,
     progressive,
     reveal_draw_color,
@@ -103,6 +110,13 @@ OPTIONS: Final[dict[str, Option]] = {
         skip_effect_cards.OPTION,
         reveal_draw_color.OPTION,
         draw_cap.OPTION,
+        light_only.OPTION,
+        jump_in.OPTION,
+        misplay_penalty.OPTION,
+        false_catch_penalty.OPTION,
+        hand_limit.OPTION,
+        double_score.OPTION,
+        no_action_finish.OPTION,
     )
 }
 """Every option by name, in the order in which people should read them."""
@@ -192,6 +206,7 @@ _TYPES: Final = {
     "Choice": "choice",
     "Switch": "switch",
     "Whole": "whole",
+    "WholeOrOff": "whole",
     "ChoiceOrFaces": "cards",
     "Several": "several",
     "Wholes": "wholes",

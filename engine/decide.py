@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalogue import check_seats, resolve, rules_of
 from engine.commands import WORDS
-from engine.errors import NotYourTurn, OptionOff, RoundOver, WrongPhase
+from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
 from engine.ruleset import Draft
 from engine.state import Phase
@@ -43,9 +43,17 @@ def act(table: Table, seat: int | None, command: Command, chance: Chance | None 
     rules = rules_of(table.spec)
     if seat is None:
         seat = table.playing_seats()[0]
-    handler, judged = judge(rules, table, seat, command)
     draft = Draft(table, rules, seat, chance)
-    handler.perform(draft, command, judged)
+    try:
+        handler, judged = judge(rules, table, seat, command)
+    except RuleViolation as refusal:
+        punish = rules.punished.get(type(refusal))
+        if punish is None or not punish(draft, command):
+            raise
+    else:
+        handler.perform(draft, command, judged)
+    if rules.afterwards:
+        rules.afterwards(draft)
     table.version += len(draft.events)
     return draft.events
 

@@ -230,6 +230,8 @@ def _round_ended(t: Table, event: e.RoundEnded) -> None:
     t.pending = None
     t.uno = [NO_CALL] * t.seats
     t.exposed = 0
+    t.out = t.eliminated
+    t.active_seats = t.seats - len(t.out)
     t.last_round = event
 
 

@@ -57,6 +57,18 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeOrOff(Whole):
+    """A whole number within limits, or 0 for none."""
+
+    def accepts(self, value: object) -> bool:
+        """Is it 0, or a whole number within the limits."""
+        return Whole.accepts(self, value) or Whole(0, 0).accepts(value)
+
+    def __str__(self) -> str:
+        return f"0, {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceOrFaces(Choice):
     """One of these texts, or `custom` given as a list of `light/dark` cards that `permits` allows."""
 
@@ -109,7 +121,7 @@ class Wholes:
         return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
 
 
-Takes = Choice | Switch | Whole | ChoiceOrFaces | Several | Wholes
+Takes = Choice | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes
 
 
 def _nothing(_value: Any) -> Mapping[str, object]:
@@ -137,6 +149,7 @@ class Option:
     patch: Callable[[Ruleset, Any], Ruleset]
     implies: Callable[[Any], Mapping[str, object]] = _nothing
     suggests: Callable[[Any], Mapping[str, object]] = _nothing
+    reads: tuple[str, ...] = ()
     refused: Callable[[Ruleset, Any], str | None] = _never
     kind: Literal["option", "house_rule"] = "option"
 
@@ -153,19 +166,27 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
     Raises ConflictingOptions where two patches decide the same differently, OptionNotApplicable where one is refused.
     """
     patches = {name: choice for name, choice in chosen.items() if choice[1] != choice[0].default}
-    touched = {name: _touched(base, option.patch(base, value)) for name, (option, value) in patches.items()}
+    touched = {}
+    for name, (option, value) in patches.items():
+        start = _lay_on(base, {read: patches[read] for read in option.reads if read in patches})
+        touched[name] = _touched(start, option.patch(start, value))
     for first, second in combinations(sorted(patches), 2):
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
             raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
-    composed = base
-    for name in sorted(patches):
-        option, value = patches[name]
-        composed = option.patch(composed, value)
+    composed = _lay_on(base, patches)
     for name, (option, value) in patches.items():
         if reason := option.refused(composed, value):
             raise OptionNotApplicable(option=name, reason=reason)
     return composed
+
+
+def _lay_on(rules: Ruleset, patches: Mapping[str, tuple[Option, object]]) -> Ruleset:
+    """The patches by name, those that look at others last."""
+    for name in sorted(patches, key=lambda name: (bool(patches[name][0].reads), name)):
+        option, value = patches[name]
+        rules = option.patch(rules, value)
+    return rules
 
 
 def _touched(before: Ruleset, after: Ruleset) -> dict[str, object]:

@@ -53,6 +53,7 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
     """
     rules = rules_of(table.spec)
     draft = Draft(table, rules, 0, chance)
+    afterwards = rules.afterwards
     play, draw = rules.handlers[Play].perform, rules.handlers[Draw].perform
     opened, events = table.version, draft.events
     commands = 0
@@ -81,6 +82,8 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
             _carry_out(draft, NextRound(), None)
         else:
             _answer(draft, table.turn or 0, bits)
+        if afterwards:
+            afterwards(draft)
     table.version = opened + len(events)
     return Rollout(commands, events)
 

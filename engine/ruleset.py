@@ -17,6 +17,7 @@ from engine.state import Phase, Spec
 if TYPE_CHECKING:
     from engine.chance import Chance, Tape
     from engine.commands import Command, Play
+    from engine.errors import RuleViolation
     from engine.events import Event
     from engine.state import Table
 
@@ -93,6 +94,8 @@ Starter = Callable[["Draft", int], bool]
 """What a starter, given by its card id, does; True: another card is turned."""
 Penalty = Callable[["Draft", int, str], None]
 """Makes a seat draw, for a reason (`effect`, `challenge`)."""
+Punish = Callable[["Draft", Any], bool]
+"""Carries out what a wrong command costs; False: nothing has happened, it is refused after all."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -170,6 +173,8 @@ class Ruleset:
     target: int = 500
     scored_side: int | None = None
     """Side whose faces count; None: the side in play when the round ended (5)."""
+    score_factor: int = 1
+    """How often the points of a round count (R-DOUBLE)."""
     extra_round: bool = False
     """A shared first place is played on (R-TIE)."""
     time_winner: Callable[[Table, list[int]], int | None]
@@ -178,6 +183,10 @@ class Ruleset:
     """What a holder is told about the backs of his cards (4)."""
     handlers: Mapping[type[Command], Handler]
     """The commands that exist in this match."""
+    punished: Mapping[type[RuleViolation], Punish] = field(default_factory=dict)
+    """Wrong commands that are not refused but cost something (8.3 misplay_penalty, false_catch_penalty)."""
+    afterwards: Callable[[Draft], None] | None = None
+    """What is looked at when a command has been carried out (8.3 hand_limit)."""
 
 
 class Draft:

@@ -71,11 +71,11 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
         if not may_finish(rules, table, seat, face) and rules.playable(table)[face]:
             raise CannotGoOut(card=command.card)
         raise CardNotPlayable(card=command.card)
-    _check_arguments(rules, table, seat, command, face)
+    check_arguments(rules, table, seat, command, face)
     return card
 
 
-def _check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face: int) -> None:
+def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face: int) -> None:
     """What is said with the card: raises BadColor or BadTarget."""
     symbol = SYMBOL_OF[face]
     if command.color is not None and not (

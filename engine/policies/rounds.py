@@ -14,7 +14,7 @@ def end_round(draft: Draft, winner: int | None) -> None:
     """Close the round; `winner` None means that nobody won it."""
     table, rules = draft.table, draft.rules
     hands = hand_points(draft)
-    points = rules.scoring.points(table, hands, winner)
+    points = [gained * rules.score_factor for gained in rules.scoring.points(table, hands, winner)]
     totals = [score + gained for score, gained in zip(table.scores, points, strict=True)]
     side = table.side if rules.scored_side is None else rules.scored_side
     standing = rules.scoring.standing(rules, table, hands, totals, winner)

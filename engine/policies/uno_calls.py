@@ -19,9 +19,12 @@ def close_windows(draft: Draft, word: str) -> None:
                 draft.emit(UnoCleared(seat))
 
 
-def lapse(draft: Draft) -> None:
-    """A call made with two cards holds for a play in the same turn only: it lapses if the seat draws or passes."""
-    seat = draft.seat
+def lapse(draft: Draft, seat: int | None = None) -> None:
+    """A call made with two cards holds for a play in the same turn only: it lapses if the seat draws or passes.
+
+    `seat`: the one that loses its turn, if it is not the acting one.
+    """
+    seat = draft.seat if seat is None else seat
     if draft.table.uno[seat] is SAFE and len(draft.table.hands[seat]) > 1:
         draft.emit(UnoCleared(seat))
 

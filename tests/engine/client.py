@@ -26,12 +26,13 @@ class Client:
         self.last_round: dict[str, Any] | None = None
         self.result: dict[str, Any] | None = None
         self.decision: dict[str, Any] | None = None
-        self.out: set[int] = set()
+        self.eliminated: set[int] = set()
         self.phase = "LOBBY"
         self.dealer = 0
         self.clear_table()
 
     def clear_table(self) -> None:
+        self.out = set(self.eliminated)
         self.side = "L"
         self.direction = 1
         self.turn: int | None = None
@@ -277,10 +278,21 @@ class Client:
         self.decision = None
         self.scores = list(event["totals"])
         self.uno = ["none"] * len(self.uno)
+        self.out = set(self.eliminated)
         self.last_round = {name: plain(event[name]) for name in ("winner", "side", "hands", "points", "totals")}
 
     def seat_eliminated(self, event: Shown) -> None:
+        self.eliminated.add(event["seat"])
         self.out.add(event["seat"])
+
+    def seat_knocked_out(self, event: Shown) -> None:
+        self.out.add(event["seat"])
+
+    def card_misplayed(self, _event: Shown) -> None:
+        pass
+
+    def catch_failed(self, _event: Shown) -> None:
+        pass
 
     def match_ended(self, event: Shown) -> None:
         self.phase = "MATCH_OVER"

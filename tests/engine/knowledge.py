@@ -22,6 +22,7 @@ ALL_PUBLIC: Final = (
     e.SeatSkipped, e.DirectionReversed, e.ChallengeOpened, e.ChallengeAccepted, e.ChallengeDecided, e.UnoCalled,
     e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
     e.SeatEliminated, e.MatchEnded, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened, e.Doubted,
+    e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
 )  # fmt: skip
 """Events without a secret."""
 

@@ -1,0 +1,26 @@
+"""Every round counts twice (SPEC 8.3, R-DOUBLE)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Option, Switch
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only
+    return replace(rules, score_factor=2)
+
+
+OPTION: Final = Option(
+    name="double_score",
+    summary="All points written down after a round count twice, whoever gets them.",
+    source="8.3; R-DOUBLE",
+    takes=Switch(),
+    default=False,
+    patch=_patch,
+    kind="house_rule",
+)
