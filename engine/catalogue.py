@@ -9,6 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.editions.flip import FLIP
+from engine.editions.marvel import MARVEL
+from engine.editions.stranger_things import STRANGER_THINGS
+from engine.editions.transformers import TRANSFORMERS
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
 from engine.house_rules import (
     double_score,
@@ -33,6 +36,9 @@ from engine.options import (
     dealer_selection,
     draw_policy,
     drawn_play,
+    edition_gift_may_go_out,
+    edition_plain_wilds,
+    edition_tie,
     flip_starter,
     flip_wild_chooser,
     last_flip_scoring,
@@ -46,6 +52,7 @@ from engine.options import (
     time_winner,
     uno_penalty,
     uno_window,
+    waffle_faces,
     wild_draw_enforcement,
     wild_matches_color,
     wild_satisfies_draw_color,
@@ -57,7 +64,12 @@ if TYPE_CHECKING:
 
     from engine.ruleset import Ruleset
 
-EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {("flip", "base"): FLIP}
+EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {
+    ("flip", "base"): FLIP,
+    ("flip", "marvel"): MARVEL,
+    ("flip", "stranger_things"): STRANGER_THINGS,
+    ("flip", "transformers"): TRANSFORMERS,
+}
 """Rulesets by game and edition, in the order in which people should read them."""
 
 
@@ -71,7 +83,7 @@ _GAME: Final = Option(
 )
 _EDITION: Final = Option(
     name="edition",
-    summary="The edition of the game: its deck and its starters.",
+    summary="The edition of the game: its deck, its own wilds, its starters and its way to score.",
     source="8.1; S1",
     takes=Choice(tuple(dict.fromkeys(edition for _, edition in EDITIONS))),
     default="base",
@@ -101,6 +113,10 @@ OPTIONS: Final[dict[str, Option]] = {
         last_flip_scoring.OPTION,
         time_winner.OPTION,
         own_backs.OPTION,
+        edition_plain_wilds.OPTION,
+        edition_tie.OPTION,
+        edition_gift_may_go_out.OPTION,
+        waffle_faces.OPTION,
         stack.OPTION,
         progressive.OPTION,
         no_challenge.OPTION,

@@ -30,10 +30,12 @@ from engine.events import (
     ChallengeOpened,
     ColorAsked,
     DrawnCardOffered,
+    EffectAssigned,
     EvidenceSealed,
     GiveAsked,
     PenaltyStacked,
 )
+from engine.policies.gifts import gift_size
 from engine.policies.matching import convicting
 from engine.policies.stacking import DEMANDS
 from engine.state import Phase, SeatKind, Table, Uno
@@ -84,7 +86,7 @@ def parse_position(text: str, rules: Ruleset) -> Table:
 
 def _word(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
-    if not equals or name not in ("c", "ph", "dl", "sc", "t"):
+    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by"):
         raise BadNotation(text=word)
     return name, value
 
@@ -134,7 +136,9 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
         table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]])]
     elif table.discard:
         table.color = table.color_of_top()
-    _open_decision(table, phase, seat, rules)
+    before = table.seat_after(seat, 1, -table.direction)
+    by = _index(seats, [words["by"]]) if "by" in words else before
+    _open_decision(table, phase, seat, by, rules)
 
 
 def _parse_scores(text: str, seats: int) -> list[int]:
@@ -147,20 +151,25 @@ def _parse_scores(text: str, seats: int) -> list[int]:
     return scores
 
 
-def _open_decision(table: Table, phase: str, seat: int, rules: Ruleset) -> None:
-    """Rebuild what is pending: the drawn card is the last of the hand, a draw card was laid by the seat before."""
+def _open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) -> None:
+    """Rebuild what is pending: the drawn card is the last of the hand, `by` is who laid the top card."""
+    symbol = SYMBOL_OF[table.top]
     if phase == "START_COLOR":
         table.pending, table.color = ColorAsked(seat, "flip", None), NO_COLOR
+    elif phase == "COLOR" and symbol in rules.colored_by_others:
+        table.pending, table.color = ColorAsked(seat, "effect", by), NO_COLOR
     elif phase == "COLOR":
         table.pending, table.color = ColorAsked(seat, "wild", None), NO_COLOR
         _seal_evidence(table, seat, rules)
     elif phase == "DRAWN" and table.hands[seat]:
         table.pending = DrawnCardOffered(seat, list(table.hands[seat])[-1])
     elif phase == "CHALLENGE" and len(table.discard) > 1:
-        by = table.seat_after(seat, 1, -table.direction)
         table.pending = ChallengeOpened(seat, by, table.top)
         _seal_evidence(table, by, rules)
-    elif phase == "PENALTY" and table.discard and SYMBOL_OF[table.top] in DEMANDS:
+    elif phase == "EFFECT" and symbol in rules.gifts:
+        number = gift_size(rules, symbol, len(table.hands[seat]))
+        table.pending = EffectAssigned(seat, number, rules.gifts[symbol].names_color, by)
+    elif phase == "PENALTY" and symbol in DEMANDS:
         _stack_penalty(table, seat, rules)
     elif phase == "GIVE":
         table.pending = GiveAsked(seat)
@@ -200,9 +209,16 @@ def print_position(table: Table) -> str:
         head.append("sc=" + ",".join(f"{SEATS[seat]}+{score}" for seat, score in enumerate(table.scores)))
     if table.turn is not None:
         head.append(f"t={SEATS[table.turn]}")
+        head += _print_by(table, table.turn)
     hands = [f"{SEATS[seat]}: {_print_cards(table, list(hand))}" for seat, hand in enumerate(table.hands)]
     piles = [f"{name}: {_print_cards(table, pile[::-1])}" for name, pile in (("dr", table.draw), ("di", table.discard))]
     return "; ".join(part.strip() for part in (" ".join(head), *hands, *piles))
+
+
+def _print_by(table: Table, seat: int) -> list[str]:
+    """Who laid the top card, unless it is the seat before the one that must decide."""
+    after = table.pending.after if isinstance(table.pending, ColorAsked | EffectAssigned) else None
+    return [] if after in (None, table.seat_after(seat, 1, -table.direction)) else [f"by={SEATS[after]}"]
 
 
 def _print_cards(table: Table, cards: list[int]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.cards import COLORS, COLORS_OF_SIDE, IS_WILD
+from engine.cards import COLORS, COLORS_OF_SIDE, IS_WILD, SYMBOL_OF
 from engine.catalogue import rules_of
 from engine.commands import Accept, CallUno, Catch, Challenge, Command, Draw, NextRound, Pass, Play
 from engine.decide import judge
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Event
+    from engine.ruleset import Ruleset
     from engine.state import Table
 
     Bits = Callable[[int], int]
@@ -55,6 +56,7 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
     draft = Draft(table, rules, 0, chance)
     afterwards = rules.afterwards
     play, draw = rules.handlers[Play].perform, rules.handlers[Draw].perform
+    aimed = _aimed(rules)
     opened, events = table.version, draft.events
     commands = 0
     # Turns, nine commands of ten, stand here and not in a function of their own, which spares a tenth of the time.
@@ -72,7 +74,9 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
             if cards := playable_cards(rules, table, seat):
                 card = cards[bits(_FINE) * len(cards) >> _FINE]
                 face = table.faces[table.side][card]
-                if IS_WILD[face] or len(table.hands[seat]) == 2:  # noqa: PLR2004  the last but one
+                if SYMBOL_OF[face] in aimed:
+                    _answer(draft, seat, bits)
+                elif IS_WILD[face] or len(table.hands[seat]) == 2:  # noqa: PLR2004  the last but one
                     play(draft, _any_play(table, face, bits), card)
                 else:
                     play(draft, _SILENT[face], card)
@@ -97,6 +101,11 @@ def _any_play(table: Table, face: int, bits: Bits) -> Play:
     return PLAYS[face, color, bits(1) == 1]
 
 
+def _aimed(rules: Ruleset) -> frozenset[str]:
+    """Symbols whose plays say more, or less, than a color and a call: they are taken from the legal commands."""
+    return rules.late_calls.union(rules.targets, rules.dumps, rules.colored_by_others)
+
+
 def _answer_missed_call(draft: Draft, bits: Bits) -> None:
     table = draft.table
     seats = table.playing_seats()
@@ -112,7 +121,7 @@ def _answer(draft: Draft, seat: int, bits: Bits) -> None:
     table, rules = draft.table, draft.rules
     pending = table.pending
     draft.seat = seat
-    if isinstance(pending, DrawnCardOffered):
+    if isinstance(pending, DrawnCardOffered) and SYMBOL_OF[table.faces[table.side][pending.card]] not in _aimed(rules):
         if bits(1) and not rules.must_play_drawn:
             _carry_out(draft, Pass(), None)
         else:

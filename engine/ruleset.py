@@ -61,6 +61,13 @@ class Target(NamedTuple):
     needed: bool = True
 
 
+class Gift(NamedTuple):
+    """A card that lets a seat discard: `number(held)` of so many cards held; it names the color if `names_color`."""
+
+    number: Callable[[int], int]
+    names_color: bool = False
+
+
 class Enforcement(NamedTuple):
     """Wild draw cards against the color rule: are they refused, and can they be challenged (SPEC 3.6)."""
 
@@ -92,6 +99,11 @@ Hit = Callable[["Draft", int, int, str], object]
 """Makes a seat take so many cards, for a reason (`effect`, `challenge`, `uno`, `stack`, ...)."""
 Starter = Callable[["Draft", int], bool]
 """What a starter, given by its card id, does; True: another card is turned."""
+Count = Callable[["Table", int, int], list[int]]
+"""The seats among which a card finds whom it falls upon, the first one first: `count(table, player, laid)`.
+
+`laid`: how many cards of the player's hand are counted as laid already.
+"""
 Penalty = Callable[["Draft", int, str], None]
 """Makes a seat draw, for a reason (`effect`, `challenge`)."""
 Punish = Callable[["Draft", Any], bool]
@@ -133,6 +145,14 @@ class Ruleset:
     """By face: may it be the last card (3.10)."""
     targets: Mapping[str, Target] = field(default_factory=dict)
     """The cards that are aimed at a seat, by symbol (6, 7, 8)."""
+    counted: Mapping[str, Count] = field(default_factory=dict)
+    """The cards that fall upon a seat by the number of its cards, by symbol (6)."""
+    gifts: Mapping[str, Gift] = field(default_factory=dict)
+    """The cards that let a seat discard, by symbol (6)."""
+    gift_leaves: int = 1
+    """Cards that a gift leaves in a hand (R-EDITION-LAST)."""
+    waffles: frozenset[int] = frozenset()
+    """Faces that bear the waffle icon (R-WAFFLE)."""
     late_calls: frozenset[str] = frozenset()
     """Symbols that change the hand of their player, who calls UNO for what is left after the effect (3.9)."""
     dumps: frozenset[str] = frozenset()

@@ -10,7 +10,7 @@ from engine.commands import Play
 from engine.errors import BadColor, BadTarget, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
 from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen
 from engine.policies.matching import convicting, may_finish, may_play
-from engine.policies.targets import find_target, permitted_targets
+from engine.policies.targets import find_target, is_aimed, permitted_targets
 from engine.policies.turns import finish_play
 from engine.policies.uno_calls import close_windows, settle_call
 from engine.ruleset import Draft, Handler, Ruleset
@@ -43,20 +43,24 @@ def candidates(rules: Ruleset, table: Table, seat: int) -> Iterator[Play]:
         symbol = SYMBOL_OF[face]
         asked = IS_WILD[face] and not last and symbol not in rules.colored_by_others
         colors = _COLORS[table.side] if asked else _NO_COLOR
-        if not last and (symbol in rules.targets or symbol in rules.dumps):
-            yield from _aimed(rules, table, seat, face, colors)
+        moves = symbol in rules.targets or symbol in rules.dumps or symbol in rules.late_calls
+        if moves and (not last or symbol in rules.last_effects):
+            yield from _aimed(rules, table, seat, face, colors, calls)
         else:
             for color in colors:
                 for uno in calls:
                     yield PLAYS[face, color, uno]
 
 
-def _aimed(rules: Ruleset, table: Table, seat: int, face: int, colors: tuple[Color | None, ...]) -> Iterator[Play]:
-    """Plays of a card that moves hands: how many are left is not known before, so the call is always offered."""
+def _aimed(
+    rules: Ruleset, table: Table, seat: int, face: int, colors: tuple[Color | None, ...], calls: tuple[bool, ...]
+) -> Iterator[Play]:
+    """Plays of a card that is aimed at a seat or drops a color, with the call where the hand is known only later."""
     symbol = SYMBOL_OF[face]
     targets = [None, *permitted_targets(rules, table, seat, face)] if symbol in rules.targets else [None]
     dumps = _COLORS[table.side] if symbol in rules.dumps else _NO_COLOR
-    for color, uno, target, dump in product(colors, (False, True), targets, dumps):
+    calls = (False, True) if symbol in rules.late_calls and len(table.hands[seat]) > 1 else calls
+    for color, uno, target, dump in product(colors, calls, targets, dumps):
         yield PLAYS[face, color, uno]._replace(target=target, dump=dump)
 
 
@@ -88,10 +92,9 @@ def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face
         symbol in rules.dumps and COLOR_CODES.get(command.dump) in COLORS_OF_SIDE[table.side]
     ):
         raise BadColor
-    if len(table.hands[seat]) == 1:
-        if command.target is not None or command.dump is not None:
-            raise BadTarget  # a last card is aimed at nobody
-    elif command.target is not None or symbol in rules.targets:
+    if command.dump is not None and len(table.hands[seat]) == 1:
+        raise BadTarget  # nothing is left to drop
+    if command.target is not None or is_aimed(rules, table, seat, face):
         find_target(rules, table, seat, face, command.target)
 
 
@@ -128,12 +131,13 @@ def perform(draft: Draft, command: Play, card: int) -> None:
     face, back = table.faces[side][card], table.faces[1 - side][card]
     symbol, color, evidence = SYMBOL_OF[face], COLOR_OF[face], None
     draft.play = command
+    target = _target(draft, face, command.target) if symbol in draft.rules.targets else None
     if IS_WILD[face]:
         color = NO_COLOR if command.color is None else COLOR_CODES[command.color]
         evidence = _evidence(draft, card, face) if len(hand) > 1 else None
     draft.emit(_new(CardPlayed, (seat, card, face, color, hand[card], back)))
-    if symbol in draft.rules.targets and hand:
-        _aim(draft, face, command.target)
+    if target is not None:
+        draft.emit(TargetChosen(seat, target))
     if evidence:
         draft.emit(evidence)
     if len(hand) == 1 and symbol not in draft.rules.late_calls:
@@ -144,10 +148,10 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         finish_play(draft, face)
 
 
-def _aim(draft: Draft, face: int, named: int | None) -> None:
-    target = find_target(draft.rules, draft.table, draft.seat, face, named)
-    if target is not None:
-        draft.emit(TargetChosen(draft.seat, target))
+def _target(draft: Draft, face: int, named: int | None) -> int | None:
+    """The seat that the card, still in hand, is aimed at."""
+    rules, table, seat = draft.rules, draft.table, draft.seat
+    return find_target(rules, table, seat, face, named) if is_aimed(rules, table, seat, face) else None
 
 
 def _must_name_color(rules: Ruleset, symbol: str, *, last: bool) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.cards import SYMBOL_OF
 from engine.events import CardGiven, CardsDiscarded, EffectAssigned, UnoCleared
 from engine.policies.uno_calls import settle_call
 from engine.state import NO_CALL
@@ -14,7 +15,37 @@ from engine.state import NO_CALL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.ruleset import Draft
+    from engine.ruleset import Draft, Ruleset
+
+
+def one(_held: int) -> int:
+    """One card."""
+    return 1
+
+
+def two(_held: int) -> int:
+    """Two cards."""
+    return 2
+
+
+def half(held: int) -> int:
+    """Half of the hand, rounded up."""
+    return (held + 1) // 2
+
+
+def gift_size(rules: Ruleset, symbol: str, held: int) -> int:
+    """How many of so many cards held this card lets a seat discard: not the last one (R-EDITION-LAST)."""
+    return min(rules.gifts[symbol].number(held), held - rules.gift_leaves)
+
+
+def assign_gift(draft: Draft, seat: int) -> None:
+    """The card just laid lets the seat discard; a seat that keeps all its cards still names the color if it must."""
+    table, rules = draft.table, draft.rules
+    symbol = SYMBOL_OF[table.top]
+    number = gift_size(rules, symbol, len(table.hands[seat]))
+    names_color = rules.gifts[symbol].names_color
+    if number or names_color:
+        assign(draft, seat, number, after=draft.seat, names_color=names_color)
 
 
 def assign(draft: Draft, seat: int, count: int, *, after: int, names_color: bool = False) -> None:

@@ -22,6 +22,12 @@ def opponent(rules: Ruleset, table: Table, seat: int, target: int) -> bool:
     return any_other(rules, table, seat, target) and not (rules.teams and rules.teams[seat] == rules.teams[target])
 
 
+def is_aimed(rules: Ruleset, table: Table, seat: int, face: int) -> bool:
+    """Is this card of the seat aimed at somebody: a last card only if it still has an effect (SPEC 3.10)."""
+    symbol = SYMBOL_OF[face]
+    return symbol in rules.targets and (len(table.hands[seat]) > 1 or symbol in rules.last_effects)
+
+
 def permitted_targets(rules: Ruleset, table: Table, seat: int, face: int) -> list[int]:
     """The seats that this card of the seat may be aimed at."""
     permits = rules.targets[SYMBOL_OF[face]].permits
@@ -29,7 +35,7 @@ def permitted_targets(rules: Ruleset, table: Table, seat: int, face: int) -> lis
 
 
 def find_target(rules: Ruleset, table: Table, seat: int, face: int, named: int | None) -> int | None:
-    """The seat that the card is aimed at when `named` is said with it; None if it is aimed at nobody.
+    """The seat that a card still in hand is aimed at when `named` is said with it; None if it is aimed at nobody.
 
     A card that needs a target has its only one if none is named. Raises BadTarget.
     """

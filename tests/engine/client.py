@@ -249,6 +249,30 @@ class Client:
         named = {"by": event["by"], "card": event["face"], "total": event["total"]}
         self.decision = {"kind": "penalty", "seat": event["seat"]} | named
 
+    def target_chosen(self, _event: Shown) -> None:
+        pass
+
+    def effect_assigned(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "EFFECT"
+        named = {"count": event["number"], "names_color": event["names_color"]}
+        self.decision = {"kind": "discard", "seat": event["seat"]} | named
+
+    def cards_discarded(self, event: Shown) -> None:
+        seat, faces = event["seat"], event["faces"]
+        self.cards[seat] -= len(faces)
+        if seat == self.viewer:
+            self.hand = [card for card in self.hand if card[1] not in event["handles"]]
+        else:
+            self.backs[seat] -= Counter(event["backs"])
+        self.discard[-1:-1] = faces
+
+    def duel_fought(self, _event: Shown) -> None:
+        pass
+
+    def hand_revealed(self, _event: Shown) -> None:
+        pass
+
     def give_asked(self, event: Shown) -> None:
         self.turn = event["seat"]
         self.phase = "GIVE"

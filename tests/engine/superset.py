@@ -81,8 +81,8 @@ def _discards(table: engine.Table) -> Iterator[engine.Discard]:
 def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine.Command:
     """The form in which the list of legal commands would name an accepted command.
 
-    It leaves out a handle, a call that has no effect, and a color that a last wild does not need; cards that are
-    discarded together have one order.
+    It leaves out a handle, a call that has no effect, and a color or target that a last card does not need; cards that
+    are discarded together have one order.
     """
     rules = engine.rules_of(table.spec)
     size = len(table.hands[seat])
@@ -96,9 +96,10 @@ def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine
     if not isinstance(command, engine.Play | engine.Jump):
         return command
     symbol = SYMBOL_OF[FACE_CODES[command.card]]
-    moves = size > 1 and (symbol in rules.targets or symbol in rules.dumps)
+    moves = size > 1 and symbol in rules.late_calls
     plain = command._replace(handle=None, uno=command.uno and (moves or (no_call and size == 2)))
     if isinstance(plain, engine.Jump):
         return plain
     steered = size > 1 or symbol in rules.steered_by_color
-    return plain._replace(color=command.color if steered else None)
+    aimed = size > 1 or symbol in rules.last_effects
+    return plain._replace(color=command.color if steered else None, target=command.target if aimed else None)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import COLORS_OF_SIDE, NO_COLOR
-from engine.events import CardMisplayed, CatchFailed
+from engine.events import CardMisplayed, CatchFailed, EffectAssigned
 from engine.policies.effects import flip
 from engine.ruleset import Draft
 from engine.state import IN_PLAY
@@ -210,7 +210,8 @@ SHARED = {engine.Phase.TEAM_AID, engine.Phase.RACE}
 @given(matches())
 def test_the_color_in_force_belongs_to_the_side_unless_a_color_is_asked(match: Match) -> None:
     for table in positions(match):
-        if table.phase in (engine.Phase.START_COLOR, engine.Phase.COLOR):
+        named_with_discard = isinstance(table.pending, EffectAssigned) and table.pending.names_color
+        if named_with_discard or table.phase in (engine.Phase.START_COLOR, engine.Phase.COLOR):
             assert table.color == NO_COLOR
         elif table.phase in IN_PLAY:
             assert table.color in COLORS_OF_SIDE[table.side]

@@ -134,9 +134,16 @@ def test_a_custom_pairing_is_taken_as_given() -> None:
 
 
 @pytest.mark.rule("R-PAIRING")
-@pytest.mark.parametrize("cards", [[], ["R1/p3"] * 112, "custom", ["R1"] * 112, [1] * 112])
-def test_a_custom_pairing_that_is_no_whole_deck_is_refused(cards: object) -> None:
+@pytest.mark.parametrize("cards", ["custom", ["R1"] * 112, ["R1/p3/x"] * 112, ["R1/q3"] * 112, [1] * 112])
+def test_a_custom_pairing_that_is_no_list_of_cards_is_refused(cards: object) -> None:
     with pytest.raises(engine.BadOptionValue):
+        engine.resolve({"pairing": cards})
+
+
+@pytest.mark.rule("R-PAIRING")
+@pytest.mark.parametrize("cards", [[], ["R1/p3"] * 112])
+def test_a_custom_pairing_that_is_no_whole_deck_is_refused(cards: object) -> None:
+    with pytest.raises(engine.OptionNotApplicable):
         engine.resolve({"pairing": cards})
 
 

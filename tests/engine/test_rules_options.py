@@ -10,7 +10,7 @@ from tests.engine.strategies import rulesets
 
 TABLE = {
     "game": ("flip",),
-    "edition": ("base",),
+    "edition": ("base", "marvel", "stranger_things", "transformers"),
     "pairing": ("random", "physical"),
     "dealer_selection": ("high_deals", "high_starts", "random"),
     "starter": ("apply", "number_only"),
