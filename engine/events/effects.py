@@ -29,7 +29,7 @@ class EffectAssigned(NamedTuple):
 class CardsDiscarded(NamedTuple):
     """`seat` lays cards under the top of the discard pile, without effect (R-EDITION-UNDER).
 
-    `backs`: what the others saw of the cards, in the order of `faces`, which are sorted.
+    `backs`: what the others saw of the cards; all lists are in the order in which the seat named them.
     """
 
     seat: Seat

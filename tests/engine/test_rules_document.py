@@ -19,7 +19,6 @@ CITED = {
 
 NOT_OF_THIS_GAME = {
     "1.2": "its rows are cited one by one",
-    "1.5": "editions",
     "1.6": "other games",
     "3.11": "the clock of the service, outside the rules",
     "C24": "Attack",
@@ -27,13 +26,7 @@ NOT_OF_THIS_GAME = {
     "C26": "classic",
     "C30": "stacking, a house rule",
     "R-TIMEOUT": "the clock of the service",
-    "R-EDITION-TIE": "editions",
-    "R-EDITION-UNDER": "editions",
-    "R-EDITION-LAST": "editions",
-    "R-WAFFLE": "editions",
-    "R-DUEL-ZERO": "editions",
     "R-SPIN-OUT": "Spin",
-    "T202": "editions",
 }
 
 
