@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 APPEND = """
-SELECT outcome FROM append_command(
+SELECT append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, 0::smallint, now(),
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, 1::smallint, 1::smallint, 1::smallint, 0::smallint, 0::smallint, false, NULL, NULL,
@@ -86,6 +86,6 @@ class _Session:
         for _ in range(appends):
             given = (self.game, self.version, uuid.uuid4(), os.urandom(32), *self.parts, self.state)
             row = self.connection.execute(APPEND, given).fetchone()
-            if row != ("ok",):
+            if row != (True,):
                 raise RuntimeError(f"append_command answered {row}")
             self.version += len(self.parts[0])

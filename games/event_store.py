@@ -16,7 +16,7 @@ from django.db import OperationalError, connection
 import engine
 from games import errors, headers, log, seeds
 from games.log import EventRow
-from games.records import LoggedEvent
+from games.records import LoggedEvent, Status
 from players.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -49,12 +49,19 @@ WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
 APPEND: Final = Prepared("""
-SELECT outcome, version, first_seq, last_seq FROM append_command(
+SELECT append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, %s::smallint, %s::smallint,
     %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::smallint,
     %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
+""")
+
+# Asked when nothing was written. Whoever was faster has committed by then, and the log only grows: no lock.
+WHY_NOT: Final = Prepared("""
+SELECT g.version, g.status, c.fingerprint, c.first_seq, c.last_seq
+FROM game g LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
+WHERE g.id = %s::uuid
 """)
 
 INSERT_GAME: Final = """
@@ -122,14 +129,18 @@ class Batch:
 
 
 class Appended(NamedTuple):
-    """What `append_command` answered; `events` and `chain` hold only if `outcome` is ok."""
+    """What became of a command: ok | replayed | key_reused | conflict | finished | missing.
+
+    `version` is the game's, `first_seq` and `last_seq` are the command's (ok, replayed), `events` and `chain` hold only
+    if `outcome` is ok. Nothing was written unless it is.
+    """
 
     outcome: str
     version: int
-    first_seq: int | None
-    last_seq: int | None
-    events: tuple[LoggedEvent, ...]
-    chain: bytes
+    first_seq: int | None = None
+    last_seq: int | None = None
+    events: tuple[LoggedEvent, ...] = ()
+    chain: bytes = b""
 
 
 def load(game_id: UUID) -> tuple[Header, Table] | None:
@@ -159,21 +170,20 @@ def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Lo
 
 
 def append(loaded: Loaded, batch: Batch) -> Appended:
-    """Write the events of an accepted command after `loaded`, or find out why not: see `append_command`.
+    """Write the events of an accepted command after `loaded`, or find out why not.
 
     Raises `StoreBusy` if the row of the game stays locked, `ValueError` for a command without events.
     """
     if not batch.events:
         raise ValueError("a command has at least one event")
     rows = list(_chained(loaded, batch))
-    answer = _append(loaded, batch, rows)
-    if answer[0] != "ok":
-        return Appended(*answer, (), b"")
+    if not _append(loaded, batch, rows):
+        return _why_not(loaded.header.id, batch)
     written = tuple(
         LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
         for row, event in zip(rows, batch.events, strict=True)
     )
-    return Appended(*answer, written, rows[-1].chain)
+    return Appended("ok", rows[-1].seq, rows[0].seq, rows[-1].seq, written, rows[-1].chain)
 
 
 def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
@@ -193,7 +203,7 @@ def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
         )
 
 
-def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple[str, int, int | None, int | None]:
+def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
     columns = batch.columns
     seat = batch.seat_change
     parameters = (
@@ -211,8 +221,19 @@ def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> tuple[str
         if getattr(error.__cause__, "sqlstate", None) in BUSY:
             raise errors.StoreBusy from error
         raise
-    outcome, version, first_seq, last_seq = row or ("missing", 0, None, None)
-    return outcome, version, first_seq, last_seq
+    return row == (True,)
+
+
+def _why_not(game_id: UUID, batch: Batch) -> Appended:
+    row = WHY_NOT.one(batch.command_id, game_id)
+    if row is None:
+        return Appended("missing", 0)
+    version, status, fingerprint, first_seq, last_seq = row
+    if fingerprint is None:
+        return Appended("finished" if status == Status.FINISHED else "conflict", version)
+    if bytes(fingerprint) != batch.fingerprint:
+        return Appended("key_reused", version)
+    return Appended("replayed", version, first_seq, last_seq)
 
 
 # Array literals by hand: the driver's own dumper looks at every element several times, and gives arrays of NULLs a type

@@ -119,8 +119,6 @@ class Migration(migrations.Migration):
                     models.Index(models.F("id"), condition=models.Q(("worker_due", True)), name="game_worker_due"),
                 ],
                 "constraints": [
-                    models.CheckConstraint(condition=models.Q(("version__gte", 0)), name="game_version"),
-                    models.CheckConstraint(condition=models.Q(("status__in", [0, 1, 2])), name="game_status"),
                     models.CheckConstraint(
                         condition=models.Q(("private", True), ("invite_code__isnull", True), _connector="OR"),
                         name="game_invite_code",
@@ -208,7 +206,13 @@ class Migration(migrations.Migration):
         ),
         sql_files.run(
             "0001_log",
-            reverse=["DROP TABLE command", "DROP TABLE event", "DROP FUNCTION refuse_rewriting_the_log"],
+            reverse=[
+                "ALTER TABLE game ALTER version TYPE integer, ALTER chain TYPE bytea, ALTER status TYPE smallint",
+                "DROP TABLE command",
+                "DROP TABLE event",
+                "DROP FUNCTION refuse_rewriting_the_log",
+                "DROP DOMAIN digest, log_position, log_actor, game_version, game_status",
+            ],
         ),
         sql_files.run("0001_append_command", reverse=["DROP FUNCTION append_command"]),
     ]

@@ -1,18 +1,35 @@
 -- The log: events (hash-partitioned by game) and commands, with guards against rewriting.
 -- Statements are separated by a line "--;;".
 
+-- What single columns may hold is said by domains: PostgreSQL reads and plans the CHECK constraints of a table anew in
+-- every statement that writes to it, those of a domain once a session.
+CREATE DOMAIN digest AS bytea CHECK (octet_length(VALUE) = 32)
+
+--;;
+CREATE DOMAIN log_position AS integer CHECK (VALUE > 0)
+
+--;;
+CREATE DOMAIN log_actor AS smallint CHECK (VALUE BETWEEN 0 AND 255)
+
+--;;
+CREATE DOMAIN game_version AS integer CHECK (VALUE >= 0)
+
+--;;
+CREATE DOMAIN game_status AS smallint CHECK (VALUE BETWEEN 0 AND 2)
+
+--;;
 CREATE TABLE event (
     game_id            uuid        NOT NULL,
-    seq                integer     NOT NULL CHECK (seq > 0),
+    seq                log_position NOT NULL,
     type               smallint    NOT NULL,
     schema_version     smallint    NOT NULL,
-    actor              smallint    NOT NULL CHECK (actor BETWEEN 0 AND 255),
+    actor              log_actor   NOT NULL,
     command_id         uuid        NOT NULL,
     recorded_at        timestamptz NOT NULL,
     public             bytea       NOT NULL,
     private            bytea,
-    private_commitment bytea       CHECK (octet_length(private_commitment) = 32),
-    chain              bytea       NOT NULL CHECK (octet_length(chain) = 32),
+    private_commitment digest,
+    chain              digest      NOT NULL,
     -- The order of events and the last line of defence: no two writers can both record seq v+1.
     PRIMARY KEY (game_id, seq),
     CHECK ((private IS NULL) = (private_commitment IS NULL))
@@ -22,10 +39,10 @@ CREATE TABLE event (
 CREATE TABLE command (
     game_id     uuid     NOT NULL,
     command_id  uuid     NOT NULL,
-    actor       smallint NOT NULL CHECK (actor BETWEEN 0 AND 255),
-    fingerprint bytea    NOT NULL CHECK (octet_length(fingerprint) = 32),
-    first_seq   integer  NOT NULL CHECK (first_seq > 0),
-    last_seq    integer  NOT NULL,
+    actor       log_actor NOT NULL,
+    fingerprint digest   NOT NULL,
+    first_seq   log_position NOT NULL,
+    last_seq    log_position NOT NULL,
     PRIMARY KEY (game_id, command_id),
     -- A command without events would be an answer nobody could repeat.
     CHECK (last_seq >= first_seq)
@@ -59,6 +76,9 @@ BEGIN
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_the_log();
 END
 $$
+
+--;;
+ALTER TABLE game ALTER version TYPE game_version, ALTER chain TYPE digest, ALTER status TYPE game_status
 
 --;;
 -- One header is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its
