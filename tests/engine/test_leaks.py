@@ -50,6 +50,7 @@ KINDS = {
     "backs seen always": Tables(
         2_000, (2, 4), 24, {"own_backs": "visible", "wild_draw_enforcement": "strict"}, ("Flipped",)
     ),
+    "cards given away": Tables(1_000, (2, 5), 30, {"skip_effect": "give_card"}, ("CardGiven",)),
 }
 
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import engine
 from engine import events as e
 from engine.cards import DARK, LIGHT
-from engine.decks.flip import FLIP_DECK
 from tests.engine.knowledge import Viewer, open_to, told
 from tests.engine.matches import Match, Style
 from tests.engine.scripted import ScriptedChance
@@ -31,14 +30,15 @@ Half = tuple[int, int]
 
 
 class World(NamedTuple):
-    """Card ids by place, the top of the full draw pile first, and the dark face of every id."""
+    """Card ids by place, the top of the full draw pile first, and the two faces of every id."""
 
     pile: tuple[int, ...]
+    light: tuple[int, ...]
     dark: tuple[int, ...]
 
     def faces(self) -> list[tuple[int, int]]:
         """Light and dark face by place."""
-        return [(FLIP_DECK.light[card], self.dark[card]) for card in self.pile]
+        return [(self.light[card], self.dark[card]) for card in self.pile]
 
 
 class Moment(NamedTuple):
@@ -97,7 +97,11 @@ class Run:
             table, events = self.tables[len(known)], self.events[len(known)]
             before = known[-1] if known else set[Half]()
             hints = _hinted(table, events) if wide else ()
-            known.append(before.union(_lying_open(table, viewer), _shown(table, events, viewer), hints))
+            known.append(
+                before.union(
+                    _lying_open(table, viewer), _shown(table, events, viewer), _shown_to_all(table, events), hints
+                )
+            )
         return known[step]
 
 
@@ -129,6 +133,30 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
                 yield from ((card, side) for hand in table.hands for card in hand for side in (LIGHT, DARK))
 
 
+def _shown_to_all(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
+    """What special cards and house rules lay open."""
+    for event in events:
+        match event:
+            case e.HandRevealed():
+                yield from ((card, table.side) for card in table.hands[event.seat])
+            case e.CardMisplayed():
+                yield from _with_faces(table, event.seat, (event.face,))
+            case e.CardsRevealed():
+                yield from _with_faces(table, event.seat, event.faces)
+            case e.DuelFought():
+                for seat in (event.seat, event.target):
+                    yield from _with_faces(table, seat, event.faces)
+            case e.WarFought():
+                for seat, faces in enumerate(event.faces):
+                    yield from _with_faces(table, seat, faces)
+
+
+def _with_faces(table: engine.Table, seat: int, faces: Sequence[int]) -> Iterator[Half]:
+    """The cards of a hand that may be the ones shown."""
+    active = table.faces[table.side]
+    yield from ((card, table.side) for card in table.hands[seat] if active[card] in faces)
+
+
 def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
     for event in events:
         match event:
@@ -148,9 +176,11 @@ def new_run(options: Mapping[str, object], seats: int, seed: int, style: Style, 
         player.send(seat, engine.TakeSeat("human", f"{seat:064x}"))
     dice = engine.Dice(b"world %d" % seed)
     physical = options.get("pairing", "random") != "random"
-    dark = FLIP_DECK.dark if physical else dice.shuffle(FLIP_DECK.dark)
-    world = World(tuple(dice.shuffle(range(112))), tuple(dark))
-    run = Run(seed, player.table.copy(), dice.shuffle(range(112)), world, physical)
+    deck = engine.resolve(options).deck
+    dark = deck.dark if physical else dice.shuffle(deck.dark)
+    ids = range(len(deck.light))
+    world = World(tuple(dice.shuffle(ids)), deck.light, tuple(dark))
+    run = Run(seed, player.table.copy(), dice.shuffle(ids), world, physical)
     player.table, player.chance = run.first.table, run.first.chance
     player.log = run.first.log
     step: tuple[int | None, engine.Command] = (None, engine.Start())
@@ -175,8 +205,8 @@ def twin(run: Run, viewer: Viewer, step: int, dice: engine.Dice) -> Playing:
             _deal_anew(run, exposed, faces, side, dice)
     _reorder_hands(run, viewer, faces, dice)
     ids: dict[Any, list[int]] = defaultdict(list)
-    for card, light in enumerate(FLIP_DECK.light):
-        ids[(light, FLIP_DECK.dark[card]) if run.physical else light].append(card)
+    for card, light in enumerate(run.world.light):
+        ids[(light, run.world.dark[card]) if run.physical else light].append(card)
     ids = {key: dice.shuffle(cards) for key, cards in ids.items()}
     spare = {key: cards[:] for key, cards in ids.items()}
     pile = tuple(spare[place if run.physical else place[LIGHT]].pop() for place in faces)
@@ -185,7 +215,9 @@ def twin(run: Run, viewer: Viewer, step: int, dice: engine.Dice) -> Playing:
         dark[card] = place[DARK]
     renamed = {card: other for cards in ids.values() for card, other in zip(sorted(cards), cards, strict=True)}
     dealer = [renamed[card] for card in run.dealer]
-    return Playing(run.lobby, dealer, World(pile, tuple(dark)), hashlib.sha256(b"%d" % dice.below(65536)).digest())
+    return Playing(
+        run.lobby, dealer, World(pile, run.world.light, tuple(dark)), hashlib.sha256(b"%d" % dice.below(65536)).digest()
+    )
 
 
 def _deal_anew(run: Run, exposed: set[Half], faces: list[tuple[int, int]], side: int, dice: engine.Dice) -> None:
