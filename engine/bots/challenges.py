@@ -43,7 +43,7 @@ def worth_of_challenge(outlook: Outlook) -> float:
     decision = outlook.view.decision
     if decision is None or decision.by is None or decision.card is None:
         return 0.0
-    draws = FACE[decision.card].draws
+    draws = decision.total or FACE[decision.card].draws
     guilty = odds_of_guilt(outlook, decision.by)
     return guilty * (_TURN + draws * (_PER_CARD + _PER_CARD_OF_ANOTHER)) - (1 - guilty) * _EXTRA * _PER_CARD
 

@@ -6,11 +6,26 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine.bots.challenges import worth_of_challenge
 from engine.bots.colors import worth_of_color, worth_of_scarcity
+from engine.bots.gifts import worth_of_gift
 from engine.bots.hands import worth_of_hand
 from engine.bots.others import worth_of_other
 from engine.bots.outlook import Outlook
+from engine.bots.penalties import cost_of_taking
 from engine.bots.plays import worth_of_play
-from engine.commands import Accept, CallUno, Catch, Challenge, Draw, Jump, NameColor, Pass, Play
+from engine.commands import (
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    Doubt,
+    Draw,
+    Give,
+    Jump,
+    NameColor,
+    Pass,
+    Play,
+    Take,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +41,7 @@ _PASS: Final = -11.0
 _CALL: Final = 0.001
 """Of equal plays the one with the call."""
 _EXPOSED: Final = "exposed"
+_NEVER: Final = float("-inf")
 
 
 class SharpBot:
@@ -63,7 +79,8 @@ def _worth(outlook: Outlook, command: Command) -> float:
 
 
 def _lay(outlook: Outlook, command: Play) -> float:
-    return worth_of_play(outlook, command.card, command.color) + _CALL * command.uno
+    worth = worth_of_play(outlook, command.card, command.color) + _CALL * command.uno
+    return worth + cost_of_taking(outlook)
 
 
 def _jump(outlook: Outlook, command: Jump) -> float:
@@ -83,6 +100,12 @@ def _stay(outlook: Outlook, size: int) -> float:
     return worth_of_hand(outlook, outlook.counts, size, color) + worth_of_scarcity(outlook, color)
 
 
+def _gives_away(outlook: Outlook) -> bool:
+    """Is a card to be given to an opponent, and not to a teammate that asks for help."""
+    decision = outlook.view.decision
+    return decision is not None and decision.kind == "give"
+
+
 _WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
     Play: _lay,
     Jump: _jump,
@@ -91,5 +114,8 @@ _WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
     NameColor: lambda outlook, command: worth_of_color(outlook, command.color),
     Challenge: lambda outlook, _command: worth_of_challenge(outlook),
     Accept: lambda _outlook, _command: 0.0,
-    CallUno: lambda _outlook, _command: float("-inf"),
+    Take: lambda _outlook, _command: 0.0,
+    Give: lambda outlook, command: (worth_of_gift if _gives_away(outlook) else worth_of_other)(outlook, command),
+    Doubt: lambda _outlook, _command: _NEVER,
+    CallUno: lambda _outlook, _command: _NEVER,
 }

@@ -268,6 +268,52 @@ def test_the_backs_of_its_player_tell_whether_a_challenge_pays() -> None:
     assert [type(each) for each in said] == [engine.Accept, engine.Challenge]
 
 
+# -- House rules -------------------------------------------------------------------------------------------------------
+
+
+def stacked(hand: str, *, by: str = "Y+1 x4", top: str = "Y8", **options: object) -> AtTable:
+    """A has laid the first card of `by`, and B with this hand is asked for an answer."""
+    card, *_ = by.split()
+    table = at(f"L cw t=A; A: {by}; B: {hand}; C: x5; dr: x20; di: {top}", **options)
+    return table.send(f"A play {card}" + (" color=G uno" if card == "W2" else ""))
+
+
+def test_it_answers_a_penalty_rather_than_take_the_cards() -> None:
+    assert card(answer(stacked("R+1 R9 G5 B4", stack="same"), "B")) == "R+1"
+
+
+def test_it_answers_with_the_last_but_one_card_and_calls() -> None:
+    command = answer(stacked("R+1 R9", stack="same"), "B")
+    assert isinstance(command, engine.Play)
+    assert command.uno
+
+
+def test_it_takes_what_it_cannot_answer() -> None:
+    assert isinstance(answer(stacked("R9 G5 B4", stack="same"), "B"), engine.Take)
+
+
+def test_it_challenges_a_full_hand_rather_than_take_the_sum() -> None:
+    table = stacked("Y1 Y2 Y3", by="W2 x9", top="R7", stack="same_wild")
+    assert isinstance(answer(table, "B"), engine.Challenge)
+    few = stacked("Y1 Y2 Y3", by="W2 x", top="R7", stack="same_wild", wild_matches_color=False)
+    assert isinstance(answer(few, "B"), (engine.Take, engine.Accept))
+
+
+def test_it_gives_what_it_can_best_do_without_to_the_seat_with_the_fewest_cards() -> None:
+    hands = "L cw ph=GIVE t=A; A: {}; B: x5; C: x2; D: x4; dr: x20; di: YS Y8"
+    given = sharp(hands.format("W Y3 R9"), skip_effect="give_card")
+    assert given == engine.Give("R9", 2)
+    last = sharp(hands.format("W R9"), skip_effect="give_card")
+    assert last == engine.Give("R9", 2, uno=True)
+
+
+def test_it_never_doubts() -> None:
+    table = at("D cw t=A; A: wc p1 p2; B: t1; C: t2 t3 t4; dr: v4 x9; di: t7", reveal_draw_color="doubt")
+    table.send("A play wc color=v", "B accept")
+    assert engine.Doubt() in table.legal("C")
+    assert isinstance(answer(table, "C"), engine.Draw)
+
+
 # -- What later games bring --------------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,6 @@ NOT_OF_THIS_GAME = {
     "C24": "Attack",
     "C25": "H2O",
     "C26": "classic",
-    "C30": "stacking, a house rule",
     "R-TIMEOUT": "the clock of the service",
     "R-SPIN-OUT": "Spin",
 }

@@ -1,0 +1,27 @@
+"""Answering a stacked penalty: what taking the cards costs, against passing the sum on (house rule `stack`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.hands import worth_of_hand
+
+if TYPE_CHECKING:
+    from engine.bots.outlook import Outlook
+
+_PER_CARD: Final = 8.0
+"""Points that a card more is worth; as for challenges."""
+_PER_CARD_OF_ANOTHER: Final = 3.0
+"""Points that it is worth to us that one other seat has a card more."""
+_TURN: Final = 12.0
+"""Points that a turn is worth."""
+
+
+def cost_of_taking(outlook: Outlook) -> float:
+    """What an answer saves, in points: the cards, the turn, and the hand that they would leave; 0 in a turn."""
+    decision = outlook.view.decision
+    if decision is None or not decision.total:
+        return 0.0
+    total = decision.total
+    left = worth_of_hand(outlook, outlook.counts, outlook.size + total, outlook.view.color or "")
+    return _TURN + total * (_PER_CARD + _PER_CARD_OF_ANOTHER) - left
