@@ -113,7 +113,7 @@ def test_no_dark_color_goes_with_a_light_color() -> None:
 
 @pytest.mark.rule("R-PAIRING")
 def test_the_pairing_is_kept_for_all_rounds_of_a_match() -> None:
-    match = started(3)
+    match = started(3, target=10_000)
     pairs = pairs_of(match)
     while match.table.round < 3:
         match.step()
