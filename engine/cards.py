@@ -79,6 +79,8 @@ FACES: Final[tuple[str, ...]] = (
 )
 """Text of every face, by face code."""
 FACE_CODES: Final[dict[str, int]] = {text: code for code, text in enumerate(FACES)}
+PLAIN_BACK: Final = FACE_CODES[UNKNOWN]
+"""The other face of every card of a deck with one side."""
 COLOR_CODES: Final[dict[str, int]] = {text: code for code, text in enumerate(COLORS)}
 
 

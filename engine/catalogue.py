@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.editions.classic import CLASSIC, CLASSIC_FROM_FLIP, H2O
 from engine.editions.flip import FLIP
 from engine.editions.marvel import MARVEL
 from engine.editions.stranger_things import STRANGER_THINGS
@@ -34,6 +35,7 @@ from engine.house_rules import (
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
     dealer_selection,
+    deck,
     draw_policy,
     drawn_play,
     edition_gift_may_go_out,
@@ -41,6 +43,8 @@ from engine.options import (
     edition_tie,
     flip_starter,
     flip_wild_chooser,
+    h2o_downpour,
+    hands_wild,
     last_flip_scoring,
     own_backs,
     pairing,
@@ -69,6 +73,9 @@ EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {
     ("flip", "marvel"): MARVEL,
     ("flip", "stranger_things"): STRANGER_THINGS,
     ("flip", "transformers"): TRANSFORMERS,
+    ("classic", "base"): CLASSIC,
+    ("classic_from_flip", "base"): CLASSIC_FROM_FLIP,
+    ("h2o", "base"): H2O,
 }
 """Rulesets by game and edition, in the order in which people should read them."""
 
@@ -94,6 +101,9 @@ OPTIONS: Final[dict[str, Option]] = {
     for option in (
         _GAME,
         _EDITION,
+        hands_wild.OPTION,
+        deck.OPTION,
+        h2o_downpour.OPTION,
         pairing.OPTION,
         dealer_selection.OPTION,
         starter.OPTION,
@@ -220,6 +230,7 @@ def describe() -> list[OptionInfo]:
 
 _TYPES: Final = {
     "Choice": "choice",
+    "Numbers": "choice",
     "Switch": "switch",
     "Whole": "whole",
     "WholeOrOff": "whole",

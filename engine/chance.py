@@ -37,6 +37,7 @@ class MiscKind(IntEnum):
     LAUNCHER = 2
     WHEEL = 3
     HANDS = 4
+    SHUFFLED_HANDS = 5
 
 
 def _hash(*parts: bytes) -> bytes:

@@ -30,6 +30,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """One of these whole numbers."""
+
+    values: tuple[int, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Is it one of the values."""
+        return isinstance(value, int) and not isinstance(value, bool) and value in self.values
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.values))
+
+
+@dataclass(frozen=True, slots=True)
 class Switch:
     """On or off."""
 
@@ -121,7 +135,7 @@ class Wholes:
         return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
 
 
-Takes = Choice | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes
+Takes = Choice | Numbers | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes
 
 
 def _nothing(_value: Any) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.cards import SKIP, SKIP_EVERYONE, SYMBOL_OF
+from engine.cards import PLAIN_BACK, SKIP, SKIP_EVERYONE, SYMBOL_OF
 from engine.evolve import EVOLVERS
 from engine.state import Phase, Spec
 
@@ -30,6 +30,11 @@ class Deck(NamedTuple):
 
     light: tuple[int, ...]
     dark: tuple[int, ...]
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether the backs are faces to play with."""
+        return any(face != PLAIN_BACK for face in self.dark)
 
     def shows(self, *symbols: str) -> bool:
         """Whether a face of the deck bears one of these numbers or symbols."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import COLOR_OF, LIGHT, NO_COLOR, NO_FACE, WILD_COLOR
+from engine.cards import COLOR_OF, DARK, LIGHT, NO_COLOR, NO_FACE, PLAIN_BACK, WILD_COLOR
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -263,6 +263,11 @@ class Table:
     def is_over(self) -> bool:
         """Whether the match has ended: no command is accepted any more."""
         return self.phase is Phase.MATCH_OVER
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether the backs of the cards are faces to play with."""
+        return not self.faces[DARK] or any(face != PLAIN_BACK for face in self.faces[DARK])
 
     @property
     def top(self) -> int:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class SeatView:
     """A seat as everybody sees it.
 
-    `backs`: inactive faces of its hand, sorted; null for the viewer's own hand. The cards of a deck with one side have
-    the face `x` there. `out`: it takes no turns any more.
+    `backs`: inactive faces of its hand, sorted; null for the viewer's own hand, and where the backs are all alike
+    because the cards have one side. `out`: it takes no turns any more.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class CardView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PileView:
-    """The draw pile: number of cards and the inactive face of its top, which lies open."""
+    """The draw pile: number of cards and the inactive face of its top, which lies open (null: cards with one side)."""
 
     count: int
     top_back: str | None
@@ -133,7 +133,7 @@ def view(table: Table, viewer: int | None) -> View:
         direction=table.direction,
         color=color_text(table.color),
         discard=[FACES[active[card]] for card in reversed(table.discard)],
-        draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back)),
+        draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
         seats=[_seat(table, seat, viewer) for seat in range(table.seats)],
         hand=None if viewer is None else _hand(table, viewer),
         decision=_decision(table, viewer),
@@ -149,7 +149,7 @@ def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
         seat=seat,
         kind=table.seat_kinds[seat].value,
         cards=len(table.hands[seat]),
-        backs=None if seat == viewer else [FACES[face] for face in table.back_faces(seat)],
+        backs=None if seat == viewer or not table.has_two_sides else [FACES[face] for face in table.back_faces(seat)],
         uno=table.uno[seat].value,
         score=table.scores[seat],
         out=seat in table.out,

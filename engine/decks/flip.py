@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import FACE_CODES, FACES, NUMBER_OF, SYMBOL_OF
+from engine.cards import FACE_CODES
+from engine.decks.printing import points_by_face
 from engine.ruleset import Deck
 
 _PRINTED: Final = """
@@ -21,10 +22,6 @@ _PRINTED: Final = """
 """
 """`light:dark,dark`: one entry per light face, one dark face per copy of it."""
 
-_POINTS: Final = {
-    "+1": 10, "+5": 20, "R": 20, "S": 20, "E": 30, "F": 20, "W": 40, "W2": 50, "w": 40, "wc": 60,
-}  # fmt: skip
-
 
 def _read(printed: str) -> Deck:
     pairs = [
@@ -36,7 +33,6 @@ def _read(printed: str) -> Deck:
 
 
 FLIP_DECK: Final = _read(_PRINTED)
-FLIP_POINTS: Final = tuple(
-    NUMBER_OF[face] if NUMBER_OF[face] >= 0 else _POINTS.get(SYMBOL_OF[face], 0) for face in range(len(FACES))
+FLIP_POINTS: Final = points_by_face(
+    {"+1": 10, "+5": 20, "R": 20, "S": 20, "E": 30, "F": 20, "W": 40, "W2": 50, "w": 40, "wc": 60}
 )
-"""Points by face code: numbers their value, a card that does not matter 0."""

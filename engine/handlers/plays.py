@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, IS_WILD, NO_COLOR, SYMBOL_OF
 from engine.commands import Play
 from engine.errors import BadColor, BadTarget, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
-from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen
+from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen, UnoCalled
 from engine.policies.matching import convicting, may_finish, may_play
 from engine.policies.targets import find_target, is_aimed, permitted_targets
 from engine.policies.turns import finish_play
@@ -140,7 +140,10 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         draft.emit(TargetChosen(seat, target))
     if evidence:
         draft.emit(evidence)
-    if len(hand) == 1 and symbol not in draft.rules.late_calls:
+    if symbol in draft.rules.late_calls:
+        if command.uno and hand:
+            draft.emit(UnoCalled(seat))  # heard now; what it is worth is known after the effect
+    elif len(hand) == 1:
         settle_call(draft, seat, called=command.uno)
     if color == NO_COLOR and _must_name_color(draft.rules, symbol, last=not hand):
         draft.emit(ColorAsked(seat, "wild", None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.commands import Pass
 from engine.option import Choice, Option
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, must_play_drawn=True)
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if Pass in rules.handlers else "nothing is played after drawing"
+
+
 OPTION: Final = Option(
     name="drawn_play",
     summary="Whether a drawn card that fits may be kept or must be played.",
@@ -22,4 +27,5 @@ OPTION: Final = Option(
     takes=Choice(("optional", "forced")),
     default="optional",
     patch=_patch,
+    refused=_refused,
 )

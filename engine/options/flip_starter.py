@@ -20,6 +20,10 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, starters={**rules.starters, FLIP: _EFFECTS[value]})
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
+
+
 OPTION: Final = Option(
     name="flip_starter",
     summary="What a Flip card does as the starter: all is flipped, it goes back into the pile, or it is a plain card.",
@@ -27,4 +31,5 @@ OPTION: Final = Option(
     takes=Choice(("apply", *_EFFECTS)),
     default="apply",
     patch=_patch,
+    refused=_refused,
 )

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 def _patch(rules: Ruleset, _value: str) -> Ruleset:
-    return replace(rules, effects={**rules.effects, FLIP: (*rules.effects[FLIP], ask_flipper)})
+    return replace(rules, effects={**rules.effects, FLIP: (*rules.effects.get(FLIP, ()), ask_flipper)})
+
+
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
 
 
 OPTION: Final = Option(
@@ -24,4 +28,5 @@ OPTION: Final = Option(
     takes=Choice(("next_player", "flipper")),
     default="next_player",
     patch=_patch,
+    refused=_refused,
 )

@@ -16,6 +16,10 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, last_effects={**rules.last_effects, FLIP: ()})
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
+
+
 OPTION: Final = Option(
     name="last_flip_scoring",
     summary="Whether a Flip laid as the last card is carried out before the hands are scored.",
@@ -23,4 +27,5 @@ OPTION: Final = Option(
     takes=Choice(("flip_first", "no_flip")),
     default="flip_first",
     patch=_patch,
+    refused=_refused,
 )

@@ -15,6 +15,10 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, own_backs=value)
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.has_two_sides else "the cards of this deck have one side"
+
+
 OPTION: Final = Option(
     name="own_backs",
     summary="Whether a seat is told the backs of its own cards: never, once when they are dealt, or always.",
@@ -22,4 +26,5 @@ OPTION: Final = Option(
     takes=Choice(("hidden", "table", "visible")),
     default="hidden",
     patch=_patch,
+    refused=_refused,
 )

@@ -26,6 +26,8 @@ def _patch(rules: Ruleset, value: str | tuple[str, ...]) -> Ruleset:
 
 
 def _refused(rules: Ruleset, value: str | tuple[str, ...]) -> str | None:
+    if not rules.deck.has_two_sides:
+        return "the cards of this deck have one side"
     if isinstance(value, str):
         return None
     whole = _faces(value, LIGHT) == rules.deck.light and sorted(_faces(value, DARK)) == sorted(rules.deck.dark)

@@ -16,6 +16,10 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, scored_side=LIGHT)
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.has_two_sides else "the cards of this deck have one side"
+
+
 OPTION: Final = Option(
     name="scoring_side",
     summary="Which faces are scored: those of the side in play when the round ended, or always the light ones.",
@@ -23,4 +27,5 @@ OPTION: Final = Option(
     takes=Choice(("ended", "light")),
     default="ended",
     patch=_patch,
+    refused=_refused,
 )

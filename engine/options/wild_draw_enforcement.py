@@ -16,6 +16,10 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, enforcement=Enforcement(refused=value == "strict", challenged=False))
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.deck.shows(*rules.penalties) else "no wild of this deck can be illegal"
+
+
 OPTION: Final = Option(
     name="wild_draw_enforcement",
     summary="Whether an illegal wild draw card is a bluff that can be challenged, is refused, or is always allowed.",
@@ -23,4 +27,5 @@ OPTION: Final = Option(
     takes=Choice(("bluff", "strict", "none")),
     default="bluff",
     patch=_patch,
+    refused=_refused,
 )

@@ -16,6 +16,10 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
     return replace(rules, convicts=color_convicts)
 
 
+def _refused(rules: Ruleset, _value: object) -> str | None:
+    return None if rules.deck.shows(*rules.penalties) else "no wild of this deck can be illegal"
+
+
 OPTION: Final = Option(
     name="wild_matches_color",
     summary="Whether another wild in the hand makes a wild draw card illegal.",
@@ -23,4 +27,5 @@ OPTION: Final = Option(
     takes=Switch(),
     default=True,
     patch=_patch,
+    refused=_refused,
 )

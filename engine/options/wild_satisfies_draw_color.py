@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.cards import WILD_DRAW_COLOR
 from engine.option import Option, Switch
 from engine.policies.matching import color_or_wild_ends_draw
 
@@ -16,6 +17,10 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
     return replace(rules, ends_color_draw=color_or_wild_ends_draw)
 
 
+def _refused(rules: Ruleset, _value: object) -> str | None:
+    return None if rules.deck.shows(WILD_DRAW_COLOR) else "no card of this deck is a Wild Draw Color"
+
+
 OPTION: Final = Option(
     name="wild_satisfies_draw_color",
     summary="Whether a drawn wild ends the drawing of Wild Draw Color.",
@@ -23,4 +28,5 @@ OPTION: Final = Option(
     takes=Switch(),
     default=False,
     patch=_patch,
+    refused=_refused,
 )

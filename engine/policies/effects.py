@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.cards import COLOR_OF, IS_WILD, NO_COLOR, NO_FACE
-from engine.chance import MiscKind
 from engine.events import ChallengeOpened, ColorAsked, DirectionReversed, Flipped
+from engine.policies.orders import in_secret_order
 from engine.policies.turns import SEAT_SKIPPED
 from engine.policies.wild_draws import draw_penalty
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from engine.ruleset import Draft, Effect
 
 
@@ -65,7 +62,7 @@ def flip(draft: Draft) -> None:
     new, old = table.faces[side].__getitem__, table.faces[table.side].__getitem__
     discard = tuple(map(new, reversed(table.discard)))
     top = discard[-1]
-    hands, faces = _reordered(draft, new)
+    hands, faces = in_secret_order(draft, table.hands, new)
     backs = [tuple(map(old, hand)) for hand in hands]
     draft.emit(
         Flipped(
@@ -79,28 +76,6 @@ def flip(draft: Draft) -> None:
             tuple(backs) if draft.rules.own_backs == "visible" else (),
         )
     )
-
-
-def _reordered(draft: Draft, new: Callable[[int], int]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """The hands by their new faces, equal ones in a secret order (docs/protocol.md), and these faces."""
-    hands, by_hand = [], []
-    stream = None
-    for held in draft.table.hands:
-        hand = sorted(held, key=new)
-        faces = tuple(map(new, hand))
-        if len(set(faces)) < len(faces):
-            stream = stream or draft.tape.misc(MiscKind.HANDS, draft.table.version)
-            for first, last in _runs(faces):
-                hand[first:last] = stream.shuffle(hand[first:last])
-        hands.append(tuple(hand))
-        by_hand.append(faces)
-    return hands, by_hand
-
-
-def _runs(faces: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Where equal faces lie side by side, as slices."""
-    starts = [place for place, face in enumerate(faces) if not place or face != faces[place - 1]]
-    return [(first, last) for first, last in pairwise([*starts, len(faces)]) if last - first > 1]
 
 
 def ask_flipper(draft: Draft) -> None:

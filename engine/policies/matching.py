@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import COLOR_OF, FACES, IS_WILD, MATCHED_BY, NO_COLOR, SYMBOL_OF
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from engine.ruleset import Ruleset
     from engine.state import Table
@@ -44,6 +44,11 @@ def may_play(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
 def may_finish(rules: Ruleset, table: Table, seat: int, face: int) -> bool:
     """Is this not the seat's last card, or one that may be the last (SPEC 3.10)."""
     return len(table.hands[seat]) > 1 or rules.may_finish(face)
+
+
+def all_but(*symbols: str) -> Callable[[int], bool]:
+    """By face: every card but these may be the last one."""
+    return lambda face: SYMBOL_OF[face] not in symbols
 
 
 def is_bluff(rules: Ruleset, table: Table, seat: int, card: int) -> bool:

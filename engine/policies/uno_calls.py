@@ -8,6 +8,8 @@ from engine.events import UnoCalled, UnoCleared, UnoMissed
 from engine.state import EXPOSED, NO_CALL, SAFE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.ruleset import Draft
 
 
@@ -37,14 +39,14 @@ def settle_call(draft: Draft, seat: int, *, called: bool) -> None:
         draft.emit(UnoMissed(seat))
 
 
-def settle_hands(draft: Draft, *, called: bool = False) -> None:
-    """After hands have moved, whoever received one card has a call to make; every older call lapses (SPEC 3.9).
+def settle_hands(draft: Draft, moved: Iterable[int], *, called: bool = False) -> None:
+    """Of the seats whose hands have moved, whoever received one card has a call to make; older calls lapse (SPEC 3.9).
 
     `called`: the acting seat called UNO with its command.
     """
     table = draft.table
-    for seat, status in enumerate(table.uno):
-        if status is not NO_CALL:
+    for seat in moved:
+        if table.uno[seat] is not NO_CALL:
             draft.emit(UnoCleared(seat))
-        if len(table.hands[seat]) == 1 and seat not in table.out:
+        if len(table.hands[seat]) == 1:
             settle_call(draft, seat, called=called and seat == draft.seat)

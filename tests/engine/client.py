@@ -40,6 +40,7 @@ class Client:
         self.discard: list[str] = []  # top last
         self.pile = 0
         self.top_back: str | None = None
+        self.two_sides = True
         self.hand: list[tuple[str, int, str | None]] = []
         self.next_handle = 1
 
@@ -60,10 +61,12 @@ class Client:
             "direction": self.direction,
             "color": self.color,
             "discard": self.discard[::-1],
-            "draw_pile": {"count": self.pile, "top_back": self.top_back},
+            "draw_pile": {"count": self.pile, "top_back": self.top_back if self.two_sides else None},
             "kinds": self.kinds,
             "cards": self.cards,
-            "backs": [None if seat == self.viewer else backs for seat, backs in enumerate(self.backs)],
+            "backs": [
+                backs if seat != self.viewer and self.two_sides else None for seat, backs in enumerate(self.backs)
+            ],
             "uno": self.uno,
             "scores": self.scores,
             "out": sorted(self.out),
@@ -125,6 +128,7 @@ class Client:
                 self.pile -= event["hand_size"]
                 self.backs[seat] = Counter(event["backs"][seat])
         self.top_back = event["top_back"]
+        self.two_sides = self.top_back != "x"
 
     def starter_turned(self, event: Shown) -> None:
         self.pile -= 1
@@ -295,6 +299,17 @@ class Client:
 
     def doubted(self, _event: Shown) -> None:
         pass
+
+    def hands_moved(self, event: Shown) -> None:
+        """Where hands were only shuffled together, the backs tell how many cards came; one's own are listed."""
+        own = event["own_backs"] or [[]] * len(self.cards)
+        for seat, backs in enumerate(event["backs"]):
+            faces = event["faces"][seat] if seat == self.viewer else []
+            self.cards[seat] = 0
+            if seat == self.viewer:
+                self.hand = []
+            self.receive(seat, len(faces) if seat == self.viewer else len(backs), faces, own[seat] or [])
+            self.backs[seat] = Counter(backs or [])
 
     def round_ended(self, event: Shown) -> None:
         self.phase = "ROUND_OVER"

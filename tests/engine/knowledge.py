@@ -21,8 +21,8 @@ ALL_PUBLIC: Final = (
     e.MatchCreated, e.SeatTaken, e.SeatLeft, e.DealerChosen, e.TurnStarted, e.ColorAsked, e.ColorNamed, e.CardKept,
     e.SeatSkipped, e.DirectionReversed, e.ChallengeOpened, e.ChallengeAccepted, e.ChallengeDecided, e.UnoCalled,
     e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
-    e.SeatEliminated, e.MatchEnded, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened, e.Doubted,
-    e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
+    e.SeatEliminated, e.MatchEnded, e.TargetChosen, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened,
+    e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
 )  # fmt: skip
 """Events without a secret."""
 
@@ -68,7 +68,7 @@ def _flipped(event: e.Flipped, viewer: Viewer) -> tuple[Any, ...]:
     return (event.side, event.color, event.top_back, event.discard, fronts, backs, _own(event, viewer))
 
 
-def _own(event: e.HandsDealt | e.Flipped, viewer: Viewer) -> tuple[int, ...] | None:
+def _own(event: e.HandsDealt | e.Flipped | e.HandsMoved, viewer: Viewer) -> tuple[int, ...] | None:
     """Which back is behind which front of his own, where the rules let a holder look."""
     return None if viewer is None or not event.own_backs else event.own_backs[viewer]
 
@@ -89,6 +89,13 @@ def _given(event: e.CardGiven, viewer: Viewer) -> tuple[Any, ...]:
     return (event.seat, event.to, event.back, face, event.handle if viewer == event.seat else None)
 
 
+def _moved(event: e.HandsMoved, viewer: Viewer) -> tuple[Any, ...]:
+    """Everybody sees whose hand goes where and the backs of all but his own; the new holder sees its fronts."""
+    fronts = None if viewer is None else event.faces[viewer]
+    backs = [hand for seat, hand in enumerate(event.backs) if seat != viewer]
+    return (event.sources, fronts, backs, _own(event, viewer))
+
+
 _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.MatchStarted: lambda event, _: (event.rules_hash, event.transcript, event.own_backs),
     e.DealerDrawn: lambda event, _: (event.seat, event.face),
@@ -104,4 +111,5 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.HandShown: lambda event, viewer: (event.seat, event.to, event.faces if event.to == viewer else None),
     e.PileReshuffled: lambda event, _: (event.size, event.top_back),
     e.CardGiven: _given,
+    e.HandsMoved: _moved,
 }

@@ -285,6 +285,7 @@ class TestMiscStreams:
             "LAUNCHER": 2,
             "WHEEL": 3,
             "HANDS": 4,
+            "SHUFFLED_HANDS": 5,
         }
 
 

@@ -69,7 +69,7 @@ def test_a_rollout_sends_nothing_that_the_rules_refuse(options: dict[str, object
 
 @pytest.mark.parametrize("scoring", ["winner_takes", "elimination"])
 def test_the_events_of_a_rollout_fold_to_its_table(scoring: str) -> None:
-    match = started({"scoring": scoring, "target": 200}, 4, 7)
+    match = started({"scoring": scoring, "target": 1000}, 4, 7)
     before = list(match.log)
     commands, events = engine.roll_out(match.table, match.chance, bits(match))
     assert engine.replay([*before, *events]) == match.table

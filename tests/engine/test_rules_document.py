@@ -19,11 +19,8 @@ CITED = {
 
 NOT_OF_THIS_GAME = {
     "1.2": "its rows are cited one by one",
-    "1.6": "other games",
     "3.11": "the clock of the service, outside the rules",
     "C24": "Attack",
-    "C25": "H2O",
-    "C26": "classic",
     "R-TIMEOUT": "the clock of the service",
     "R-SPIN-OUT": "Spin",
 }

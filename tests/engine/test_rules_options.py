@@ -9,7 +9,7 @@ import engine
 from tests.engine.strategies import rulesets
 
 TABLE = {
-    "game": ("flip",),
+    "game": ("flip", "classic", "classic_from_flip", "h2o"),
     "edition": ("base", "marvel", "stranger_things", "transformers"),
     "pairing": ("random", "physical"),
     "dealer_selection": ("high_deals", "high_starts", "random"),

@@ -18,7 +18,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         OptionType,
         Meta(description="One of `values`; true or false; a number; one of `values` or a list of all cards."),
     ]
-    values: Annotated[list[str | bool], Meta(description="What it takes, unless any number in range.")]
+    values: Annotated[list[str | bool | int], Meta(description="What it takes, unless any number in range.")]
     default: str | bool | int
     summary: str
     source: Annotated[str, Meta(description="Section of the rules, and who says so.")]
