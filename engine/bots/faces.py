@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import COLORS, FACE_CODES, FACES, UNKNOWN
-from engine.decks.flip import FLIP_POINTS
+from engine.decks.editions import EDITION_POINTS
 
 WILDS: Final = "Ww"
 """How the text of a wild face begins (SPEC 0.1)."""
@@ -38,7 +38,7 @@ def read_face(text: str) -> Face:
 def _points(text: str, color: str, symbol: str) -> int:
     if symbol.isdecimal():
         return int(symbol)
-    if printed := FLIP_POINTS[FACE_CODES[text]] if text in FACE_CODES else 0:
+    if printed := EDITION_POINTS[FACE_CODES[text]] if text in FACE_CODES else 0:
         return printed
     if color:
         return _OF_ACTION

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.bots.faces import FACE
 from engine.cards import FACES
+from engine.decks.editions import PLAIN_WILDS
 from engine.decks.flip import FLIP_DECK
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ def _colors_behind(cards: tuple[str, ...]) -> Mapping[str, Shares]:
         light, _, dark = card.partition("/")
         fronts[dark].append(light)
         fronts[light].append(dark)
-    return {back: _shares(faces) for back, faces in fronts.items()}
+    for unique, plain in PLAIN_WILDS.items():  # the printed cards of an edition have it in that place
+        fronts.setdefault(unique, fronts[plain])
+    return {back: _shares(faces) for back, faces in fronts.items() if faces}
 
 
 def _shares(faces: list[str]) -> Shares:

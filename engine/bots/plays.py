@@ -9,6 +9,7 @@ from engine.bots.colors import worth_of_scarcity, worth_of_symbol
 from engine.bots.faces import FACE
 from engine.bots.flips import worth_of_flip
 from engine.bots.hands import worth_of_hand
+from engine.bots.uniques import worth_of_unique
 
 if TYPE_CHECKING:
     from engine.bots.faces import Face
@@ -32,15 +33,15 @@ _RELIEF_OWN_HAND: Final = 0.15
 _OWN_HAND: Final = ("own_low", "loser_at", "elimination")
 
 
-def worth_of_play(outlook: Outlook, text: str, named: str | None) -> float:
-    """The worth of laying the card of this text, under the named color if it is a wild."""
+def worth_of_play(outlook: Outlook, text: str, named: str | None, target: int | None = None) -> float:
+    """The worth of laying the card of this text, under the named color if it is a wild, aimed at `target`."""
     face = FACE[text]
     left = outlook.size - 1
     color = named or face.color
     if left <= 0:
         # A last Draw Color takes the more cards, the fewer there are of its color.
         return _GO_OUT + face.draws - (outlook.shares.get(color, 1.0) if color else 1.0)
-    score = _EFFECT.get(face.symbol, 0.0) + face.points * _relief(outlook)
+    score = _EFFECT.get(face.symbol, 0.0) + face.points * relief(outlook)
     counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
     if face.symbol == "F":
         return score + worth_of_flip(outlook) + worth_of_hand(outlook, counts | {"": 0}, left, "")
@@ -49,11 +50,13 @@ def worth_of_play(outlook: Outlook, text: str, named: str | None) -> float:
     if left <= _FEW and sum([card.symbol == face.symbol for card in outlook.hand]) > 1:
         score += _LINK
     if not face.color:
+        score += worth_of_unique(outlook, face.symbol, target)
         return score - cost_of_bluff(outlook, face) if face.draws else score
     return score + worth_of_symbol(outlook, face.symbol) if outlook.next.cards == 1 else score
 
 
-def _relief(outlook: Outlook) -> float:
+def relief(outlook: Outlook) -> float:
+    """What each point that leaves the hand is worth."""
     return _RELIEF[min(outlook.nearest, _FEW)] + (
         _RELIEF_OWN_HAND if outlook.view.options.get("scoring") in _OWN_HAND else 0.0
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine.bots.challenges import worth_of_challenge
 from engine.bots.colors import worth_of_color, worth_of_scarcity
+from engine.bots.discards import worth_of_discard
 from engine.bots.gifts import worth_of_gift
 from engine.bots.hands import worth_of_hand
 from engine.bots.others import worth_of_other
@@ -17,6 +18,7 @@ from engine.commands import (
     CallUno,
     Catch,
     Challenge,
+    Discard,
     Doubt,
     Draw,
     Give,
@@ -79,7 +81,7 @@ def _worth(outlook: Outlook, command: Command) -> float:
 
 
 def _lay(outlook: Outlook, command: Play) -> float:
-    worth = worth_of_play(outlook, command.card, command.color) + _CALL * command.uno
+    worth = worth_of_play(outlook, command.card, command.color, command.target) + _CALL * command.uno
     return worth + cost_of_taking(outlook)
 
 
@@ -111,6 +113,7 @@ _WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
     Jump: _jump,
     Draw: _draw,
     Pass: _keep,
+    Discard: worth_of_discard,
     NameColor: lambda outlook, command: worth_of_color(outlook, command.color),
     Challenge: lambda outlook, _command: worth_of_challenge(outlook),
     Accept: lambda _outlook, _command: 0.0,
