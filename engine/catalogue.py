@@ -31,6 +31,7 @@ from engine.house_rules import (
     skip_effect,
     skip_effect_cards,
     stack,
+    teams,
 )
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
@@ -143,6 +144,7 @@ OPTIONS: Final[dict[str, Option]] = {
         hand_limit.OPTION,
         double_score.OPTION,
         no_action_finish.OPTION,
+        teams.OPTION,
     )
 }
 """Every option by name, in the order in which people should read them."""
@@ -159,7 +161,7 @@ def resolve(options: Mapping[str, object]) -> Ruleset:
         if name not in OPTIONS:
             raise UnknownOption(option=name)
         check_value(OPTIONS[name], value)
-    given = _with_implied(options)
+    given = _with_implied({name: OPTIONS[name].keeps(value) for name, value in options.items()})
     for suggested in [OPTIONS[name].suggests(value) for name, value in given.items()]:
         given = {**suggested, **given}
     given = {**_edition(given).defaults, **given}
@@ -204,13 +206,19 @@ def rules_of(spec: Spec) -> Ruleset:
 
 
 def check_seats(rules: Ruleset, seats: int) -> None:
-    """Raises BadSeatCount unless so many can play (SPEC 2.1)."""
+    """Raises BadSeatCount unless so many can play (SPEC 2.1), OptionNotApplicable if teams would differ in size."""
     if not rules.least_seats <= seats <= rules.most_seats:
         raise BadSeatCount(least=rules.least_seats, most=rules.most_seats)
+    count = len(set(rules.teams))
+    if count and seats % count:
+        raise OptionNotApplicable(option="teams", reason=f"{seats} seats do not make {count} teams of one size")
 
 
 class OptionInfo(NamedTuple):
-    """What people and programs are told about an option. `type`: choice, switch, whole, cards, several or wholes."""
+    """What people and programs are told about an option.
+
+    `type`: choice, switch, whole, cards, several, wholes or teams.
+    """
 
     name: str
     kind: str
@@ -237,6 +245,7 @@ _TYPES: Final = {
     "ChoiceOrFaces": "cards",
     "Several": "several",
     "Wholes": "wholes",
+    "Teams": "teams",
 }
 
 

@@ -15,7 +15,7 @@ from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.schema import FIELDS
 from engine.state import Phase, SeatKind, Spec, Table, Uno
 
-STATE_FORMAT: Final = 4
+STATE_FORMAT: Final = 5
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
 SCHEMA_VERSION: Final = 1
 
@@ -115,7 +115,7 @@ _PLAIN_SLOTS: Final = (
     "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
     "target", "owed", "asked", "doubtable", "presses", "spins",
 )  # fmt: skip
-_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks")
+_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams")
 _EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result")
 
 

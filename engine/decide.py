@@ -27,7 +27,7 @@ def new_match(options: Mapping[str, object], *, seats: int, commitment: str) -> 
     """The events that set up a table. Raises RulesetError."""
     rules = resolve(options)
     check_seats(rules, seats)
-    return [MatchCreated(rules.spec.options, seats, commitment)]
+    return [MatchCreated(rules.spec.options, seats, commitment, rules.teams[:seats])]
 
 
 def decide(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:

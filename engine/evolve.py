@@ -28,6 +28,7 @@ def _match_created(t: Table, event: e.MatchCreated) -> None:
     t.spec = Spec.of(event.options)
     t.seats = t.active_seats = event.seats
     t.commitment = event.commitment
+    t.teams = event.teams
     t.seat_kinds = [SeatKind.OPEN] * event.seats
     t.entropies = [""] * event.seats
     t.hands = [{} for _ in range(event.seats)]

@@ -38,6 +38,7 @@ from engine.events import (
 from engine.policies.gifts import gift_size
 from engine.policies.matching import convicting
 from engine.policies.stacking import DEMANDS
+from engine.policies.teams import allies
 from engine.state import Phase, SeatKind, Table, Uno
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ _DIRECTIONS: Final = {"cw": 1, "ccw": -1}
 _KINDS: Final = COMMANDS | SYSTEM_COMMANDS
 _UNKNOWN: Final = FACE_CODES[UNKNOWN]
 _FILLER: Final = re.compile(r"x([0-9]*)")
-_SCORE: Final = re.compile(r"([A-J])\+([0-9]+)")
+_SCORE: Final = re.compile(r"([^+]+)\+([0-9]+)")
 
 
 def parse_position(text: str, rules: Ruleset) -> Table:
@@ -77,6 +78,7 @@ def parse_position(text: str, rules: Ruleset) -> Table:
             raise BadNotation(text=part)
     table.faces = (tuple(light for light, _ in faces), tuple(dark for _, dark in faces))
     table.seats = table.active_seats = len(table.hands)
+    table.teams = rules.teams[: table.seats]
     table.seat_kinds = [SeatKind.HUMAN] * table.seats
     table.entropies = [""] * table.seats
     table.uno = [Uno.NONE] * table.seats
@@ -126,7 +128,7 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     table.round = 1
     seats = tuple(SEATS[: table.seats])
     table.dealer = _index(seats, [words["dl"]]) if "dl" in words else table.seats - 1
-    table.scores = _parse_scores(words.get("sc", ""), table.seats)
+    table.scores = _parse_scores(words.get("sc", ""), table)
     phase = words.get("ph", "TURN")
     if phase == "SETUP":
         table.phase = Phase.SETUP
@@ -141,14 +143,23 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     _open_decision(table, phase, seat, by, rules)
 
 
-def _parse_scores(text: str, seats: int) -> list[int]:
-    scores = [0] * seats
+def _parse_scores(text: str, table: Table) -> list[int]:
+    """Scores by seat or team; what a member has its whole team has."""
+    scores = [0] * table.seats
     for word in text.split(",") if text else ():
         match = _SCORE.fullmatch(word)
-        if not match or match[1] not in SEATS[:seats]:
+        seat = _seat_named(match[1], table) if match else None
+        if not match or seat is None:
             raise BadNotation(text=word)
-        scores[SEATS.index(match[1])] = int(match[2])
+        for member in (seat, *allies(table, seat)):
+            scores[member] = max(scores[member], int(match[2]))
     return scores
+
+
+def _seat_named(name: str, table: Table) -> int | None:
+    """The first seat of this letter or team; None if there is none."""
+    names = (*table.teams, *SEATS[: table.seats])
+    return names.index(name) % table.seats if name in names else None
 
 
 def _open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.errors import BadOptionValue, ConflictingOptions, OptionNotApplicable
 from engine.ruleset import Ruleset
@@ -135,11 +135,48 @@ class Wholes:
         return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
 
 
-Takes = Choice | Numbers | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """A number of teams within limits, or 0; or the team of every seat, as a list or by seat letter.
+
+    Teams have names of 1 to 40 characters, and at least two members, each the same number.
+    """
+
+    least: int
+    most: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it such a number, or such a seating."""
+        if isinstance(value, int):
+            return not isinstance(value, bool) and (value == 0 or self.least <= value <= self.most)
+        names = self.by_seat(value)
+        if not isinstance(names, tuple) or not all(isinstance(name, str) and 0 < len(name) <= _NAME for name in names):
+            return False
+        sizes = {names.count(name) for name in names}
+        return len(names) <= _LETTERS and self.least <= len(set(names)) <= self.most and len(sizes) == 1 < min(sizes)
+
+    def by_seat(self, value: object) -> object:
+        """A seating as the names of the teams by seat; anything else as it is."""
+        if isinstance(value, Mapping):
+            letters = [chr(ord("A") + seat) for seat in range(len(value))]
+            return tuple(value[letter] for letter in letters) if sorted(value, key=str) == letters else None
+        return tuple(value) if isinstance(value, (list, tuple)) else value
+
+    def __str__(self) -> str:
+        return f"0, {self.least} to {self.most} teams, or the team of every seat, all teams of one size"
+
+
+_NAME: Final = 40
+_LETTERS: Final = 10
+Takes = Choice | Numbers | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes | Teams
 
 
 def _nothing(_value: Any) -> Mapping[str, object]:
     return {}
+
+
+def _as_it_is(value: Any) -> object:
+    return value
 
 
 def _never(_rules: Ruleset, _value: Any) -> str | None:
@@ -152,7 +189,8 @@ class Option:
 
     `implies(value)` gives other options that belong to it: they are set, and cannot be chosen otherwise. `suggests`
     gives others that follow unless they are chosen. `refused(ruleset, value)` looks at the ruleset with all patches
-    laid on and says why this one cannot be on in it, as a clause; None if it can.
+    laid on and says why this one cannot be on in it, as a clause; None if it can. `keeps(value)` is the form in which a
+    value is stored and shown, where several say the same.
     """
 
     name: str
@@ -165,6 +203,7 @@ class Option:
     suggests: Callable[[Any], Mapping[str, object]] = _nothing
     reads: tuple[str, ...] = ()
     refused: Callable[[Ruleset, Any], str | None] = _never
+    keeps: Callable[[Any], object] = _as_it_is
     kind: Literal["option", "house_rule"] = "option"
 
 

@@ -193,8 +193,8 @@ class Ruleset:
     """Values of options that come with this edition unless others are chosen (6)."""
     scoring: Scoring
     """Points, elimination and end of the match (5)."""
-    teams: tuple[int, ...] = ()
-    """Team by seat; empty: every seat plays for itself (8.2)."""
+    teams: tuple[str, ...] = ()
+    """Name of the team by seat, perhaps for more seats than there are; empty: every seat plays for itself (8.2)."""
     target: int = 500
     scored_side: int | None = None
     """Side whose faces count; None: the side in play when the round ended (5)."""

@@ -109,9 +109,22 @@ def _of_seats(values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
     return {seat: values[SEATS.index(seat)] for seat in wanted}
 
 
+def _totals(table: Table, values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """By seat or by team: every member of a team has what the team has."""
+    teams = table.teams
+    return {name: values[teams.index(name) if name in teams else SEATS.index(name)] for name in wanted}
+
+
+def _names(table: Table, seats: tuple[int, ...], wanted: Any) -> list[str]:
+    """The seats, or their teams if it is teams that are asked for."""
+    if wanted and set(wanted) <= set(table.teams):
+        return list(dict.fromkeys(table.teams[seat] for seat in seats))
+    return [SEATS[seat] for seat in seats]
+
+
 def _points(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int] | None:
     ended = outcome.table.last_round
-    return _of_seats(ended.points, wanted) if ended else None
+    return _totals(outcome.table, ended.points, wanted) if ended else None
 
 
 def _pile_places(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int]:
@@ -141,10 +154,10 @@ _LOOK: Final[Mapping[str, Callable[[Outcome, Any], Any]]] = {
     "ev": lambda outcome, wanted: wanted if set(wanted) <= set(outcome.happened) else outcome.happened,
     "err": lambda outcome, _: outcome.error,
     "rp": _points,
-    "score": lambda outcome, wanted: _of_seats(outcome.table.scores, wanted),
+    "score": lambda outcome, wanted: _totals(outcome.table, outcome.table.scores, wanted),
     "winner": lambda outcome, _: _seat(outcome.table.last_round.winner) if outcome.table.last_round else None,
-    "match": lambda outcome, _: (
-        [SEATS[seat] for seat in outcome.table.result.winners] if outcome.table.result else None
+    "match": lambda outcome, wanted: (
+        _names(outcome.table, outcome.table.result.winners, wanted) if outcome.table.result else None
     ),
     "has": _held,
 }

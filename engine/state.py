@@ -150,7 +150,7 @@ class Table:
     `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
     cards of a stacked penalty that nobody has taken yet; `asked` says that teammates were asked in this turn,
     `doubtable` who may be doubted; `presses` and `spins` count over the match; `out` are the seats that take no turns
-    now, `eliminated` those that have left the match.
+    now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     """
 
     __slots__ = (
@@ -189,6 +189,7 @@ class Table:
         "spec",
         "spins",
         "target",
+        "teams",
         "transcript",
         "turn",
         "uno",
@@ -201,6 +202,7 @@ class Table:
         self.seats = 0
         self.phase = Phase.LOBBY
         self.commitment = ""
+        self.teams: tuple[str, ...] = ()
         self.transcript = ""
         self.own_backs = "hidden"
         self.seat_kinds: list[SeatKind] = []

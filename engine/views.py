@@ -25,7 +25,7 @@ class SeatView:
     """A seat as everybody sees it.
 
     `backs`: inactive faces of its hand, sorted; null for the viewer's own hand, and where the backs are all alike
-    because the cards have one side. `out`: it takes no turns any more.
+    because the cards have one side. `out`: it takes no turns any more. `team`: null if it plays for itself.
     """
 
     seat: int
@@ -35,6 +35,7 @@ class SeatView:
     uno: str
     score: int
     out: bool
+    team: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -153,6 +154,7 @@ def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
         uno=table.uno[seat].value,
         score=table.scores[seat],
         out=seat in table.out,
+        team=table.teams[seat] if table.teams else None,
     )
 
 

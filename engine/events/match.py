@@ -8,11 +8,15 @@ from engine.events.fields import Card, Cards, Color, Face, Hands, Kind, Seat, Se
 
 
 class MatchCreated(NamedTuple):
-    """A table is set up by these (name, value) `options`; `commitment` binds the seed (docs/protocol.md)."""
+    """A table is set up by these (name, value) `options`; `commitment` binds the seed (docs/protocol.md).
+
+    `teams`: name of the team by seat; empty if every seat plays for itself.
+    """
 
     options: tuple[tuple[str, object], ...]
     seats: int
     commitment: str
+    teams: tuple[str, ...]
 
 
 class SeatTaken(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.policies.teams import parties, side_by_side, team_sums
 from engine.ruleset import Scoring, Standing
 
 if TYPE_CHECKING:
@@ -14,11 +15,14 @@ if TYPE_CHECKING:
 
 
 def _points_to_winner(table: Table, hands: list[int], winner: int | None) -> list[int]:
-    return [sum(hands) - hands[seat] if seat == winner else 0 for seat in range(table.seats)]
+    if winner is None:
+        return [0] * table.seats
+    gained = sum(hands) - team_sums(table, hands)[winner]
+    return [gained if side_by_side(table, seat, winner) else 0 for seat in range(table.seats)]
 
 
-def _points_of_own_hand(_table: Table, hands: list[int], _winner: int | None) -> list[int]:
-    return hands
+def _points_of_own_hand(table: Table, hands: list[int], _winner: int | None) -> list[int]:
+    return team_sums(table, hands)
 
 
 def _nobody_leaves(_rules: Ruleset, _table: Table, _totals: list[int]) -> list[tuple[int, int]]:
@@ -31,28 +35,28 @@ def _ranks(keys: Sequence[object]) -> tuple[int, ...]:
     return tuple(order.index(key) + 1 for key in keys)
 
 
-def _settle(rules: Ruleset, ranks: tuple[int, ...]) -> Standing | None:
+def _settle(rules: Ruleset, table: Table, ranks: tuple[int, ...]) -> Standing | None:
     """The standing of these ranks; None if a shared first place is to be played on."""
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    if rules.extra_round and len(winners) > 1:
+    if rules.extra_round and len(parties(table, winners)) > 1:
         return None
     return Standing(winners, ranks)
 
 
 def _highest_total(
-    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+    rules: Ruleset, table: Table, _hands: list[int], totals: list[int], _winner: int | None
 ) -> Standing | None:
     if max(totals) < rules.target:
         return None
-    return _settle(rules, _ranks([-total for total in totals]))
+    return _settle(rules, table, _ranks([-total for total in totals]))
 
 
 def _lowest_total(
-    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+    rules: Ruleset, table: Table, _hands: list[int], totals: list[int], _winner: int | None
 ) -> Standing | None:
     if max(totals) < rules.target:
         return None
-    return _settle(rules, _ranks(totals))
+    return _settle(rules, table, _ranks(totals))
 
 
 def _all_below_target(
@@ -67,9 +71,12 @@ def _all_below_target(
 def _after_one_round(
     rules: Ruleset, table: Table, hands: list[int], _totals: list[int], winner: int | None
 ) -> Standing | None:
+    points = team_sums(table, hands)
     if winner is None:
-        return _settle(rules, _ranks([(len(hand), points) for hand, points in zip(table.hands, hands, strict=True)]))
-    return _settle(rules, _ranks([(seat != winner, points) for seat, points in enumerate(hands)]))
+        cards = team_sums(table, [len(hand) for hand in table.hands])
+        return _settle(rules, table, _ranks(list(zip(cards, points, strict=True))))
+    lost = [not side_by_side(table, seat, winner) for seat in range(table.seats)]
+    return _settle(rules, table, _ranks(list(zip(lost, points, strict=True))))
 
 
 def _those_at_target(rules: Ruleset, table: Table, totals: list[int]) -> list[tuple[int, int]]:
@@ -86,10 +93,10 @@ def _last_seat_left(
 ) -> Standing | None:
     leaving = dict(_those_at_target(rules, table, totals))
     left = [seat for seat in table.remaining_seats() if seat not in leaving]
-    if len(left) > 1 and min(totals[seat] for seat in left) < rules.target:
+    if len(parties(table, left)) > 1 and min(totals[seat] for seat in left) < rules.target:
         return None
     ranks = dict(zip(table.eliminated, table.out_ranks, strict=True)) | leaving
-    return _settle(rules, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
+    return _settle(rules, table, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
 
 
 WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total)
@@ -101,15 +108,19 @@ ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_l
 
 def fewest_cards(table: Table, hands: list[int]) -> int | None:
     """Winner of a round without a last card: fewest cards, then fewest points, else nobody (R-BLOCKED)."""
-    return _single_lowest({seat: (len(table.hands[seat]), hands[seat]) for seat in table.playing_seats()})
+    return _lowest(table, [len(hand) for hand in table.hands], hands)
 
 
 def fewest_points(table: Table, hands: list[int]) -> int | None:
     """Winner of a round without a last card: fewest points, else nobody (8.2 `time_winner`)."""
-    return _single_lowest({seat: (hands[seat],) for seat in table.playing_seats()})
+    return _lowest(table, hands)
 
 
-def _single_lowest(keys: dict[int, tuple[int, ...]]) -> int | None:
-    lowest = min(keys.values())
-    winners = [seat for seat, key in keys.items() if key == lowest]
-    return winners[0] if len(winners) == 1 else None
+def _lowest(table: Table, *counts: list[int]) -> int | None:
+    """The seat that has the least, if it is the only one; of the team that has the least its best seat (R-TEAMS)."""
+    own = list(zip(*counts, strict=True))
+    sums = list(zip(*[team_sums(table, count) for count in counts], strict=True))
+    playing = table.playing_seats()
+    least = min(sums[seat] for seat in playing)
+    winners = [seat for seat in playing if sums[seat] == least]
+    return min(winners, key=own.__getitem__) if len(parties(table, winners)) == 1 else None

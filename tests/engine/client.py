@@ -69,6 +69,7 @@ class Client:
             ],
             "uno": self.uno,
             "scores": self.scores,
+            "teams": self.teams,
             "out": sorted(self.out),
             "hand": None if self.viewer is None else self.hand,
             "decision": self.decision,
@@ -93,6 +94,7 @@ class Client:
         self.backs: list[Counter[str]] = [Counter() for _ in range(seats)]
         self.uno = ["none"] * seats
         self.scores = [0] * seats
+        self.teams = plain(event["teams"]) or [None] * seats
 
     def seat_taken(self, event: Shown) -> None:
         self.kinds[event["seat"]] = event["kind"]

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 SEEDS = st.integers(0, 2**32 - 1)
-SEAT_COUNTS = st.integers(2, 10)
 STYLES = st.sampled_from(Style)
 
 
@@ -26,6 +25,34 @@ def pairings(draw: DrawFn) -> tuple[str, ...]:
     """A whole deck written as `light/dark`, for `pairing`."""
     dark = draw(st.permutations(FLIP_DECK.dark))
     return tuple(f"{FACES[light]}/{FACES[face]}" for light, face in zip(FLIP_DECK.light, dark, strict=True))
+
+
+@st.composite
+def seatings(draw: DrawFn) -> list[str]:
+    """Teams of one size, by seat."""
+    teams = draw(st.lists(st.sampled_from(("X", "Y", "Zoë", "the others", "A")), min_size=2, max_size=3, unique=True))
+    members = draw(st.integers(2, 10 // len(teams)))
+    return list(draw(st.permutations(teams * members)))
+
+
+def seat_counts(options: Mapping[str, object]) -> SearchStrategy[int]:
+    """So many seats as the options allow."""
+    return st.sampled_from([seats for seats in range(2, 11) if _seated(options, seats)])
+
+
+@st.composite
+def seated_rulesets(draw: DrawFn, *, fixed: Mapping[str, object] | None = None) -> tuple[dict[str, object], int]:
+    """Options that make a ruleset, and a number of seats for it."""
+    options = draw(rulesets(fixed=fixed))
+    return options, draw(seat_counts(options))
+
+
+def _seated(options: Mapping[str, object], seats: int) -> bool:
+    try:
+        engine.new_match(options, seats=seats, commitment="00" * 32)
+    except engine.RulesetError:
+        return False
+    return True
 
 
 def values(option: engine.OptionInfo) -> SearchStrategy[Any]:
@@ -38,6 +65,8 @@ def values(option: engine.OptionInfo) -> SearchStrategy[Any]:
         return st.lists(st.sampled_from(option.values), unique=True)
     if option.type == "wholes":
         return st.lists(st.integers(option.least, option.most), max_size=4)
+    if option.type == "teams":
+        return st.one_of(st.just(0), st.integers(option.least, option.most), seatings())
     return st.sampled_from(option.values)
 
 
@@ -75,5 +104,6 @@ def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -
 @st.composite
 def matches(draw: DrawFn, *, most: int = 120, fixed: Mapping[str, object] | None = None) -> Match:
     """A match after up to `most` random legal commands."""
-    match = Match(draw(rulesets(fixed=fixed)), draw(SEAT_COUNTS), draw(SEEDS), draw(STYLES))
+    options, seats = draw(seated_rulesets(fixed=fixed))
+    match = Match(options, seats, draw(SEEDS), draw(STYLES))
     return match.play(draw(st.integers(match.table.seats + 1, most)))

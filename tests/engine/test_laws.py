@@ -21,7 +21,7 @@ from engine.ruleset import Draft
 from engine.state import IN_PLAY
 from tests.engine.client import Client
 from tests.engine.matches import Match, Style
-from tests.engine.strategies import SEAT_COUNTS, SEEDS, matches, rulesets
+from tests.engine.strategies import SEEDS, matches, seated_rulesets
 from tests.engine.superset import canonical, every_command
 
 if TYPE_CHECKING:
@@ -161,9 +161,9 @@ def test_deciding_leaves_the_table_as_it_was_and_finds_what_acting_does(match: M
 
 @pytest.mark.rule("3.12")
 @settings(max_examples=20)
-@given(rulesets(), SEAT_COUNTS, SEEDS, st.sampled_from(Style))
-def test_every_round_ends(options: dict[str, object], seats: int, seed: int, style: Style) -> None:
-    match = Match(options, seats, seed, style)
+@given(seated_rulesets(), SEEDS, st.sampled_from(Style))
+def test_every_round_ends(wish: tuple[dict[str, object], int], seed: int, style: Style) -> None:
+    match = Match(*wish, seed, style)
     match.start()
     while match.table.phase in IN_PLAY:
         match.step()
@@ -249,6 +249,7 @@ def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
     view["cards"] = [seat["cards"] for seat in seats]
     view["backs"] = [None if seat["backs"] is None else Counter(seat["backs"]) for seat in seats]
     view["uno"] = [seat["uno"] for seat in seats]
+    view["teams"] = [seat["team"] for seat in seats]
     view["scores"] = [seat["score"] for seat in seats]
     view["out"] = [seat["seat"] for seat in seats if seat["out"]]
     view["hand"] = view["hand"] and [tuple(card.values()) for card in view["hand"]]

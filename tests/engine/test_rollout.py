@@ -13,7 +13,7 @@ from engine import rollout
 from engine.catalogue import rules_of
 from engine.decide import judge
 from tests.engine.matches import Match
-from tests.engine.strategies import SEAT_COUNTS, SEEDS, rulesets
+from tests.engine.strategies import SEEDS, seated_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,14 +53,14 @@ def judged_first(handler: Handler) -> Handler:
 
 
 @pytest.mark.rule("3.12")
-@given(rulesets(fixed={"scoring": "single_round"}), SEAT_COUNTS, SEEDS)
-def test_a_rollout_sends_nothing_that_the_rules_refuse(options: dict[str, object], seats: int, seed: int) -> None:
+@given(seated_rulesets(fixed={"scoring": "single_round"}), SEEDS)
+def test_a_rollout_sends_nothing_that_the_rules_refuse(wish: tuple[dict[str, object], int], seed: int) -> None:
     def watched(spec: Any) -> Ruleset:
         rules = rules_of(spec)
         handlers = {command: judged_first(handler) for command, handler in rules.handlers.items()}
         return dataclasses.replace(rules, handlers=handlers)
 
-    match = started(options, seats, seed)
+    match = started(*wish, seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rollout, "rules_of", watched)
         engine.roll_out(match.table, match.chance, bits(match))

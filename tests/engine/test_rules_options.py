@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 import engine
-from tests.engine.strategies import rulesets
+from tests.engine.strategies import rulesets, seated_rulesets
 
 TABLE = {
     "game": ("flip", "classic", "classic_from_flip", "h2o"),
@@ -100,9 +100,10 @@ def test_equal_options_are_one_ruleset_in_whatever_order_they_come(options: dict
     assert engine.resolve(options) is engine.resolve(backwards)
 
 
-@given(rulesets())
-def test_the_options_in_the_first_event_make_the_same_ruleset(options: dict[str, object]) -> None:
-    (created,) = engine.new_match(options, seats=2, commitment="00" * 32)
+@given(seated_rulesets())
+def test_the_options_in_the_first_event_make_the_same_ruleset(wish: tuple[dict[str, object], int]) -> None:
+    options, seats = wish
+    (created,) = engine.new_match(options, seats=seats, commitment="00" * 32)
     assert isinstance(created, engine.EVENT_TYPES[1])
     table = engine.replay([engine.decode_event(*engine.encode_event(created))])
     assert table.spec is engine.resolve(options).spec

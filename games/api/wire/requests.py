@@ -15,6 +15,7 @@ OptionValue = (
     | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
     | ShortText
     | Annotated[list[ShortText], Meta(max_length=200)]
+    | Annotated[dict[ShortText, ShortText], Meta(max_length=10)]
 )
 CommandId = Annotated[
     Id,

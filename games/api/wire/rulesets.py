@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 OptionKind = Literal["option", "house_rule"]
-OptionType = Literal["choice", "switch", "whole", "cards"]
+OptionType = Literal["choice", "switch", "whole", "cards", "several", "wholes", "teams"]
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -16,7 +16,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: OptionKind
     type: Annotated[
         OptionType,
-        Meta(description="One of `values`; true or false; a number; one of `values` or a list of all cards."),
+        Meta(
+            description="choice: one of `values`; switch: true or false; whole: a number; cards: one of `values` or a"
+            " list of all cards; several: a list of some of `values`; wholes: a list of numbers; teams: 0 for none, a"
+            " number of teams, a list with the team of every seat, or an object with the team by seat letter."
+        ),
     ]
     values: Annotated[list[str | bool | int], Meta(description="What it takes, unless any number in range.")]
     default: str | bool | int
