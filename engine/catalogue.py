@@ -28,10 +28,13 @@ from engine.house_rules import (
     no_challenge,
     progressive,
     reveal_draw_color,
+    seven_o,
     skip_effect,
     skip_effect_cards,
+    spell_number,
     stack,
     teams,
+    zero_spell,
 )
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
@@ -138,6 +141,9 @@ OPTIONS: Final[dict[str, Option]] = {
         reveal_draw_color.OPTION,
         draw_cap.OPTION,
         light_only.OPTION,
+        zero_spell.OPTION,
+        spell_number.OPTION,
+        seven_o.OPTION,
         jump_in.OPTION,
         misplay_penalty.OPTION,
         false_catch_penalty.OPTION,

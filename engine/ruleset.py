@@ -162,6 +162,10 @@ class Ruleset:
     """Symbols that change the hand of their player, who calls UNO for what is left after the effect (3.9)."""
     dumps: frozenset[str] = frozenset()
     """Symbols with which a color may be dropped (8.2 zero_spell)."""
+    spell_number: int = 0
+    """The number that zero_spell is about (8.2)."""
+    has_spell: bool = False
+    """Is zero_spell on (8.2)."""
     effects: Mapping[str, tuple[Effect, ...]]
     """What a card does, by symbol (3.5)."""
     skip_effect: Effect | None = None

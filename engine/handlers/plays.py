@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, IS_WILD, NO_COLOR, SYMBOL_OF
 from engine.commands import Play
-from engine.errors import BadColor, BadTarget, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
+from engine.errors import BadColor, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
 from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen, UnoCalled
 from engine.policies.matching import convicting, may_finish, may_play
 from engine.policies.targets import find_target, is_aimed, permitted_targets
@@ -88,14 +88,17 @@ def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face
         and COLOR_CODES.get(command.color) in COLORS_OF_SIDE[table.side]
     ):
         raise BadColor
-    if command.dump is not None and not (
-        symbol in rules.dumps and COLOR_CODES.get(command.dump) in COLORS_OF_SIDE[table.side]
-    ):
+    if command.dump is not None and not (symbol in rules.dumps and _holds(table, seat, face, command.dump)):
         raise BadColor
-    if command.dump is not None and len(table.hands[seat]) == 1:
-        raise BadTarget  # nothing is left to drop
     if command.target is not None or is_aimed(rules, table, seat, face):
         find_target(rules, table, seat, face, command.target)
+
+
+def _holds(table: Table, seat: int, face: int, color: str) -> bool:
+    """Does the seat hold a card of this color besides the face that it lays."""
+    held = [COLOR_OF[other] for other in table.hand_faces(seat)]
+    held.remove(COLOR_OF[face])
+    return COLOR_CODES.get(color) in held
 
 
 def _drawn_card(table: Table, seat: int, command: Play) -> int:

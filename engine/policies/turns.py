@@ -39,6 +39,8 @@ def finish_play(draft: Draft, face: int) -> None:
     if table.hands[seat]:
         for effect in rules.effects.get(SYMBOL_OF[face], ()):
             effect(draft)
+            if not table.hands[seat]:
+                break  # nothing comes after the end of the round
         if draft.halted:
             return
         if table.hands[seat]:

@@ -97,9 +97,10 @@ def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine
         return command
     symbol = SYMBOL_OF[FACE_CODES[command.card]]
     moves = size > 1 and symbol in rules.late_calls
-    plain = command._replace(handle=None, uno=command.uno and (moves or (no_call and size == 2)))
+    aimed = size > 1 or symbol in rules.last_effects
+    counts = moves or (no_call and size == 2)
+    plain = command._replace(handle=None, uno=command.uno and counts, target=command.target if aimed else None)
     if isinstance(plain, engine.Jump):
         return plain
     steered = size > 1 or symbol in rules.steered_by_color
-    aimed = size > 1 or symbol in rules.last_effects
-    return plain._replace(color=command.color if steered else None, target=command.target if aimed else None)
+    return plain._replace(color=command.color if steered else None)
