@@ -23,10 +23,16 @@ _MORE: Final = 6
 _PER_CARD_MORE: Final = 1.5
 
 
+def worth_of_size(size: int) -> float:
+    """The worth of so many cards whatever they are."""
+    row = min(size, _MORE)
+    return _SIZE[row] - _PER_CARD_MORE * (size - row)
+
+
 def worth_of_hand(outlook: Outlook, counts: dict[str, int], size: int, color: str) -> float:
     """The worth of `size` cards, `counts` of them by color, under the color in force ('' if that is open)."""
     row = min(size, _MORE)
-    score = _SIZE[row] - _PER_CARD_MORE * (size - row)
+    score = worth_of_size(size)
     if counts[""]:
         score += _WILD[row]
     if color and counts.get(color) and (size > 1 or not counts[""]):

@@ -13,6 +13,7 @@ from engine.bots.others import worth_of_other
 from engine.bots.outlook import Outlook
 from engine.bots.penalties import cost_of_taking
 from engine.bots.plays import worth_of_play
+from engine.bots.spells import worth_of_spell
 from engine.commands import (
     Accept,
     CallUno,
@@ -81,12 +82,14 @@ def _worth(outlook: Outlook, command: Command) -> float:
 
 
 def _lay(outlook: Outlook, command: Play) -> float:
-    worth = worth_of_play(outlook, command.card, command.color, command.target) + _CALL * command.uno
-    return worth + cost_of_taking(outlook)
+    worth = worth_of_spell(outlook, command)
+    if worth is None:
+        worth = worth_of_play(outlook, command.card, command.color, command.target)
+    return worth + _CALL * command.uno + cost_of_taking(outlook)
 
 
 def _jump(outlook: Outlook, command: Jump) -> float:
-    return worth_of_play(outlook, command.card, None) + _CALL * command.uno
+    return _lay(outlook, Play(command.card, None, command.uno, None, command.target, command.dump))
 
 
 def _draw(outlook: Outlook, _command: Draw) -> float:

@@ -364,3 +364,50 @@ def test_a_challenge_without_a_card_to_judge_is_not_made() -> None:
     view = at("L cw t=A; A: R9 R1; B: x; C: x5; dr: x20; di: R7").sees("A")
     legal: list[engine.Command] = [engine.Accept(), engine.Challenge()]
     assert isinstance(SHARP.choose(view, legal, no_luck), engine.Accept)
+
+
+# -- House rules that move hands ---------------------------------------------------------------------------------------
+
+
+def test_it_swaps_hands_with_the_seat_that_is_nearly_out() -> None:
+    command = sharp("L cw t=A; A: R7 G1 G2 B3; B: x5; C: x; dr: x20; di: R5", seven_o=True)
+    assert isinstance(command, engine.Play)
+    assert (command.card, command.target, command.uno) == ("R7", 2, True)
+
+
+def test_it_does_not_give_a_good_hand_away() -> None:
+    assert card(sharp("L cw t=A; A: R7 R1 R2; B: x9; C: x8; dr: x20; di: R5", seven_o=True)) != "R7"
+    assert card(sharp("L cw t=A; A: R0 R1; B: x9; C: x8; dr: x20; di: R5", seven_o=True, game="classic")) == "R1"
+
+
+def test_with_two_seats_it_knows_whom_it_swaps_with() -> None:
+    assert card(sharp("L cw t=A; A: R7 R1 G2 B3 B5 Y1; B: x; dr: x20; di: R5", seven_o=True)) == "R7"
+
+
+def test_it_goes_out_with_a_seven_that_then_swaps_nothing() -> None:
+    assert card(sharp("L cw t=A; A: R7; B: x9; C: x8; dr: x20; di: R5", seven_o=True)) == "R7"
+
+
+def test_it_casts_a_spell_only_if_that_helps() -> None:
+    spell = {"zero_spell": "swap_one", "spell_number": 5}
+    helped = sharp("L cw t=A; A: R5 G1 G2 B3; B: x5; C: x; dr: x20; di: R6", **spell)
+    assert isinstance(helped, engine.Play)
+    assert helped.target == 2
+    kept = sharp("L cw t=A; A: R5 R1; B: x9; C: x8; dr: x20; di: R6", **spell)
+    assert isinstance(kept, engine.Play)
+    assert kept.target is None
+
+
+def test_it_drops_the_color_that_it_has_most_of_and_goes_out_if_it_can() -> None:
+    spell = {"zero_spell": "dump_color", "spell_number": 5}
+    command = sharp("L cw t=A; A: R5 G1 G2 G3 B3 B7; B: x5; C: x5; dr: x20; di: R6", **spell)
+    assert isinstance(command, engine.Play)
+    assert command.dump == "G"
+    out = sharp("L cw t=A; A: R5 G1 G2 G3; B: x5; C: x5; dr: x20; di: R6", **spell)
+    assert isinstance(out, engine.Play)
+    assert out.dump == "G"
+
+
+def test_it_jumps_in_and_calls_with_it() -> None:
+    position = "L cw t=B; A: R5 G1; B: x5; C: x5; dr: x20; di: R5"
+    assert sharp(position, jump_in=True) == engine.Jump("R5", uno=True)

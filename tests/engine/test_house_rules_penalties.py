@@ -112,3 +112,9 @@ def test_a_wrong_catch_is_no_legal_command() -> None:
 @pytest.mark.rule("8.3", "8.4")
 def test_both_prices_may_be_set_in_one_match() -> None:
     assert len(engine.resolve({"misplay_penalty": 2, "false_catch_penalty": 1}).punished) == 2
+
+
+@pytest.mark.rule("8.3", "8.4", "R-MISPLAY")
+def test_a_card_that_does_not_answer_a_stacked_penalty_is_refused_and_not_punished() -> None:
+    game = at("L cw t=A; A: Y+1 x2; B: R1 x2; dr: x9; di: Y8", misplay_penalty=2, stack="same").send("A play Y+1")
+    assert (game.phase, game.refusal("B play R1")) == ("PENALTY", "card_not_playable")

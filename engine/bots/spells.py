@@ -1,0 +1,53 @@
+"""Numbers that move hands or drop a color (house rules seven_o and zero_spell), weighed by what is left to us."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.colors import worth_of_scarcity
+from engine.bots.faces import FACE
+from engine.bots.hands import worth_of_hand, worth_of_size
+
+if TYPE_CHECKING:
+    from engine.bots.outlook import Outlook
+    from engine.commands import Play
+    from engine.views import SeatView
+
+_GIVEN: Final = 0.5
+"""What it costs us that another seat gets our hand, as part of what the hand is worth to us."""
+_GO_OUT: Final = 300.0
+
+
+def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
+    """The worth of a number that does something besides being laid; None if this one does nothing."""
+    if outlook.size == 1:
+        return None
+    face = FACE[command.card]
+    if command.dump is not None:
+        return _worth_of_drop(outlook, face.color, command.dump)
+    giver = _giver(outlook, command, face.symbol)
+    if giver is None:
+        return None
+    given = _GIVEN * worth_of_size(outlook.size - 1)
+    return worth_of_size(giver.cards) - given + worth_of_scarcity(outlook, face.color)
+
+
+def _giver(outlook: Outlook, command: Play, symbol: str) -> SeatView | None:
+    """Whose hand we get."""
+    options = outlook.view.options
+    if options.get("seven_o") and symbol == "0":
+        return outlook.previous
+    swaps = options.get("zero_spell") == "swap_one" and symbol == str(options.get("spell_number"))
+    if command.target is not None and (swaps or (options.get("seven_o") and symbol == "7")):
+        return outlook.view.seats[command.target]
+    return outlook.next if options.get("seven_o") and symbol == "7" else None
+
+
+def _worth_of_drop(outlook: Outlook, color: str, dropped: str) -> float:
+    counts = dict(outlook.counts)
+    counts[color] -= 1
+    left = outlook.size - 1 - counts[dropped]
+    counts[dropped] = 0
+    if not left:
+        return _GO_OUT
+    return worth_of_hand(outlook, counts, left, color) + worth_of_scarcity(outlook, color)
