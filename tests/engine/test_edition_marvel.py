@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.events import CardsDiscarded, TargetChosen
+from engine.notation import print_position
 from tests.engine.at_table import AtTable, at, texts
 
 
@@ -234,3 +235,31 @@ def test_a_gift_may_be_the_way_out_if_the_option_says_so() -> None:
 def test_a_position_can_stand_within_the_effect(position: str, line: str, expected: Any) -> None:
     table = marvel(position).send(line)
     assert (table.actor, table.color) == expected
+
+
+@pytest.mark.rule("0.1")
+@pytest.mark.parametrize(
+    "position",
+    [
+        "L cw ph=EFFECT dl=C t=B; A: Y1; B: R1 R2; C: x; dr: x x; di: WH Y8",
+        "L cw ph=EFFECT dl=C t=C by=A; A: Y1; B: x; C: R1 R2; dr: x x; di: WH Y8",
+        "D ccw ph=COLOR dl=C t=A by=A; A: p1; B: x; C: x; dr: x x; di: wv p8",
+    ],
+)
+def test_a_position_within_the_effect_is_printed_as_it_was_read(position: str) -> None:
+    assert print_position(marvel(position).table) == position
+
+
+@pytest.mark.rule("0.1")
+def test_no_position_stands_within_the_effect_of_a_plain_card() -> None:
+    with pytest.raises(engine.BadNotation):
+        marvel("L cw ph=EFFECT t=B; A: Y1; B: R1; dr: x4; di: W Y8")
+
+
+@pytest.mark.rule("3.3")
+def test_as_many_handles_as_cards_must_be_given_and_they_must_belong_together() -> None:
+    table = marvel("L cw t=A; A: WH Y1; B: R1 R2; C: x1; dr: x4; di: Y8").send("A play WH uno")
+    first, second = (card.handle for card in table.sees("B").hand or ())
+    assert table.refusal(f"B discard R1 color=R handles={first},{second}") == "card_not_in_hand"
+    assert table.refusal(f"B discard R1 color=R handles={second}") == "card_not_in_hand"
+    assert table.refusal(f"B discard R1 color=R handles={first}") == "accepted"
