@@ -9,7 +9,7 @@ TEST_SETTINGS := DJANGO_SETTINGS_MODULE=config.settings.test
 PROCESSES ?= 2
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 	@requirements/install run
@@ -34,6 +34,10 @@ rules: ## Survey every game: scenarios, watched random matches, house rules toge
 fingerprints: ## Write the fingerprints of all rules anew: only for a change of behavior that is meant
 	@requirements/install test
 	@$(BIN)/python -m engine fingerprints > tests/engine/data/fingerprints.json
+
+diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=games)
+	@requirements/install test
+	@$(BIN)/python -m benchmarks.rlcard_diff $(ARGS)
 
 lint: ## Check style and formatting
 	@requirements/install dev
