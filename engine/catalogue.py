@@ -33,6 +33,7 @@ from engine.house_rules import (
     skip_effect_cards,
     spell_number,
     stack,
+    teammate_gives,
     teams,
     zero_spell,
 )
@@ -151,6 +152,7 @@ OPTIONS: Final[dict[str, Option]] = {
         double_score.OPTION,
         no_action_finish.OPTION,
         teams.OPTION,
+        teammate_gives.OPTION,
     )
 }
 """Every option by name, in the order in which people should read them."""

@@ -15,7 +15,7 @@ from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.schema import FIELDS
 from engine.state import Phase, SeatKind, Spec, Table, Uno
 
-STATE_FORMAT: Final = 5
+STATE_FORMAT: Final = 6
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
 SCHEMA_VERSION: Final = 1
 
@@ -113,7 +113,7 @@ def _build(kind: type[Event], data: dict[str, Any]) -> Event:
 _PLAIN_SLOTS: Final = (
     "version", "seats", "commitment", "transcript", "own_backs", "entropies", "epoch", "round", "dealer", "side",
     "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
-    "target", "owed", "asked", "doubtable", "presses", "spins",
+    "target", "owed", "doubtable", "presses", "spins",
 )  # fmt: skip
 _TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams")
 _EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result")

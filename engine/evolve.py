@@ -77,7 +77,6 @@ def _round_started(t: Table, event: e.RoundStarted) -> None:
     t.next_handle = HANDLES_FROM
     t.target = None
     t.owed = 0
-    t.asked = False
     t.doubtable = None
     t.out = t.eliminated
     t.active_seats = t.seats - len(t.out)
@@ -116,7 +115,6 @@ def _turn_started(t: Table, event: e.TurnStarted) -> None:
     t.turn = event.seat
     t.phase = TURN
     t.pending = None
-    t.asked = False
 
 
 def _color_asked(t: Table, event: e.ColorAsked) -> None:
@@ -155,6 +153,7 @@ def _cards_drawn(t: Table, event: e.CardsDrawn) -> None:
 
 
 def _drawn_card_offered(t: Table, event: e.DrawnCardOffered) -> None:
+    t.turn = event.seat
     t.phase = DRAWN
     t.pending = event
 
@@ -272,11 +271,6 @@ def _decision_opened(phase: Phase) -> Callable[[Table, Any], None]:
     return opened
 
 
-def _help_asked(t: Table, event: e.HelpAsked) -> None:
-    t.asked = True
-    _decision_opened(Phase.TEAM_AID)(t, event)
-
-
 def _penalty_stacked(t: Table, event: e.PenaltyStacked) -> None:
     t.owed = event.total
     _decision_opened(Phase.PENALTY)(t, event)
@@ -363,7 +357,7 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.GiveAsked: _decision_opened(Phase.GIVE),
     e.CardGiven: _card_given,
     e.PenaltyStacked: _penalty_stacked,
-    e.HelpAsked: _help_asked,
+    e.HelpAsked: _decision_opened(Phase.TEAM_AID),
     e.HelpDeclined: _no_change,
     e.CardsRevealed: _no_change,
     e.DoubtOpened: _doubt_opened,

@@ -33,6 +33,7 @@ from engine.events import (
     EffectAssigned,
     EvidenceSealed,
     GiveAsked,
+    HelpAsked,
     PenaltyStacked,
 )
 from engine.policies.gifts import gift_size
@@ -182,11 +183,33 @@ def _open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset)
         table.pending = EffectAssigned(seat, number, rules.gifts[symbol].names_color, by)
     elif phase == "PENALTY" and symbol in DEMANDS:
         _stack_penalty(table, seat, rules)
-    elif phase == "GIVE":
-        table.pending = GiveAsked(seat)
+    elif phase in _ASKED:
+        _ASKED[phase](table, seat, by)
     elif phase != "TURN":
         raise BadNotation(text=f"ph={phase}")
     table.phase = Phase(phase)
+
+
+def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
+    table.pending = GiveAsked(seat)
+
+
+def _ask_for_help(table: Table, seat: int, by: int) -> None:
+    """`by` asks, or else the teammate before; the seat and the teammates after it have not answered."""
+    if not allies(table, seat):
+        raise BadNotation(text="ph=TEAM_AID")
+    asker = by if by in allies(table, seat) else _teammate_before(table, seat)
+    in_order = allies(table, asker)
+    left = [other for other in in_order[in_order.index(seat) :] if len(table.hands[other]) > 1]
+    table.pending = HelpAsked(seat, asker, tuple(left))
+
+
+def _teammate_before(table: Table, seat: int) -> int:
+    return allies(table, seat)[-1]
+
+
+_ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help}
+"""How to ask the question of a phase, by phase."""
 
 
 def _stack_penalty(table: Table, seat: int, rules: Ruleset) -> None:
@@ -227,7 +250,10 @@ def print_position(table: Table) -> str:
 
 
 def _print_by(table: Table, seat: int) -> list[str]:
-    """Who laid the top card, unless it is the seat before the one that must decide."""
+    """Who laid the top card, or asks for help, unless it is the seat, or the teammate, before the one that decides."""
+    if isinstance(table.pending, HelpAsked):
+        asker = table.pending.asker
+        return [] if asker == _teammate_before(table, seat) else [f"by={SEATS[asker]}"]
     after = table.pending.after if isinstance(table.pending, ColorAsked | EffectAssigned) else None
     return [] if after in (None, table.seat_after(seat, 1, -table.direction)) else [f"by={SEATS[after]}"]
 

@@ -155,7 +155,6 @@ class Table:
 
     __slots__ = (
         "active_seats",
-        "asked",
         "color",
         "commitment",
         "dealer",
@@ -219,7 +218,6 @@ class Table:
         self.evidence: EvidenceSealed | None = None
         self.target: int | None = None
         self.owed = 0
-        self.asked = False
         self.doubtable: int | None = None
         self.presses = 0
         self.spins = 0

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.catalogue import EDITIONS, describe, resolve
+from engine.catalogue import EDITIONS, check_seats, describe, resolve
 from engine.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from engine.catalogue import OptionInfo
+    from engine.ruleset import Ruleset
 
 Options = dict[str, object]
 _LARGE: Final = 20
-_SEATS: Final = (2, 3, 4, 5, 7, 10)
+_SEATS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10)
 NAMED = ("game", "edition")
 """Options that say which deck is played; the others are laid on it."""
 
@@ -82,5 +83,13 @@ def is_playable(options: Options) -> bool:
 def fitting_seats(options: Options, number: int) -> int:
     """A number of seats that the ruleset takes, another one for every match."""
     rules = resolve(options)
-    fitting = [seats for seats in _SEATS if rules.least_seats <= seats <= rules.most_seats]
+    fitting = [seats for seats in _SEATS if _fits(rules, seats)]
     return fitting[number % len(fitting)]
+
+
+def _fits(rules: Ruleset, seats: int) -> bool:
+    try:
+        check_seats(rules, seats)
+    except RulesetError:
+        return False
+    return True

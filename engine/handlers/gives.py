@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.cards import FACES
 from engine.commands import Give
 from engine.errors import BadTarget, NotYourTurn
-from engine.events import GiveAsked
+from engine.events import DrawnCardOffered, GiveAsked, HelpAsked
 from engine.handlers.plays import find_card
 from engine.policies import gifts
+from engine.policies.matching import may_play
 from engine.policies.targets import opponent
 from engine.policies.turns import pass_turn_after
 from engine.ruleset import Draft, Handler, Ruleset
@@ -45,14 +46,27 @@ def _opponents(rules: Ruleset, table: Table, seat: int, _asked: GiveAsked) -> li
     return [other for other in range(table.seats) if opponent(rules, table, seat, other)]
 
 
+def _offer_or_pass(draft: Draft, asked: HelpAsked, card: int) -> None:
+    """A card that the asker may play is as if drawn; another one ends the turn (8.2 teammate_gives)."""
+    if may_play(draft.rules, draft.table, asked.asker, card):
+        draft.emit(DrawnCardOffered(asked.asker, card))
+    else:
+        pass_turn_after(draft, asked.asker)
+
+
 GIFTS: Final[Mapping[type[Event], Gift]] = {
     GiveAsked: Gift(
         gives=lambda _table, seat, asked: seat == asked.seat,
         receivers=_opponents,
         then=lambda draft, asked, _card: pass_turn_after(draft, asked.seat),
     ),
+    HelpAsked: Gift(
+        gives=lambda _table, seat, asked: seat in asked.seats,
+        receivers=lambda _rules, _table, _seat, asked: [asked.asker],
+        then=_offer_or_pass,
+    ),
 }
-"""By the event that asks for a gift: a Skip card that makes its player give."""
+"""By the event that asks for a gift: a Skip card that makes its player give, a teammate that cannot play."""
 
 
 def judge(rules: Ruleset, table: Table, seat: int, command: Give) -> Given:

@@ -43,7 +43,7 @@ def _deciding(table: Table) -> tuple[int | None, ...]:
     """The seats that are asked for something besides playing on."""
     if table.phase in (TURN, DRAWN):
         return ()
-    return (table.turn, *getattr(table.pending, "seats", ()))
+    return (table.turn, getattr(table.pending, "asker", None), *getattr(table.pending, "seats", ()))
 
 
 def _one_side_left(rules: Ruleset, table: Table) -> bool:

@@ -178,6 +178,7 @@ class Client:
         self.top_back = event["top_back"]
 
     def drawn_card_offered(self, event: Shown) -> None:
+        self.turn = event["seat"]
         self.phase = "DRAWN"
         self.decision = {"kind": "drawn_card", "seat": event["seat"]}
         if event["seat"] == self.viewer:
@@ -292,6 +293,14 @@ class Client:
             self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
         self.receive(to, 1, [event["face"]] if "face" in event else [], [back])
         self.backs[to] += Counter([back])
+
+    def help_asked(self, event: Shown) -> None:
+        self.turn = event["seat"]
+        self.phase = "TEAM_AID"
+        self.decision = {"kind": "help", "seat": event["seat"], "by": event["asker"], "seats": plain(event["seats"])}
+
+    def help_declined(self, _event: Shown) -> None:
+        pass
 
     def cards_revealed(self, _event: Shown) -> None:
         pass

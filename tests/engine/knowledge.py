@@ -23,6 +23,7 @@ ALL_PUBLIC: Final = (
     e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
     e.SeatEliminated, e.MatchEnded, e.TargetChosen, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened,
     e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
+    e.HelpAsked, e.HelpDeclined,
 )  # fmt: skip
 """Events without a secret."""
 

@@ -1,0 +1,35 @@
+"""Help of a teammate for a seat that cannot play (SPEC 8.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.commands import Ask, Decline, Give
+from engine.handlers import gives, helping
+from engine.option import Option, Switch
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: object) -> Ruleset:
+    handlers = {**rules.handlers, Ask: helping.ASK, Give: gives.HANDLER, Decline: helping.DECLINE}
+    return replace(rules, handlers=handlers)
+
+
+def _refused(rules: Ruleset, _value: object) -> str | None:
+    return None if rules.teams else "there are no teams"
+
+
+OPTION: Final = Option(
+    name="teammate_gives",
+    summary="Whether a seat that cannot play may ask its teammates for a card; needs teams.",
+    source="8.2; S2, S4",
+    takes=Switch(),
+    default=False,
+    patch=_patch,
+    reads=("teams",),
+    refused=_refused,
+    kind="house_rule",
+)
