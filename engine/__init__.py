@@ -68,6 +68,7 @@ from engine.rollout import Rollout, roll_out
 from engine.ruleset import Ruleset
 from engine.schema import FIELDS, TAGS, EventField
 from engine.state import Phase, SeatKind, Table
+from engine.themes import THEMES
 from engine.views import View, view
 
 ENGINE_VERSION = 1
@@ -85,6 +86,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "STATE_FORMAT",
     "TAGS",
+    "THEMES",
     "Accept",
     "Ask",
     "BadNotation",

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 import engine
-from engine.cards import FACES
+from engine.cards import FACES, SYMBOL_OF
+from engine.playout import play_match
 from tests.engine.at_table import at, texts
 from tests.engine.client import Client
 from tests.engine.matches import Match
@@ -346,7 +347,7 @@ def test_each_seat_is_told_its_new_hand_and_no_other() -> None:
     assert all("cards" not in event for event in told.values())
 
 
-@pytest.mark.rule("4", "R-BACKS")
+@pytest.mark.rule("4", "R-BACKS", "R-HANDS")
 def test_a_hand_that_moves_does_not_tell_in_which_order_it_came() -> None:
     assert at("L cw t=A; A: WS G1; B: Y9 R3 Y1; dr: x5; di: R5", **LARGE).send("A play WS color=B").hand("A") == [
         "R3", "Y1", "Y9",
@@ -381,6 +382,50 @@ def test_a_downpour_on_an_empty_pile_gives_what_there_is_in_order_of_play() -> N
     assert game.sizes == {"A": 2, "B": 3, "C": 3}
     short = at("L cw t=A; A: WD2 G1 B2; B: B1; C: B3; dr: Y1; di: R5", game="h2o").send("A play WD2 color=Y")
     assert short.sizes == {"A": 2, "B": 3, "C": 1}
+
+
+# -- Bots -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "target"), [("B: B1; C: Y1 Y2 Y3 Y4", 1), ("B: Y1 Y2 Y3 Y4; C: B1", 2)])
+def test_sharp_swaps_a_large_hand_for_the_smallest(seats: str, target: int) -> None:
+    table = at(f"L cw t=A; A: WS G1 G2 Y3 B4 B5; {seats}; dr: x20; di: R5", **LARGE)
+    play = engine.bot("sharp").choose(table.sees("A"), table.legal("A"), lambda _: 0)
+    assert isinstance(play, engine.Play)
+    assert (play.card, play.target, play.uno) == ("WS", target, True)
+
+
+def test_sharp_keeps_the_swap_while_everybody_else_has_more() -> None:
+    table = at("L cw t=A; A: WS R1 R2; B: x9; C: x9; dr: x20; di: R5", **LARGE)
+    play = engine.bot("sharp").choose(table.sees("A"), table.legal("A"), lambda _: 0)
+    assert isinstance(play, engine.Play)
+    assert play.card != "WS"
+
+
+@pytest.mark.parametrize("options", [CLASSIC, LARGE, {"game": "h2o", "h2o_downpour": True}], ids=str)
+def test_sharp_plays_to_the_end(options: dict[str, object]) -> None:
+    bots = [engine.bot("sharp"), engine.bot("random"), engine.bot("sharp")]
+    *_, (table, _) = play_match(bots, {**options, "scoring": "single_round"}, bytes(32))
+    assert table.is_over
+
+
+# -- Themes (7.3) ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.3")
+@pytest.mark.parametrize("theme", sorted(engine.THEMES))
+def test_a_theme_is_known_to_all_at_the_table_and_changes_no_rule(theme: str) -> None:
+    table = at("L cw t=A; A: R1 G1; B: B1; dr: x5; di: R5", game="classic", theme=theme)
+    assert table.sees(None).options["theme"] == theme
+    assert table.send("A play R1 uno").sizes == {"A": 1, "B": 1}
+
+
+@pytest.mark.rule("7.3")
+def test_the_labels_of_a_theme_are_of_colors_and_symbols_that_exist() -> None:
+    for labels in engine.THEMES.values():
+        assert set(labels.colors) <= set("RYGB")
+        assert set(labels.symbols) <= set(SYMBOL_OF)
+        assert len(set(labels.colors.values())) == len(labels.colors)
 
 
 # -- All of them -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import engine
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer
-from games.api.wire.rulesets import Option, Rulesets
+from games.api.wire.rulesets import Labels, Option, Rulesets
 from players.api.permissions import Anyone
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def catalogue() -> Rulesets:
     """Return everything a game can be created with."""
     return Rulesets(
         options=[msgspec.convert(option._asdict(), Option) for option in engine.describe()],
+        themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
     )
 
 

@@ -30,7 +30,15 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     most: Annotated[int, Meta(description="Largest number it takes.")] | None = None
 
 
+class Labels(msgspec.Struct, frozen=True, kw_only=True):
+    """What a theme calls colors and symbols of the cards' texts; those that are missing keep their names."""
+
+    colors: dict[str, str]
+    symbols: dict[str, str]
+
+
 class Rulesets(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a game can be created with; `game` and `edition` are options like the others."""
 
     options: list[Option]
+    themes: Annotated[dict[str, Labels], Meta(description="By value of the option `theme`.")]
