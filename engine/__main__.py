@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     play.set_defaults(run=lambda given: watch(given.seats, given.seed, given.bots.split(","), given.option))
     rules = commands.add_parser("rules", help="survey every game: scenarios, watched matches, house rules together")
     rules.add_argument("file", help="scenarios")
-    rules.add_argument("--sets", type=int, default=20, help="random sets of options for each game")
+    rules.add_argument("--sets", type=int, default=100, help="random sets of options for each game")
     rules.add_argument("--game", help="survey this game alone")
     rules.add_argument("--matches", type=int, help="stop after so many matches of each edition")
     rules.set_defaults(run=lambda given: show_rules(given.file, given.sets, given.game, given.matches))
@@ -88,6 +88,8 @@ def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> i
             print(_row(seen, house_rules, "..."), end="\r", file=sys.stderr, flush=True)
         assert seen is not None  # noqa: S101  an edition without options is watched too
         print(_row(seen, house_rules, "green" if seen.is_green else "RED"))
+        for options in seen.unfinished:
+            print(f"  not finished: {json.dumps(options)}")
         green &= seen.is_green
     return int(not green)
 

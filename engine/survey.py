@@ -28,6 +28,7 @@ class Survey(NamedTuple):
     matches: tuple[int, int]
     laws: int
     rules: frozenset[str]
+    unfinished: tuple[Options, ...]
 
     @property
     def is_green(self) -> bool:
@@ -44,15 +45,17 @@ def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Itera
     passed = sum(expected == got for expected, got in map(run, own))
     finished = laws = 0
     rules: frozenset[str] = frozenset()
+    unfinished: tuple[Options, ...] = ()
     dice = Dice(_seed(edition, "sets"))
     variants = [edition, *alone(edition), *(together(edition, dice.below, _MOST_TOGETHER) for _ in range(sets))]
     for tried, options in enumerate(variants, start=1):
         seats = fitting_seats(options, tried)
         watched = watch({"target": 1, **options}, seats, _seed(options, str(tried)), _MOST_COMMANDS)
         finished += watched.finished
+        unfinished += () if watched.finished else (options,)
         laws += watched.laws
         rules |= {name for name in options if OPTIONS[name].kind == "house_rule"}
-        yield Survey(edition, (passed, len(own)), (finished, tried), laws, rules)
+        yield Survey(edition, (passed, len(own)), (finished, tried), laws, rules, unfinished)
 
 
 def _is_of(options: Options, edition: Options) -> bool:
