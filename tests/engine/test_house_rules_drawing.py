@@ -216,3 +216,10 @@ def test_the_cap_holds_across_a_reshuffle_and_leaves_the_extra_two_alone() -> No
 def test_a_capped_drawing_has_no_match_and_is_proved_by_all_its_cards() -> None:
     assert revealed(color_draw(draw_cap=2, reveal_draw_color="match").send("B accept")) == []
     assert revealed(color_draw(draw_cap=2, reveal_draw_color="all").send("B accept")) == [["p5", "o1"]]
+
+
+@pytest.mark.rule("8.1", "8.2", "8.3")
+@pytest.mark.parametrize("options", [{"reveal_draw_color": "match"}, {"draw_cap": 3}])
+def test_where_no_draw_color_is_in_the_deck_its_rules_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(engine.OptionNotApplicable):
+        engine.resolve({"game": "classic", **options})

@@ -191,11 +191,18 @@ def test_skip_effect_cards_says_which_of_the_two_is_meant() -> None:
         {"skip_effect_cards": ["S"]},
         {"skip_effect_cards": ["E"], "skip_effect": "off"},
         {"skip_effect_cards": [], "skip_effect": "give_card"},
+        {"skip_effect_cards": ["E"], "skip_effect": "give_card", "game": "classic"},
     ],
 )
 def test_cards_without_an_effect_and_an_effect_without_cards_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(engine.OptionNotApplicable):
         engine.resolve(options)
+
+
+@pytest.mark.rule("8.2", "7.1")
+def test_a_deck_without_skip_everyone_has_the_rule_for_its_skips() -> None:
+    game = at("L cw t=A; A: YS R1 R2; B: x4; C: x4; dr: x9; di: Y8", game="classic", skip_effect="give_card")
+    assert game.send("A play YS", "A give R1 to=B").actor == "B"
 
 
 @pytest.mark.rule("8.1")

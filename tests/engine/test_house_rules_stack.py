@@ -266,6 +266,34 @@ def test_no_challenge_lets_every_wild_draw_card_through() -> None:
     assert (game.sizes["B"], game.actor, game.phase) == (6, "C", "TURN")
 
 
+# -- Classic -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.2", "7.1")
+def test_in_classic_draw_twos_stack() -> None:
+    game = at("L cw t=A; A: Y+2 R9 R8; B: R+2 G9; C: x4; dr: x8; di: Y8", game="classic", stack="same")
+    game.send("A play Y+2", "B play R+2 uno", "C take")
+    assert (game.sizes["C"], game.actor, game.color) == (8, "A", "R")
+
+
+@pytest.mark.rule("8.2", "7.1", "R-STACK-CHALLENGE")
+def test_in_classic_wild_draw_fours_stack_only_on_each_other() -> None:
+    position = "L cw t=A; A: W4 R9 R8; B: W4 {} G9; C: W4 x3; dr: x20; di: Y8"
+    options = {"game": "classic", "stack": "same_wild"}
+    game = at(position.format("B3"), **options).send("A play W4 color=G", "B play W4 color=B", "C challenge")
+    assert (game.sizes, game.actor) == ({"A": 2, "B": 10, "C": 4}, "C")  # B held the green that A had named
+    game = at(position.format("B3"), **options).send("A play W4 color=R", "B play W4 color=B", "C challenge")
+    assert (game.sizes, game.actor) == ({"A": 2, "B": 2, "C": 14}, "A")
+    game = at(position.format("R+2"), **options).send("A play W4 color=R")
+    assert game.refusal("B play R+2") == "card_not_playable"
+
+
+@pytest.mark.rule("8.2", "7.1")
+@pytest.mark.parametrize("game", ["classic_from_flip", "h2o", "classic"])
+def test_every_game_that_draws_can_stack(game: str) -> None:
+    assert engine.resolve({"game": game, "progressive": True}).handlers[engine.Take]
+
+
 # -- Together with others ----------------------------------------------------------------------------------------------
 
 
