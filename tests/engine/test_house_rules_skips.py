@@ -144,6 +144,26 @@ def _may_give(rules: engine.Ruleset, game: AtTable, to: int | None) -> bool:
     return True
 
 
+@pytest.mark.rule("8.4")
+def test_who_jumps_in_with_a_skip_gives_and_play_goes_on_after_him() -> None:
+    game = at("L cw t=B; A: x3; B: x3; C: YS R1 R2; D: x3; dr: x8; di: YS", jump_in=True, skip_effect="give_card")
+    game.send("C jump YS")
+    assert (game.phase, game.actor) == ("GIVE", "C")
+    assert game.send("C give R1 to=A").actor == "D"
+
+
+@pytest.mark.rule("8.4")
+def test_a_seat_that_is_out_is_given_nothing_and_draws_nothing() -> None:
+    for value in ("give_card", "others_draw"):
+        game = at("L cw t=A; A: YS R1 R2 R3; B: x4; C: x4; dr: x8; di: Y8", skip_effect=value)
+        game.table.out, game.table.active_seats = (1,), 2
+        game.send("A play YS")
+        if value == "give_card":
+            assert game.refusal("A give R1 to=B") == "bad_target"
+            game.send("A give R1")
+        assert (game.sizes["B"], game.sizes["C"], game.actor) == (4, 5, "C")
+
+
 @pytest.mark.rule("8.2")
 def test_with_two_seats_a_reverse_still_skips() -> None:
     game = at("L cw t=A; A: YR R1 R2; B: x4; dr: x9; di: Y8", skip_effect="give_card").send("A play YR")

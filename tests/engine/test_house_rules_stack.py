@@ -297,6 +297,39 @@ def test_every_game_that_draws_can_stack(game: str) -> None:
 # -- Together with others ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("8.4")
+def test_nobody_jumps_in_while_a_penalty_is_open() -> None:
+    game = plus_one(c="Y+1 G7 G6", jump_in=True)
+    assert game.refusal("C jump Y+1") == "wrong_phase"
+    assert not any(isinstance(command, engine.Jump) for command in game.legal("C"))
+
+
+@pytest.mark.rule("8.4")
+def test_a_draw_card_laid_out_of_turn_hits_the_seat_after_the_jumper() -> None:
+    game = at("L cw t=B; A: x3; B: x3; C: Y+1 x2; D: x3; dr: x8; di: Y+1", jump_in=True, stack="same")
+    game.send("C jump Y+1")
+    assert (game.phase, game.actor) == ("PENALTY", "D")
+    assert game.send("D take").sizes["D"] == 4  # the card below was dealt with long ago
+
+
+@pytest.mark.rule("8.4")
+def test_where_an_action_may_not_be_the_last_card_it_is_no_last_answer_either() -> None:
+    game = plus_one(b="R+1", no_action_finish=True)
+    assert game.refusal("B play R+1") == "cannot_go_out_with_this"
+    assert [type(command) for command in game.legal("B")] == [engine.Take]
+
+
+@pytest.mark.rule("8.4")
+def test_a_wrong_answer_is_refused_and_costs_nothing() -> None:
+    assert plus_one(b="Y4 G9 G8", misplay_penalty=2).refusal("B play Y4") == "card_not_playable"
+
+
+@pytest.mark.rule("8.4")
+def test_a_sum_may_knock_the_seat_out_that_takes_it() -> None:
+    game = plus_one(b="x9", hand_limit=10).send("B take")
+    assert (game.actor, game.table.out) == ("C", (1,))
+
+
 @pytest.mark.rule("8.1", "8.4")
 @pytest.mark.parametrize(
     ("options", "names"),
