@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from engine.events import SeatKnockedOut
 from engine.policies.rounds import end_round
+from engine.policies.teams import parties
 from engine.policies.turns import pass_turn_after
 from engine.state import DRAWN, IN_PLAY, TURN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ruleset import Draft, Ruleset
+    from engine.ruleset import Draft
     from engine.state import Table
 
 
@@ -23,15 +24,16 @@ def knock_out(limit: int) -> Callable[[Draft], None]:
     """
 
     def check(draft: Draft) -> None:
-        table, rules = draft.table, draft.rules
+        table = draft.table
         if table.phase not in IN_PLAY:
             return
         deciding = _deciding(table)
         for seat in table.playing_seats():
             if len(table.hands[seat]) >= limit and seat not in deciding:
                 draft.emit(SeatKnockedOut(seat))
-                if _one_side_left(rules, table):
-                    end_round(draft, table.playing_seats()[0])
+                left = table.playing_seats()
+                if len(parties(table, left)) == 1:
+                    end_round(draft, left[0])
                     return
         if table.turn in table.out:
             pass_turn_after(draft, table.turn)
@@ -44,8 +46,3 @@ def _deciding(table: Table) -> tuple[int | None, ...]:
     if table.phase in (TURN, DRAWN):
         return ()
     return (table.turn, getattr(table.pending, "asker", None), *getattr(table.pending, "seats", ()))
-
-
-def _one_side_left(rules: Ruleset, table: Table) -> bool:
-    playing = table.playing_seats()
-    return len({rules.teams[seat] for seat in playing} if rules.teams else playing) == 1

@@ -110,3 +110,27 @@ def test_a_seat_that_is_out_of_the_round_may_leave_the_match_as_well() -> None:
     game.send("A draw", "B play R5")
     assert game.table.eliminated == (0,)
     assert game.table.out == (0,)
+
+
+@pytest.mark.rule("8.3", "8.4", "R-MERCY")
+def test_the_last_team_left_wins_the_round() -> None:
+    position = "L cw t=A; A: R1 x8; B: R5; C: x9; D: R6; dr: x9; di: Y8"
+    game = mercy(position, teams=2).send("A draw")
+    assert (game.phase, game.actor) == ("TURN", "B")
+    game.send("B draw", "C draw")
+    assert game.phase == "ROUND_OVER"
+    assert game.table.last_round is not None
+    assert game.table.last_round.winner == 1
+    assert game.table.scores == [0, 1, 0, 1]
+
+
+@pytest.mark.rule("8.3", "8.4", "R-MERCY")
+def test_alone_against_a_team_the_round_goes_on() -> None:
+    game = mercy("L cw t=A; A: R1 x8; B: R5; C: x3; D: R6; dr: x9; di: Y8", teams=2).send("A draw", "B draw")
+    assert (game.phase, game.actor) == ("TURN", "C")
+
+
+@pytest.mark.rule("8.3", "8.4")
+def test_a_seven_may_swap_with_a_teammate() -> None:
+    game = at("L cw t=A; A: R7 G1 G2; B: x3; C: B3; D: x3; dr: x9; di: R5", seven_o=True, teams=2)
+    assert game.send("A play R7 target=C").sizes["A"] == 1
