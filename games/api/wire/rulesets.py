@@ -23,7 +23,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         ),
     ]
     values: Annotated[list[str | bool | int], Meta(description="What it takes, unless any number in range.")]
-    default: str | bool | int
+    default: str | bool | int | list[str | int]
     summary: str
     source: Annotated[str, Meta(description="Section of the rules, and who says so.")]
     least: Annotated[int, Meta(description="Smallest number it takes.")] | None = None
