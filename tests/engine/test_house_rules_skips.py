@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import engine
 from engine import events as e
-from engine.decide import judge
 from engine.notation import parse_position, print_position
 from tests.engine.at_table import AtTable, at
 
@@ -130,18 +127,10 @@ def test_with_two_seats_the_other_one_is_meant_and_plays_next() -> None:
 
 @pytest.mark.rule("8.2", "8.4")
 def test_a_teammate_is_given_nothing() -> None:
-    game = skip("R1 R2 R3", seats="B: x4; C: x4; D: x4")
-    rules = replace(engine.rules_of(game.table.spec), teams=(0, 1, 0, 1))
-    given = {to for to in (None, 0, 1, 2, 3) if _may_give(rules, game, to)}
-    assert given == {1, 3}
-
-
-def _may_give(rules: engine.Ruleset, game: AtTable, to: int | None) -> bool:
-    try:
-        judge(rules, game.table, 0, engine.Give("R1", to))
-    except engine.RuleViolation:
-        return False
-    return True
+    teams = {"A": "X", "C": "X", "B": "Y", "D": "Y"}
+    game = skip("R1 R2 R3", seats="B: x4; C: x4; D: x4", teams=teams, teammate_gives=True)
+    assert {command.to for command in game.legal("A") if isinstance(command, engine.Give)} == {1, 3}
+    assert game.refusal("A give R1 to=C") == "bad_target"
 
 
 @pytest.mark.rule("8.4")

@@ -313,6 +313,15 @@ def test_a_draw_card_laid_out_of_turn_hits_the_seat_after_the_jumper() -> None:
 
 
 @pytest.mark.rule("8.4")
+def test_the_sum_may_fall_on_a_teammate_and_nobody_asks_for_help_in_a_penalty() -> None:
+    options = {"stack": "same", "teams": {"A": "X", "C": "X", "B": "Y", "D": "Y"}, "teammate_gives": True}
+    game = at("L cw t=A; A: Y+1 x3; B: R+1 x3; C: x4; D: x4; dr: x8; di: Y8", **options)
+    game.send("A play Y+1", "B play R+1")
+    assert game.refusal("C ask") == "wrong_phase"
+    assert game.send("C take").sizes["C"] == 6
+
+
+@pytest.mark.rule("8.4")
 def test_where_an_action_may_not_be_the_last_card_it_is_no_last_answer_either() -> None:
     game = plus_one(b="R+1", no_action_finish=True)
     assert game.refusal("B play R+1") == "cannot_go_out_with_this"
