@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from engine.bots.faces import Face
     from engine.bots.outlook import Outlook
 
+_CHALLENGED: Final = ("W2", "wc", "W4")
 _PER_CARD: Final = 8.0
 """Points that a card more or less is worth."""
 _PER_CARD_OF_ANOTHER: Final = 3.0
@@ -26,7 +27,9 @@ _DOUBT: Final = 0.4
 
 def cost_of_bluff(outlook: Outlook, face: Face) -> float:
     """What laying this wild draw card may cost because it is challenged, in points; 0 if nobody can convict us."""
-    if outlook.view.options.get("wild_draw_enforcement") != "bluff" or not _convictable(outlook):
+    if face.symbol not in _CHALLENGED or outlook.view.options.get("wild_draw_enforcement") != "bluff":
+        return 0.0
+    if not _convictable(outlook):
         return 0.0
     return _DOUBT * face.draws * _PER_CARD
 

@@ -11,8 +11,8 @@ WILDS: Final = "Ww"
 """How the text of a wild face begins (SPEC 0.1)."""
 _OF_ACTION: Final = 20
 _OF_WILD: Final = 50
-_CARDS_TO_A_COLOR: Final = 4
-"""Cards that are drawn on average until a named color comes up."""
+_DRAWS: Final = {"wc": 4, "WHF": 3, "H2": 3, "WAA": 3, "H1": 1, "WAH": 1}
+"""Cards that are drawn on average until a named color comes up, or pressed out of a launcher."""
 
 
 class Face(NamedTuple):
@@ -31,7 +31,7 @@ def read_face(text: str) -> Face:
         amount = symbol[1:] if symbol.startswith("+") else ""
     else:
         color, symbol, amount = "", text, text[-1:]
-    draws = _CARDS_TO_A_COLOR if text == "wc" else int(amount) if amount.isdecimal() else 0
+    draws = _DRAWS.get(symbol, int(amount) if amount.isdecimal() else 0)
     return Face(color, symbol, _points(text, color, symbol), draws)
 
 

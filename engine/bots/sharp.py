@@ -13,6 +13,7 @@ from engine.bots.others import worth_of_other
 from engine.bots.outlook import Outlook
 from engine.bots.penalties import cost_of_taking
 from engine.bots.plays import worth_of_play
+from engine.bots.sheds import worth_of_shed, worth_of_shout, worth_of_wheel
 from engine.bots.spells import worth_of_spell
 from engine.commands import (
     Accept,
@@ -27,7 +28,10 @@ from engine.commands import (
     NameColor,
     Pass,
     Play,
+    Press,
+    Shout,
     Take,
+    Wheel,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +45,8 @@ Default = TypeVar("Default")
 _DRAW: Final = -8.0
 """A turn without a play, although the card drawn may be laid."""
 _PASS: Final = -11.0
+_FIRED: Final = 1
+"""Cards that a press brings, more or less."""
 _CALL: Final = 0.001
 """Of equal plays the one with the call."""
 _EXPOSED: Final = "exposed"
@@ -82,7 +88,9 @@ def _worth(outlook: Outlook, command: Command) -> float:
 
 
 def _lay(outlook: Outlook, command: Play) -> float:
-    worth = worth_of_spell(outlook, command)
+    worth = worth_of_shed(outlook, command)
+    if worth is None:
+        worth = worth_of_spell(outlook, command)
     if worth is None:
         worth = worth_of_play(outlook, command.card, command.color, command.target)
     return worth + _CALL * command.uno + cost_of_taking(outlook)
@@ -94,6 +102,10 @@ def _jump(outlook: Outlook, command: Jump) -> float:
 
 def _draw(outlook: Outlook, _command: Draw) -> float:
     return _DRAW + _stay(outlook, outlook.size + 1)
+
+
+def _press(outlook: Outlook, _command: Press) -> float:
+    return _PASS + _stay(outlook, outlook.size + _FIRED)
 
 
 def _keep(outlook: Outlook, _command: Pass) -> float:
@@ -123,5 +135,8 @@ _WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
     Take: lambda _outlook, _command: 0.0,
     Give: lambda outlook, command: (worth_of_gift if _gives_away(outlook) else worth_of_other)(outlook, command),
     Doubt: lambda _outlook, _command: _NEVER,
+    Press: _press,
+    Shout: lambda outlook, command: worth_of_shout(outlook, command) + _CALL * command.uno,
+    Wheel: lambda outlook, command: worth_of_wheel(outlook, command) + _CALL * command.uno,
     CallUno: lambda _outlook, _command: _NEVER,
 }
