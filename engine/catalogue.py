@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.editions.attack import ATTACK
 from engine.editions.classic import CLASSIC, CLASSIC_FROM_FLIP, H2O
 from engine.editions.flip import FLIP
 from engine.editions.marvel import MARVEL
+from engine.editions.spin import SPIN
 from engine.editions.stranger_things import STRANGER_THINGS
 from engine.editions.transformers import TRANSFORMERS
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
@@ -39,6 +41,7 @@ from engine.house_rules import (
 )
 from engine.option import Choice, Option, check_value, compose
 from engine.options import (
+    attack_deck,
     dealer_selection,
     deck,
     draw_policy,
@@ -51,10 +54,13 @@ from engine.options import (
     h2o_downpour,
     hands_wild,
     last_flip_scoring,
+    launcher,
+    launcher_weights,
     own_backs,
     pairing,
     scoring,
     scoring_side,
+    spin_wild_sat,
     starter,
     target,
     theme,
@@ -63,6 +69,7 @@ from engine.options import (
     uno_penalty,
     uno_window,
     waffle_faces,
+    wheel,
     wild_draw_enforcement,
     wild_matches_color,
     wild_satisfies_draw_color,
@@ -82,6 +89,8 @@ EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {
     ("classic", "base"): CLASSIC,
     ("classic_from_flip", "base"): CLASSIC_FROM_FLIP,
     ("h2o", "base"): H2O,
+    ("attack", "base"): ATTACK,
+    ("spin", "base"): SPIN,
 }
 """Rulesets by game and edition, in the order in which people should read them."""
 
@@ -110,6 +119,11 @@ OPTIONS: Final[dict[str, Option]] = {
         hands_wild.OPTION,
         deck.OPTION,
         h2o_downpour.OPTION,
+        attack_deck.OPTION,
+        launcher.OPTION,
+        launcher_weights.OPTION,
+        wheel.OPTION,
+        spin_wild_sat.OPTION,
         theme.OPTION,
         pairing.OPTION,
         dealer_selection.OPTION,
@@ -256,6 +270,8 @@ _TYPES: Final = {
     "Several": "several",
     "Wholes": "wholes",
     "Teams": "teams",
+    "Script": "script",
+    "Percents": "percents",
 }
 
 

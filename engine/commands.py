@@ -113,9 +113,10 @@ class Spin(NamedTuple):
 
 
 class Wheel(NamedTuple):
-    """Answer the wheel: the color or the number that is discarded (Spin)."""
+    """Answer the wheel: the color or the number that is discarded (Spin); `uno` calls UNO with it."""
 
     choice: str
+    uno: bool = False
 
 
 class Shout(NamedTuple):

@@ -35,11 +35,15 @@ from engine.events import (
     GiveAsked,
     HelpAsked,
     PenaltyStacked,
+    RaceOpened,
+    SpinAsked,
+    WheelChoiceAsked,
 )
 from engine.policies.gifts import gift_size
 from engine.policies.matching import convicting
 from engine.policies.stacking import DEMANDS
 from engine.policies.teams import allies
+from engine.policies.wheel import CHOICES, DISCARD_COLOR
 from engine.state import Phase, SeatKind, Table, Uno
 
 if TYPE_CHECKING:
@@ -89,7 +93,7 @@ def parse_position(text: str, rules: Ruleset) -> Table:
 
 def _word(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
-    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by"):
+    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by", "sector"):
         raise BadNotation(text=word)
     return name, value
 
@@ -141,7 +145,11 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
         table.color = table.color_of_top()
     before = table.seat_after(seat, 1, -table.direction)
     by = _index(seats, [words["by"]]) if "by" in words else before
-    _open_decision(table, phase, seat, by, rules)
+    if phase in _WHEEL_PHASES:
+        _open_wheel(table, phase, seat, words.get("sector") or next(iter(rules.wheel_script), DISCARD_COLOR))
+    else:
+        _open_decision(table, phase, seat, by, rules)
+    table.phase = Phase(phase)
 
 
 def _parse_scores(text: str, table: Table) -> list[int]:
@@ -187,7 +195,6 @@ def _open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset)
         _ASKED[phase](table, seat, by)
     elif phase != "TURN":
         raise BadNotation(text=f"ph={phase}")
-    table.phase = Phase(phase)
 
 
 def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
@@ -224,6 +231,23 @@ def _stack_penalty(table: Table, seat: int, rules: Ruleset) -> None:
         _seal_evidence(table, by, rules)
 
 
+_WHEEL_PHASES: Final = ("SPIN", "WHEEL_CHOICE", "RACE")
+
+
+def _open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
+    """The wheel is to be spun, or has been spun once: then the first spin of a script is over."""
+    if phase == "SPIN":
+        table.pending = SpinAsked(seat)
+        return
+    table.spins = 1
+    if phase == "RACE":
+        table.pending = RaceOpened(seat)
+        return
+    if sector not in CHOICES:
+        raise BadNotation(text=f"sector={sector}")
+    table.pending = WheelChoiceAsked(seat, sector)
+
+
 def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
     if len(table.discard) > 1:
         below = COLOR_OF[table.faces[table.side][table.discard[-2]]]
@@ -238,6 +262,8 @@ def print_position(table: Table) -> str:
         head.append(f"c={color_text(table.color)}")
     if table.phase is not Phase.TURN:
         head.append(f"ph={table.phase.value}")
+    if isinstance(table.pending, WheelChoiceAsked):
+        head.append(f"sector={table.pending.sector}")
     head.append(f"dl={SEATS[table.dealer]}")
     if any(table.scores):
         head.append("sc=" + ",".join(f"{SEATS[seat]}+{score}" for seat, score in enumerate(table.scores)))

@@ -166,9 +166,52 @@ class Teams:
         return f"0, {self.least} to {self.most} teams, or the team of every seat, all teams of one size"
 
 
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A list of up to `length` of these texts, in their order, each as often as wanted."""
+
+    values: tuple[str, ...]
+    length: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of the values."""
+        return (
+            isinstance(value, (list, tuple))
+            and len(value) <= self.length
+            and all(isinstance(item, str) and item in self.values for item in value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of up to {self.length} of {', '.join(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Percents:
+    """A list of `length` whole numbers that add up to 100, the first of them at most `first_most`."""
+
+    length: int
+    first_most: int
+    least: int = 0
+    most: int = 100
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of such numbers."""
+        one = Whole(self.least, self.most)
+        return (
+            isinstance(value, (list, tuple))
+            and len(value) == self.length
+            and all(one.accepts(item) for item in value)
+            and sum(value) == self.most
+            and value[0] <= self.first_most
+        )
+
+    def __str__(self) -> str:
+        return f"a list of {self.length} whole numbers that add up to 100, the first at most {self.first_most}"
+
+
 _NAME: Final = 40
 _LETTERS: Final = 10
-Takes = Choice | Numbers | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes | Teams
+Takes = Choice | Numbers | Switch | Whole | WholeOrOff | ChoiceOrFaces | Several | Wholes | Teams | Script | Percents
 
 
 def _nothing(_value: Any) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import COLORS, COLORS_OF_SIDE, IS_WILD, SYMBOL_OF
 from engine.catalogue import rules_of
-from engine.commands import Accept, CallUno, Catch, Challenge, Command, Draw, NextRound, Pass, Play
+from engine.commands import Accept, CallUno, Catch, Challenge, Command, Draw, NextRound, Pass, Play, Press
 from engine.decide import judge
 from engine.events import ChallengeOpened, DrawnCardOffered
 from engine.handlers.plays import PLAYS
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _ROUND_OVER: Final = Phase.ROUND_OVER
 _MATCH_OVER: Final = Phase.MATCH_OVER
 _DRAW: Final = Draw()
+_PRESS: Final = Press()
 _SILENT: Final = tuple(PLAYS[face, None, False] for face in range(len(IS_WILD)))
 """The play of a card that needs neither a color nor a call, by face."""
 _FINE: Final = 20
@@ -55,7 +56,8 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
     rules = rules_of(table.spec)
     draft = Draft(table, rules, 0, chance)
     afterwards = rules.afterwards
-    play, draw = rules.handlers[Play].perform, rules.handlers[Draw].perform
+    instead: Command = _DRAW if Draw in rules.handlers else _PRESS
+    play, draw = rules.handlers[Play].perform, rules.handlers[type(instead)].perform
     aimed = _aimed(rules)
     opened, events = table.version, draft.events
     commands = 0
@@ -81,7 +83,7 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
                 else:
                     play(draft, _SILENT[face], card)
             else:
-                draw(draft, _DRAW, None)
+                draw(draft, instead, None)
         elif phase is _ROUND_OVER:
             _carry_out(draft, NextRound(), None)
         else:

@@ -136,6 +136,8 @@ class Ruleset:
     """Emits the choice of the first dealer (2.2)."""
     starters: Mapping[str, Starter]
     """Effect of a starter by symbol; True: turn another card (2)."""
+    colored_starters: Mapping[str, Effect] = field(default_factory=dict)
+    """What a wild starter does when its color is named, by symbol; others: the seat that named it plays (7.4)."""
     playable: Callable[[Table], Sequence[bool]]
     """By face: may it be laid on the pile now (3.2)."""
     may_draw: Callable[[Ruleset, Table, int], bool]
@@ -195,6 +197,16 @@ class Ruleset:
     """Words of the commands that close every UNO window (R-UNO-WINDOW)."""
     defaults: Mapping[str, object] = field(default_factory=dict)
     """Values of options that come with this edition unless others are chosen (6)."""
+    launcher_weights: tuple[int, ...] = ()
+    """Percents of a press that fires 0, 1, 2, ... cards (7.4)."""
+    launcher_script: tuple[int, ...] = ()
+    """What the first presses of the match fire, as far as it goes (7.4)."""
+    sectors: Mapping[str, Effect] = field(default_factory=dict)
+    """What the sectors of the wheel do, clockwise (7.5)."""
+    wheel_script: tuple[str, ...] = ()
+    """Where the first spins of the match stop, as far as it goes (7.5)."""
+    ends_wheel_draw: Callable[[int, int], bool] = lambda _face, _color: True
+    """Does drawing this face satisfy a sector that asks for this color (7.5)."""
     scoring: Scoring
     """Points, elimination and end of the match (5)."""
     teams: tuple[str, ...] = ()

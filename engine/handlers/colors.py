@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE
+from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE, SYMBOL_OF
 from engine.commands import NameColor
 from engine.errors import BadColor
 from engine.events import ColorAsked, ColorNamed, TurnStarted
@@ -32,8 +32,14 @@ def _name(draft: Draft, command: NameColor, asked: ColorAsked) -> None:
         pass_turn_after(draft, asked.after)
     elif asked.reason == "wild":
         finish_play(draft, draft.table.top)
+    elif asked.reason == "starter":
+        draft.rules.colored_starters.get(SYMBOL_OF[draft.table.top], _play_on)(draft)
     else:
-        draft.emit(TurnStarted(draft.seat))
+        _play_on(draft)
+
+
+def _play_on(draft: Draft) -> None:
+    draft.emit(TurnStarted(draft.seat))
 
 
 HANDLER: Final = Handler(

@@ -40,7 +40,7 @@ def take(draft: Draft, seat: int, count: int, reason: str, *, first: bool = True
         return [_draw_one(draft, seat, reason)]
     taken: list[int] = []
     while count:
-        if not table.draw and not _refill(draft, owes_turn=reason == "turn" and first and not taken):
+        if not table.draw and not refill(draft, owes_turn=reason == "turn" and first and not taken):
             break
         chunk = table.draw[: -count - 1 : -1]
         _draw(draft, seat, chunk, reason)
@@ -57,7 +57,7 @@ def take_until(draft: Draft, seat: int, done: Callable[[int], bool], reason: str
     table = draft.table
     active = table.faces[table.side]
     taken: list[int] = []
-    while table.draw or _refill(draft, owes_turn=False):
+    while table.draw or refill(draft, owes_turn=False):
         chunk: list[int] = []
         for card in reversed(table.draw):
             chunk.append(card)
@@ -101,7 +101,7 @@ def _draw(draft: Draft, seat: int, cards: list[int], reason: str) -> None:
         draft.emit(UnoCleared(seat))
 
 
-def _refill(draft: Draft, *, owes_turn: bool) -> bool:
+def refill(draft: Draft, *, owes_turn: bool) -> bool:
     """Shuffle all discards but the top one into a new draw pile; False and PileExhausted if there are none."""
     table = draft.table
     if len(table.discard) < 2:  # noqa: PLR2004  the top card stays

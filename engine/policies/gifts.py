@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import SYMBOL_OF
+from engine.cards import COLOR_OF, SYMBOL_OF
 from engine.events import CardGiven, CardsDiscarded, EffectAssigned, UnoCleared
-from engine.policies.uno_calls import settle_call
+from engine.policies.uno_calls import lapse, settle_call
 from engine.state import NO_CALL
 
 if TYPE_CHECKING:
@@ -54,11 +54,26 @@ def assign(draft: Draft, seat: int, count: int, *, after: int, names_color: bool
     draft.halted = True
 
 
+def discard_color(draft: Draft) -> None:
+    """All cards of the color in force go from the player's hand under the card just laid (Discard All, SPEC 7.4).
+
+    A call made with the card is heard before; it lapses if more than one card is left.
+    """
+    table, seat = draft.table, draft.seat
+    active = table.faces[table.side]
+    if cards := [card for card in table.hands[seat] if COLOR_OF[active[card]] == table.color]:
+        discard(draft, seat, cards, called=False)
+    elif len(table.hands[seat]) == 1:
+        settle_call(draft, seat, called=False)
+    lapse(draft)
+
+
 def discard(draft: Draft, seat: int, cards: Sequence[int], *, called: bool) -> None:
     """Lay these cards of the seat's hand under the top; with one card left it has called UNO or is exposed."""
     table = draft.table
     hand = table.hands[seat]
     active, inactive = table.faces[table.side], table.faces[1 - table.side]
+    cards = sorted(cards, key=active.__getitem__)
     draft.emit(
         CardsDiscarded(
             seat,

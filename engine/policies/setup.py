@@ -113,7 +113,7 @@ def back_into_pile(draft: Draft, card: int) -> bool:
     """The card goes back into the middle of the pile and another one is turned (C13)."""
     table = draft.table
     if len(table.draw) < 2:  # noqa: PLR2004  under fewer it would be turned again and again (positions only)
-        return first_names_color(draft, card)
+        return first_names_color(draft, card) if table.color == NO_COLOR else plain(draft, card)
     index = len(table.draw) // 2
     top = table.draw[-1]
     back = table.faces[1 - LIGHT][top]

@@ -277,6 +277,33 @@ class Client:
     def duel_fought(self, _event: Shown) -> None:
         pass
 
+    def launcher_pressed(self, _event: Shown) -> None:
+        pass
+
+    def spin_asked(self, event: Shown) -> None:
+        self.ask("SPIN", {"kind": "spin", "seat": event["seat"]})
+
+    def wheel_spun(self, _event: Shown) -> None:
+        pass
+
+    def wheel_choice_asked(self, event: Shown) -> None:
+        self.ask("WHEEL_CHOICE", {"kind": "wheel", "seat": event["seat"], "reason": event["sector"]})
+
+    def war_fought(self, _event: Shown) -> None:
+        pass
+
+    def race_opened(self, event: Shown) -> None:
+        self.ask("RACE", {"kind": "race", "seat": event["seat"]})
+
+    def race_won(self, _event: Shown) -> None:
+        pass
+
+    def ask(self, phase: str, decision: dict[str, Any]) -> None:
+        """A decision of one seat is open."""
+        self.turn = decision["seat"]
+        self.phase = phase
+        self.decision = decision
+
     def hand_revealed(self, _event: Shown) -> None:
         pass
 

@@ -24,6 +24,7 @@ ALL_PUBLIC: Final = (
     e.SeatEliminated, e.MatchEnded, e.TargetChosen, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened,
     e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
     e.HelpAsked, e.HelpDeclined,
+    e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought, e.RaceOpened, e.RaceWon,
 )  # fmt: skip
 """Events without a secret."""
 

@@ -12,7 +12,7 @@ from engine.decks.flip import FLIP_DECK
 from tests.engine.matches import Match, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -57,17 +57,19 @@ def _seated(options: Mapping[str, object], seats: int) -> bool:
 
 def values(option: engine.OptionInfo) -> SearchStrategy[Any]:
     """Any value that the option takes."""
-    if option.type == "whole":
-        return st.integers(option.least, option.most)
-    if option.type == "cards":
-        return st.one_of(st.sampled_from(option.values), pairings())
-    if option.type == "several":
-        return st.lists(st.sampled_from(option.values), unique=True)
-    if option.type == "wholes":
-        return st.lists(st.integers(option.least, option.most), max_size=4)
-    if option.type == "teams":
-        return st.one_of(st.just(0), st.integers(option.least, option.most), seatings())
-    return st.sampled_from(option.values)
+    kind = _VALUES.get(option.type)
+    return kind(option) if kind else st.sampled_from(option.values)
+
+
+_VALUES: dict[str, Callable[[engine.OptionInfo], SearchStrategy[Any]]] = {
+    "whole": lambda option: st.integers(option.least, option.most),
+    "cards": lambda option: st.one_of(st.sampled_from(option.values), pairings()),
+    "several": lambda option: st.lists(st.sampled_from(option.values), unique=True),
+    "wholes": lambda option: st.lists(st.integers(option.least, option.most), max_size=4),
+    "teams": lambda option: st.one_of(st.just(0), st.integers(option.least, option.most), seatings()),
+    "script": lambda option: st.lists(st.sampled_from(option.values), max_size=4),
+    "percents": lambda _: st.sampled_from([(0, 100, 0, 0, 0, 0, 0, 0, 0), (90, 0, 0, 0, 0, 0, 0, 0, 10)]),
+}
 
 
 NAMED = ("game", "edition")

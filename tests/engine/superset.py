@@ -29,7 +29,7 @@ def every_command(table: engine.Table) -> Iterator[engine.Command]:
         yield from (engine.Give(card, to, uno) for to in seats)
     yield from (engine.NameColor(color) for color in _NO_CARD)
     yield from (engine.Catch(other) for other in range(-1, table.seats + 2))
-    yield from (engine.Wheel(choice) for choice in (*COLORS, *"0123456789", "", "x"))
+    yield from (engine.Wheel(choice, uno) for choice in (*COLORS, *"0123456789", "", "x") for uno in _CALLS)
     yield from _discards(table)
     yield from (
         engine.Draw(), engine.Pass(), engine.Accept(), engine.Challenge(), engine.CallUno(), engine.NextRound(),
@@ -91,6 +91,10 @@ def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine
         cards = sorted(command.cards, key=lambda text: (-rules.points[FACE_CODES[text]], FACE_CODES[text]))
         counts = no_call and command.cards and size - len(command.cards) == 1
         return command._replace(cards=tuple(cards), uno=bool(command.uno and counts))
+    if isinstance(command, engine.Wheel):
+        hand = [FACES[face] for face in table.hand_faces(seat)]
+        left = [text for text in hand if text[0] not in COLORS or command.choice not in (text[0], text[1:].rstrip("*"))]
+        return command._replace(uno=command.uno and no_call and len(left) == 1)
     if isinstance(command, engine.Give | engine.Shout):
         return command._replace(handle=None, uno=command.uno and no_call and size == 2)
     if not isinstance(command, engine.Play | engine.Jump):

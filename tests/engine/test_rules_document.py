@@ -20,9 +20,7 @@ CITED = {
 NOT_OF_THIS_GAME = {
     "1.2": "its rows are cited one by one",
     "3.11": "the clock of the service, outside the rules",
-    "C24": "Attack",
     "R-TIMEOUT": "the clock of the service",
-    "R-SPIN-OUT": "Spin",
 }
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 OptionKind = Literal["option", "house_rule"]
-OptionType = Literal["choice", "switch", "whole", "cards", "several", "wholes", "teams"]
+OptionType = Literal["choice", "switch", "whole", "cards", "several", "wholes", "teams", "script", "percents"]
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -19,7 +19,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         Meta(
             description="choice: one of `values`; switch: true or false; whole: a number; cards: one of `values` or a"
             " list of all cards; several: a list of some of `values`; wholes: a list of numbers; teams: 0 for none, a"
-            " number of teams, a list with the team of every seat, or an object with the team by seat letter."
+            " number of teams, a list with the team of every seat, or an object with the team by seat letter;"
+            " script: a list of `values` in any order, each as often as wanted; percents: a list of numbers that add up"
+            " to 100."
         ),
     ]
     values: Annotated[list[str | bool | int], Meta(description="What it takes, unless any number in range.")]

@@ -1,0 +1,31 @@
+"""Does a drawn wild end Draw Blue and Draw Red (C17, SPEC 7.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Option, Switch
+from engine.policies.matching import color_or_wild_ends_draw
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, _value: object) -> Ruleset:
+    return replace(rules, ends_wheel_draw=color_or_wild_ends_draw)
+
+
+def _refused(rules: Ruleset, _value: object) -> str | None:
+    return None if rules.sectors else "the game has no wheel"
+
+
+OPTION: Final = Option(
+    name="spin_wild_sat",
+    summary="Whether a drawn wild ends Draw Blue and Draw Red of the wheel.",
+    source="7.5; C17, X-SPIN2",
+    takes=Switch(),
+    default=False,
+    patch=_patch,
+    refused=_refused,
+)

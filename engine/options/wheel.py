@@ -1,0 +1,32 @@
+"""A script for the wheel (SPEC 7.5): for tests, demonstrations and analysis."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.option import Option, Script
+from engine.policies.wheel import SECTORS
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+def _patch(rules: Ruleset, value: tuple[str, ...]) -> Ruleset:
+    return replace(rules, wheel_script=tuple(value))
+
+
+def _refused(rules: Ruleset, _value: tuple[str, ...]) -> str | None:
+    return None if rules.sectors else "the game has no wheel"
+
+
+OPTION: Final = Option(
+    name="wheel",
+    summary="Where the first spins of the match stop, one sector each: everybody knows it, so it is for trying things"
+    " out. Spins after them are left to chance.",
+    source="7.5",
+    takes=Script(tuple(SECTORS), 200),
+    default=(),
+    patch=_patch,
+    refused=_refused,
+)
