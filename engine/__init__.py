@@ -59,7 +59,7 @@ from engine.errors import (
     RuleViolation,
     UnknownOption,
 )
-from engine.events import EVENT_TYPES, Event, Kind, MatchEnded, RoundEnded, SeatLeft, Sees
+from engine.events import EVENT_TYPES, Event, Kind, MatchEnded, RoundEnded, RoundStarted, SeatLeft, Sees
 from engine.evolve import evolve
 from engine.legal import legal_commands
 from engine.redaction import OPEN, redact
@@ -123,6 +123,7 @@ __all__ = [
     "Press",
     "Rollout",
     "RoundEnded",
+    "RoundStarted",
     "RuleViolation",
     "Ruleset",
     "RulesetError",

@@ -37,6 +37,7 @@ from engine.house_rules import (
     stack,
     teammate_gives,
     teams,
+    time_limit,
     zero_spell,
 )
 from engine.option import Choice, Option, check_value, compose
@@ -167,6 +168,7 @@ OPTIONS: Final[dict[str, Option]] = {
         hand_limit.OPTION,
         double_score.OPTION,
         no_action_finish.OPTION,
+        time_limit.OPTION,
         teams.OPTION,
         teammate_gives.OPTION,
     )

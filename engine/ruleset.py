@@ -218,6 +218,8 @@ class Ruleset:
     """How often the points of a round count (R-DOUBLE)."""
     extra_round: bool = False
     """A shared first place is played on (R-TIE)."""
+    time_limit: int = 0
+    """Seconds of a round, 0: no limit (8.2). The service keeps the clock and sends `Expire`."""
     time_winner: Callable[[Table, list[int]], int | None]
     """Winner of a round that is blocked or out of time, from the hand points by seat (8.2, R-BLOCKED)."""
     own_backs: str = "hidden"

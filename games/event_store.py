@@ -124,6 +124,7 @@ class Batch:
     table: Table
     columns: Columns
     salt: Callable[[int], bytes]
+    deadline_at: datetime | None = None
     outbox_kind: int | None = None
     seat_change: SeatChange | None = None
 
@@ -212,7 +213,8 @@ def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
         _bodies(row.public for row in rows), _bodies(row.private for row in rows),
         _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
         engine.encode_table(batch.table), engine.STATE_FORMAT, engine.ENGINE_VERSION,
-        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, None, batch.outbox_kind,
+        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, batch.deadline_at,
+        batch.outbox_kind,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
     )  # fmt: skip
     try:

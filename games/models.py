@@ -68,7 +68,7 @@ class Game(models.Model):
     state_cache = models.BinaryField(null=True, editable=False)
     state_format = models.SmallIntegerField()
     engine_version = models.SmallIntegerField()
-    # When the seat to act runs out of time; NULL: no clock is running.
+    # When the round runs out of time (house rule `time_limit`); NULL: no clock is running.
     deadline_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     # When the last event was recorded.

@@ -6,6 +6,7 @@ Load, judge by the engine, append. A conflict is re-read and judged again, a ret
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 import engine
-from games import dispatch, errors, event_store, log, projections
+from games import clock, dispatch, errors, event_store, log, projections
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
 from games.services import replies
 
@@ -116,6 +117,9 @@ def submit(request: Request, plan: Plan) -> Outcome:
         move = plan(loaded)
         if loaded.header.status is Status.FINISHED:
             raise errors.GameFinished
+        if clock.is_overdue(loaded.header.deadline_at, loaded.now) and request.command_id != _expiry_of(loaded):
+            expire_round(request.game_id, loaded.table.round)
+            continue
         if request.expected_version not in {None, loaded.header.version}:
             raise _stale(request, loaded)
         secret = chance(loaded)
@@ -126,6 +130,26 @@ def submit(request: Request, plan: Plan) -> Outcome:
         if request.expected_version is not None:
             break
     raise _stale(request, _reload(request))
+
+
+class _NotOverdueError(Exception):
+    """The round has ended, or has time left."""
+
+
+def expire_round(game_id: UUID, round_number: int) -> None:
+    """End this round because its time has run out; once, whoever notices first, and never early."""
+
+    def plan(loaded: Loaded) -> Move:
+        if loaded.table.round != round_number or not clock.is_overdue(loaded.header.deadline_at, loaded.now):
+            raise _NotOverdueError
+        return Move(SYSTEM, None, engine.Expire())
+
+    with suppress(_NotOverdueError, errors.StaleVersion):
+        submit(Request(game_id, WORKER, clock.expiry_id(game_id, round_number), clock.ASKED), plan)
+
+
+def _expiry_of(loaded: Loaded) -> UUID:
+    return clock.expiry_id(loaded.header.id, loaded.table.round)
 
 
 def append(
@@ -143,6 +167,7 @@ def append(
         table=table,
         columns=columns,
         salt=secret.private_salt,
+        deadline_at=clock.deadline_after(loaded.header.deadline_at, table, events, loaded.now),
         outbox_kind=outbox_kind,
         seat_change=move.seat_change,
     )
@@ -207,6 +232,7 @@ def _header_after(loaded: Loaded, batch: event_store.Batch, appended: Appended) 
         chain=appended.chain,
         status=columns.status,
         turn_seat=columns.turn_seat,
+        deadline_at=batch.deadline_at,
         seats=seats,
         updated_at=loaded.now,
     )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
-from games import dispatch, outbox
-from games.services import bots
+from games import clock, dispatch, event_store, outbox
+from games.services import bots, play
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -45,6 +45,13 @@ def run_outbox(game_id: UUID) -> None:
             outbox.done(entry)
 
 
+def end_round(game_id: UUID) -> None:
+    """End the round of one game if its time has run out."""
+    found = event_store.load(game_id)
+    if found is not None:
+        play.expire_round(game_id, found[1].round)
+
+
 def sweep() -> int:
     """Do what is due and what was forgotten in all games; how many games were looked at.
 
@@ -52,7 +59,7 @@ def sweep() -> int:
     """
     end = time.monotonic() + SECONDS_PER_SWEEP
     looked_at = 0
-    for candidates, work in ((outbox.due, run_outbox), (_stalled, bots.move_bot_seats)):
+    for candidates, work in ((clock.overdue, end_round), (outbox.due, run_outbox), (_stalled, bots.move_bot_seats)):
         for game_id in candidates(GAMES_PER_SWEEP):
             if time.monotonic() > end:
                 return looked_at

@@ -61,6 +61,11 @@ def wake(game_id: UUID) -> None:
     work.run_outbox(game_id)
 
 
+def end_round(game_id: UUID) -> None:
+    """End a round whose time has run out."""
+    work.end_round(game_id)
+
+
 CALLS: Final[dict[str, Callable[..., None]]] = {
-    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake)
+    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, end_round)
 }

@@ -178,3 +178,21 @@ def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doom
         return survived
 
     assert points_of(attempt) >= 5
+
+
+def test_a_worker_killed_while_it_ends_a_round_leaves_it_running_or_ended_and_it_ends_once(doomed: Doomed) -> None:
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        game = tables.started(tables.person(), tables.person(), time_limit=60)
+        tables.raw("UPDATE game SET deadline_at = now() WHERE id = %s", game)
+        survived = doomed.survives("end_round", {"game_id": game}, point, after=after)
+        assert audit.check(game) is None
+        tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
+        work.sweep()
+        work.sweep()
+        assert tables.table_of(game).round == 2
+        expired = [row for row in tables.rows_of(game) if engine.EVENT_TYPES[row.type].__name__ == "TimeExpired"]
+        assert len(expired) == 1
+        assert audit.check(game) is None
+        return survived
+
+    assert points_of(attempt) >= 3

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
+import engine
 from games import audit, dispatch
 from games.models import OutboxEntry
 from tests.faults.stack import Worker, eventually
@@ -13,6 +15,7 @@ from tests.games import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
     from pathlib import Path
     from uuid import UUID
 
@@ -70,4 +73,21 @@ def test_a_match_goes_on_though_the_worker_is_killed_again_and_again(tmp_path: P
             tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
             worker.start()
         eventually(moved_on(game), 60, "moves after the last restart")
+    assert audit.check(game) is None
+
+
+def test_rounds_end_when_their_time_is_up_though_nobody_moves_and_the_worker_is_killed(tmp_path: Path) -> None:
+    game = tables.started(tables.person(), tables.person(), time_limit=2)
+    with Worker(tmp_path) as worker:
+        eventually(lambda: tables.table_of(game).round > 1, 60, "the second round")
+        worker.kill()
+        reached = tables.table_of(game).round
+        worker.start()
+        eventually(lambda: tables.table_of(game).round > reached, 60, "a round after the restart")
+    times: dict[str, list[datetime]] = {"RoundStarted": [], "TimeExpired": []}
+    for row in tables.rows_of(game):
+        times.get(engine.EVENT_TYPES[row.type].__name__, []).append(row.recorded_at)
+    lasted = [end - start for start, end in zip(times["RoundStarted"], times["TimeExpired"], strict=False)]
+    assert lasted
+    assert min(lasted) >= timedelta(seconds=2)
     assert audit.check(game) is None

@@ -41,7 +41,9 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat; null for spectators.")]
     your_turn: bool
     version: Version
-    deadline_at: Annotated[datetime | None, Meta(description="When the time of the seat to act runs out, UTC.")]
+    deadline_at: Annotated[
+        datetime | None, Meta(description="When the round runs out of time (`time_limit`), UTC; null: it has no limit.")
+    ]
     created_at: datetime
     updated_at: datetime
 
