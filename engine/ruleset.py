@@ -92,11 +92,14 @@ class Scoring(NamedTuple):
 
     `points(table, hand_points, winner)` by seat; `leaving(rules, table, totals)` gives (seat, final rank) of those who
     drop out; `standing(rules, table, hand_points, totals, winner)` is the result, None while the match goes on.
+    `by_total`: totals end the match; `ties`: several may share the first place.
     """
 
     points: Callable[[Table, list[int], int | None], list[int]]
     leaving: Callable[[Ruleset, Table, list[int]], list[tuple[int, int]]]
     standing: Callable[[Ruleset, Table, list[int], list[int], int | None], Standing | None]
+    by_total: bool = True
+    ties: bool = True
 
 
 Effect = Callable[["Draft"], None]

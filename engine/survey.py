@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.catalogue import OPTIONS
 from engine.chance import Dice
 from engine.scenarios import run
-from engine.variants import alone, fitting_seats, together
+from engine.variants import alone, fitting_seats, is_playable, together
 from engine.watch import watch
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Itera
     variants = [edition, *alone(edition), *(together(edition, dice.below, _MOST_TOGETHER) for _ in range(sets))]
     for tried, options in enumerate(variants, start=1):
         seats = fitting_seats(options, tried)
-        watched = watch({"target": 1, **options}, seats, _seed(options, str(tried)), _MOST_COMMANDS)
+        short = {"target": 1, **options}
+        played = short if is_playable(short) else options
+        watched = watch(played, seats, _seed(options, str(tried)), _MOST_COMMANDS)
         finished += watched.finished
         unfinished += () if watched.finished else (options,)
         laws += watched.laws

@@ -15,6 +15,10 @@ def _patch(rules: Ruleset, value: int) -> Ruleset:
     return replace(rules, target=value)
 
 
+def _refused(rules: Ruleset, _value: int) -> str | None:
+    return None if rules.scoring.by_total else "no total ends a match of a single round"
+
+
 OPTION: Final = Option(
     name="target",
     summary="The total at which the match ends, or a seat leaves.",
@@ -22,4 +26,5 @@ OPTION: Final = Option(
     takes=Whole(1, 10_000),
     default=500,
     patch=_patch,
+    refused=_refused,
 )

@@ -15,6 +15,10 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, extra_round=True)
 
 
+def _refused(rules: Ruleset, _value: str) -> str | None:
+    return None if rules.scoring.ties else "this way to score leaves no shared first place to play on"
+
+
 OPTION: Final = Option(
     name="tiebreak",
     summary="Whether a shared first place is a shared victory or is played on.",
@@ -22,4 +26,5 @@ OPTION: Final = Option(
     takes=Choice(("shared", "extra_round")),
     default="shared",
     patch=_patch,
+    refused=_refused,
 )

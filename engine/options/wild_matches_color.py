@@ -17,6 +17,8 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
 
 
 def _refused(rules: Ruleset, _value: object) -> str | None:
+    if not (rules.enforcement.refused or rules.enforcement.challenged):
+        return "every wild draw card is allowed"
     return None if rules.deck.shows(*rules.penalties) else "no wild of this deck can be illegal"
 
 

@@ -99,10 +99,10 @@ def _last_seat_left(
     return _settle(rules, table, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
 
 
-WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total)
+WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total, ties=False)
 OWN_LOW: Final = Scoring(_points_of_own_hand, _nobody_leaves, _lowest_total)
-LOSER_AT: Final = Scoring(_points_of_own_hand, _nobody_leaves, _all_below_target)
-SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_round)
+LOSER_AT: Final = Scoring(_points_of_own_hand, _nobody_leaves, _all_below_target, ties=False)
+SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_round, by_total=False)
 ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_left)
 
 

@@ -25,16 +25,33 @@ def test_the_state_of_a_round_is_in_the_view() -> None:
     assert (view.side, view.direction, view.dealer, view.turn, view.phase, view.color) == ("D", -1, 1, 0, "TURN", "t")
 
 
+EVENTFUL: list[dict[str, object]] = [
+    {"scoring": "elimination", "target": 60},
+    {"edition": "marvel", "skip_effect": "give_card", "reveal_draw_color": "all"},
+    {"edition": "transformers", "stack": "same", "reveal_draw_color": "doubt"},
+    {"teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"},
+    {"game": "classic", "seven_o": True, "hand_limit": 12},
+    {"game": "attack"},
+    {"game": "spin"},
+]
+BY_HAND: list[tuple[str, dict[str, object]]] = [
+    ("A expire", {}),
+    ("A play R9", {"misplay_penalty": 2}),
+    ("A catch B", {"false_catch_penalty": 1}),
+]
+
+
 @pytest.mark.rule("3.13")
 def test_every_type_of_event_happens() -> None:
     happened: set[type[engine.Event]] = set()
-    options = {"scoring": "elimination", "target": 60}
-    for seed, (seats, style) in enumerate([(2, Style.SHED), (3, Style.SHED), (5, Style.ANY), (10, Style.HOARD)] * 2):
-        happened |= {type(event) for event in Match(options, seats, seed, style).play(1_200).log}
+    for seed, (seats, style) in enumerate([(2, Style.SHED), (4, Style.SHED), (4, Style.ANY), (10, Style.HOARD)]):
+        for options in EVENTFUL:
+            happened |= {type(event) for event in Match(options, seats, seed, style).play(1_200).log}
     left = Match({}, 2, 1)
     left.send(0, engine.TakeSeat("human"))
     happened.add(type(left.send(0, engine.LeaveSeat())[0]))
-    happened |= {type(event) for event in at("L cw t=A; A: R9; B: G1 G2; dr: x6; di: Y8").send("A expire").log}
+    for line, options in BY_HAND:
+        happened |= {type(event) for event in at("L cw t=A; A: R9; B: G1 G2; dr: x6; di: Y8", **options).send(line).log}
     assert happened == set(engine.EVENT_TYPES.values())
 
 
