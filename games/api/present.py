@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
-_DEFAULTS = {option.name: option.default for option in engine.describe()}
+_DEFAULTS = {
+    option.name: list(option.default) if isinstance(option.default, tuple) else option.default
+    for option in engine.describe()
+}
+"""As they come out of JSON."""
 
 
 def game(state: GameState | Outcome) -> Game:
