@@ -48,7 +48,8 @@ def worth_of_challenge(outlook: Outlook) -> float:
         return 0.0
     draws = decision.total or FACE[decision.card].draws
     guilty = odds_of_guilt(outlook, decision.by)
-    return guilty * (_TURN + draws * (_PER_CARD + _PER_CARD_OF_ANOTHER)) - (1 - guilty) * _EXTRA * _PER_CARD
+    of_his = -_PER_CARD if decision.by in outlook.partners else _PER_CARD_OF_ANOTHER
+    return guilty * (_TURN + draws * (_PER_CARD + of_his)) - (1 - guilty) * _EXTRA * _PER_CARD
 
 
 def odds_of_guilt(outlook: Outlook, by: int) -> float:

@@ -21,13 +21,15 @@ _OF_A_SYMBOL: Final = 8
 class Outlook:
     """What a seat can know.
 
-    `counts`: own cards by color, wilds under ''. `rivals`: the other seats in the game, the next one to play first.
+    `counts`: own cards by color, wilds under ''. `rivals`: the other seats in the game, the next one to play first;
+    `partners`: those of our team. `nearest`: the fewest cards of an opponent.
     `unseen`: number of cards whose active face we have not seen this round. `shares`: part of them by color, wilds
     under ''; where the backs of the rivals tell more (engine.bots.fronts), their cards by color.
     """
 
     __slots__ = (
-        "colors", "counts", "hand", "nearest", "next", "previous", "rivals", "shares", "size", "unseen", "view"
+        "colors", "counts", "hand", "nearest", "next", "partners", "previous", "rivals", "shares", "size", "unseen",
+        "view",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:
@@ -38,7 +40,8 @@ class Outlook:
         self.rivals = _rivals(view)
         self.next = self.rivals[0]
         self.previous = self.rivals[-1]
-        self.nearest = min([seat.cards for seat in self.rivals])
+        self.partners = partners(view)
+        self.nearest = min([seat.cards for seat in self.rivals if seat.seat not in self.partners])
         self.counts = self._own()
         self.shares = self._unseen_by_color()
 
@@ -62,11 +65,24 @@ class Outlook:
         found = shares_behind(behind, [back for seat in seats for back in seat.backs or ()]) if behind else {}
         return {color: found.get(color, 0.0) for color in ("", *self.colors)} if found else {}
 
+    def threatens(self, seat: SeatView) -> bool:
+        """Is this an opponent about to go out."""
+        return seat.cards == 1 and seat.seat not in self.partners
+
     def symbol_share(self, symbol: str) -> float:
         """Part of the unseen cards that shows this number or symbol."""
         seen = sum([face.symbol == symbol for face in self.hand])
         seen += sum([text[1:] == symbol for text in self.view.discard])
         return max(0, _OF_A_SYMBOL - seen) / self.unseen
+
+
+def partners(view: View) -> frozenset[int]:
+    """The other seats of the viewer's team."""
+    you = view.you or 0
+    team = view.seats[you].team
+    if team is None:
+        return frozenset()
+    return frozenset([seat.seat for seat in view.seats if seat.team == team and seat.seat != you])
 
 
 def _rivals(view: View) -> list[SeatView]:

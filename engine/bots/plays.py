@@ -9,6 +9,7 @@ from engine.bots.colors import worth_of_scarcity, worth_of_symbol
 from engine.bots.faces import FACE
 from engine.bots.flips import worth_of_flip
 from engine.bots.hands import worth_of_hand
+from engine.bots.teammates import cost_to_partner
 from engine.bots.uniques import worth_of_unique
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def worth_of_play(outlook: Outlook, text: str, named: str | None, target: int | 
     if not face.color:
         score += worth_of_unique(outlook, face.symbol, target)
         return score - cost_of_bluff(outlook, face) if face.draws else score
-    return score + worth_of_symbol(outlook, face.symbol) if outlook.next.cards == 1 else score
+    return score + worth_of_symbol(outlook, face.symbol) if outlook.threatens(outlook.next) else score
 
 
 def relief(outlook: Outlook) -> float:
@@ -71,7 +72,7 @@ def _worth_of_turns(outlook: Outlook, face: Face, counts: dict[str, int], left: 
             return _GO_OUT / 2 if left == 1 else _AGAIN
         return _STOP if outlook.nearest == 1 else 0.0
     if skips:
-        return _STOP if outlook.next.cards == 1 else 0.0
+        return (_STOP if outlook.threatens(outlook.next) else 0.0) - cost_to_partner(outlook, face)
     if face.symbol == "R":
-        return _STOP * ((outlook.next.cards == 1) - (outlook.previous.cards == 1))
+        return _STOP * (outlook.threatens(outlook.next) - outlook.threatens(outlook.previous))
     return 0.0

@@ -10,13 +10,15 @@ from engine.bots.discards import worth_of_discard
 from engine.bots.gifts import worth_of_gift
 from engine.bots.hands import worth_of_hand
 from engine.bots.others import worth_of_other
-from engine.bots.outlook import Outlook
+from engine.bots.outlook import Outlook, partners
 from engine.bots.penalties import cost_of_taking
 from engine.bots.plays import worth_of_play
 from engine.bots.sheds import worth_of_shed, worth_of_shout, worth_of_wheel
 from engine.bots.spells import worth_of_spell
+from engine.bots.teammates import worth_of_help
 from engine.commands import (
     Accept,
+    Ask,
     CallUno,
     Catch,
     Challenge,
@@ -47,6 +49,8 @@ _DRAW: Final = -8.0
 _PASS: Final = -11.0
 _FIRED: Final = 1
 """Cards that a press brings, more or less."""
+_ASK: Final = 1.0
+"""Who asks in vain draws all the same."""
 _CALL: Final = 0.001
 """Of equal plays the one with the call."""
 _EXPOSED: Final = "exposed"
@@ -74,7 +78,8 @@ def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
     """A missed call is made good, or denounced, before anything else."""
     if all(seat.uno != _EXPOSED for seat in view.seats):
         return None
-    catch = _first(Catch, legal, None)
+    friends = partners(view)
+    catch = _first(Catch, [one for one in legal if not (isinstance(one, Catch) and one.seat in friends)], None)
     return _first(CallUno, legal, catch) if view.seats[view.you or 0].uno == _EXPOSED else catch
 
 
@@ -127,13 +132,15 @@ _WORTH: Final[Mapping[type, Callable[[Outlook, Any], float]]] = {
     Play: _lay,
     Jump: _jump,
     Draw: _draw,
+    Ask: lambda outlook, _command: _draw(outlook, Draw()) + _ASK,
+    Catch: lambda _outlook, _command: _PASS,
     Pass: _keep,
     Discard: worth_of_discard,
     NameColor: lambda outlook, command: worth_of_color(outlook, command.color),
     Challenge: lambda outlook, _command: worth_of_challenge(outlook),
     Accept: lambda _outlook, _command: 0.0,
     Take: lambda _outlook, _command: 0.0,
-    Give: lambda outlook, command: (worth_of_gift if _gives_away(outlook) else worth_of_other)(outlook, command),
+    Give: lambda outlook, command: (worth_of_gift if _gives_away(outlook) else worth_of_help)(outlook, command),
     Doubt: lambda _outlook, _command: _NEVER,
     Press: _press,
     Shout: lambda outlook, command: worth_of_shout(outlook, command) + _CALL * command.uno,

@@ -1,0 +1,40 @@
+"""Playing with partners (house rules `teams` and `teammate_gives`): not to hit them, and to help them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.bots.faces import FACE
+from engine.bots.hands import worth_of_hand
+
+if TYPE_CHECKING:
+    from engine.bots.faces import Face
+    from engine.bots.outlook import Outlook
+    from engine.commands import Give
+
+_TURN: Final = 12.0
+"""Points that a partner's turn is worth."""
+_PER_CARD: Final = 8.0
+"""Points that a card more costs a partner."""
+_HELP: Final = 40.0
+"""A partner that could not play can."""
+_USELESS: Final = -40.0
+"""A partner loses the draw that could have helped it."""
+_CALL: Final = 0.001
+
+
+def cost_to_partner(outlook: Outlook, face: Face) -> float:
+    """What it costs that this card takes a turn from the seat after us, or makes it draw; 0 if that is no partner."""
+    return _TURN + _PER_CARD * face.draws if outlook.next.seat in outlook.partners else 0.0
+
+
+def worth_of_help(outlook: Outlook, command: Give) -> float:
+    """A card that the partner can play, and of these the one that we miss least; over giving none."""
+    face = FACE[command.card]
+    top = FACE[outlook.view.discard[0]]
+    fits = not face.color or face.color == outlook.view.color or (bool(top.color) and face.symbol == top.symbol)
+    color = outlook.view.color or ""
+    counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
+    lost = worth_of_hand(outlook, outlook.counts, outlook.size, color)
+    kept = worth_of_hand(outlook, counts, outlook.size - 1, color)
+    return (_HELP if fits else _USELESS) + kept - lost + _CALL * command.uno
