@@ -25,6 +25,7 @@ ALL_PUBLIC: Final = (
     e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
     e.HelpAsked, e.HelpDeclined,
     e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought, e.RaceOpened, e.RaceWon,
+    e.EffectAssigned, e.HandRevealed, e.DuelFought,
 )  # fmt: skip
 """Events without a secret."""
 
@@ -79,6 +80,12 @@ def _drawn(event: e.CardsDrawn, viewer: Viewer) -> tuple[Any, ...]:
     return (event.seat, event.reason, event.backs, event.top_back, event.faces if event.seat == viewer else None)
 
 
+def _discarded(event: e.CardsDiscarded, viewer: Viewer) -> tuple[Any, ...]:
+    """As for a play."""
+    only = event.handles if event.seat == viewer else event.backs
+    return (event.seat, event.faces, only)
+
+
 def _played(event: e.CardPlayed, viewer: Viewer) -> tuple[Any, ...]:
     """The others notice which back has left the hand; which of his equal cards it was only the player knows."""
     only = event.handle if event.seat == viewer else event.back
@@ -114,4 +121,5 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.PileReshuffled: lambda event, _: (event.size, event.top_back),
     e.CardGiven: _given,
     e.HandsMoved: _moved,
+    e.CardsDiscarded: _discarded,
 }

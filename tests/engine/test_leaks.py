@@ -40,6 +40,7 @@ class Tables(NamedTuple):
 
 
 _PLAYED = ("CardPlayed", "CardsDrawn", "DrawnCardOffered", "UnoCalled")
+WHEEL = ("SHOW_HAND", "TRADE_HANDS", "WAR", "ALMOST_UNO", "DISCARD_COLOR", "DRAW_RED") * 9
 KINDS = {
     "plain": Tables(3_000, (2, 5), 36, {}, (*_PLAYED, "Flipped", "ChallengeDecided", "ChallengeAccepted")),
     "printed cards": Tables(2_200, (2, 5), 30, {"pairing": "physical"}, ("Flipped", "ChallengeDecided", "CardKept")),
@@ -50,6 +51,14 @@ KINDS = {
     "backs seen always": Tables(
         2_000, (2, 4), 24, {"own_backs": "visible", "wild_draw_enforcement": "strict"}, ("Flipped",)
     ),
+    "the launcher": Tables(
+        600,
+        (2, 5),
+        30,
+        {"game": "attack", "launcher": (0, 2, 1, 0, 3) * 40},
+        ("LauncherPressed", "HandsMoved", "CardsDiscarded"),
+    ),
+    "the wheel": Tables(600, (2, 5), 40, {"game": "spin", "wheel": WHEEL}, ("WheelSpun", "HandsMoved")),
     "cards given away": Tables(1_000, (2, 5), 30, {"skip_effect": "give_card"}, ("CardGiven",)),
 }
 
