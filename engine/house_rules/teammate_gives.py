@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import Ask, Decline, Give
-from engine.handlers import gives, helping
+from engine.commands import Ask, Decline, Give, Pass
+from engine.handlers import draws, gives, helping
 from engine.option import Option, Switch
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def _patch(rules: Ruleset, _value: object) -> Ruleset:
-    handlers = {**rules.handlers, Ask: helping.ASK, Give: gives.HANDLER, Decline: helping.DECLINE}
-    return replace(rules, handlers=handlers)
+    helped = {Ask: helping.ASK, Give: gives.HANDLER, Decline: helping.DECLINE, Pass: draws.PASS}
+    return replace(rules, handlers={**rules.handlers, **helped})
 
 
 def _refused(rules: Ruleset, _value: object) -> str | None:

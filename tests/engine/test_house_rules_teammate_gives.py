@@ -198,3 +198,25 @@ def test_a_position_says_who_asks(asked: str) -> None:
 def test_nobody_helps_where_there_are_no_teams() -> None:
     with pytest.raises(engine.BadNotation):
         at("L cw ph=TEAM_AID t=C; A: B3; B: R1; C: Y5 B7; dr: x4; di: Y8")
+
+
+ATTACK = "L cw t=A; A: B3 G4; B: R1 R2; C: Y5 B7 B9; D: R3 R4; dr: B1 B2 Y3 B6; di: Y8"
+
+
+@pytest.mark.rule("8.2", "8.4", "7.4")
+def test_in_attack_a_refusal_leads_to_a_press() -> None:
+    game = table(ATTACK, game="attack", launcher=[2]).send("A ask", "C decline")
+    assert game.events(e.LauncherPressed) == [e.LauncherPressed(0, 2)]
+    assert (game.actor, game.sizes["A"]) == ("B", 4)
+
+
+@pytest.mark.rule("8.2", "8.4", "7.4")
+def test_in_attack_a_gift_takes_the_place_of_the_press() -> None:
+    useless = table(ATTACK, game="attack").send("A ask", "C give B7")
+    assert (useless.phase, useless.actor) == ("TURN", "B")
+    fitting = table(ATTACK, game="attack").send("A ask", "C give Y5")
+    assert (fitting.phase, fitting.actor) == ("DRAWN", "A")
+    assert fitting.send("A play Y5").actor == "B"
+    kept = table(ATTACK, game="attack").send("A ask", "C give Y5", "A pass")
+    assert kept.actor == "B"
+    assert not useless.events(e.LauncherPressed) + fitting.events(e.LauncherPressed) + kept.events(e.LauncherPressed)
