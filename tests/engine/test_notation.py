@@ -172,7 +172,8 @@ def test_a_match_that_cannot_be_played_gives_one_line(wrong: list[str], capsys: 
 
 def test_a_match_to_the_end_under_every_way_to_score_is_narrated(capsys: pytest.CaptureFixture[str]) -> None:
     for scoring in ("winner_takes", "own_low", "loser_at", "single_round", "elimination"):
-        options = ["--option", f"scoring={json.dumps(scoring)}", "--option", "target=60"]
+        target = [] if scoring == "single_round" else ["--option", "target=60"]
+        options = ["--option", f"scoring={json.dumps(scoring)}", *target]
         assert main(["play", "--seats", "4", "--seed", scoring, "--bots", "random", *options]) == 0
     told = capsys.readouterr().out
 
