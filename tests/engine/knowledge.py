@@ -22,10 +22,9 @@ ALL_PUBLIC: Final = (
     e.SeatSkipped, e.DirectionReversed, e.ChallengeOpened, e.ChallengeAccepted, e.ChallengeDecided, e.UnoCalled,
     e.UnoMissed, e.UnoCaught, e.UnoCleared, e.PileExhausted, e.RoundBlocked, e.TimeExpired, e.RoundEnded,
     e.SeatEliminated, e.MatchEnded, e.TargetChosen, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened,
-    e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut,
-    e.HelpAsked, e.HelpDeclined,
-    e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought, e.RaceOpened, e.RaceWon,
-    e.EffectAssigned, e.HandRevealed, e.DuelFought,
+    e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut, e.HelpAsked, e.HelpDeclined, e.EffectAssigned,
+    e.DuelFought, e.HandRevealed, e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought,
+    e.RaceOpened, e.RaceWon,
 )  # fmt: skip
 """Events without a secret."""
 
@@ -120,6 +119,6 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.HandShown: lambda event, viewer: (event.seat, event.to, event.faces if event.to == viewer else None),
     e.PileReshuffled: lambda event, _: (event.size, event.top_back),
     e.CardGiven: _given,
-    e.HandsMoved: _moved,
     e.CardsDiscarded: _discarded,
+    e.HandsMoved: _moved,
 }

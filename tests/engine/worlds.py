@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engine
 from engine import events as e
-from engine.cards import DARK, LIGHT
+from engine.cards import DARK, FACES, LIGHT
 from tests.engine.knowledge import Viewer, open_to, told
 from tests.engine.matches import Match, Style
 from tests.engine.scripted import ScriptedChance
@@ -260,7 +260,7 @@ def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tu
     for step in range(last + 1):
         table, events = run.tables[step], run.events[step]
         try:
-            others = other.send(*run.steps[step])
+            others = other.send(*_in_other_world(run, step, other.table))
         except engine.RuleViolation:
             return
         if [told(event, viewer) for event in events] != [told(event, viewer) for event in others]:
@@ -271,3 +271,15 @@ def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tu
             Moment(step, table, events, viewer, first.chance, first.log),
             Moment(step, other.table, others, viewer, other.chance, other.log),
         )
+
+
+def _in_other_world(run: Run, step: int, table: engine.Table) -> tuple[int | None, engine.Command]:
+    """What the seat sends at this step. A card that is given away is secret: it is the one in the same place."""
+    seat, command = run.steps[step]
+    given = next((event for event in run.events[step] if isinstance(event, e.CardGiven)), None)
+    if given is None or not isinstance(command, engine.Give):
+        return seat, command
+    card = next((card for card, handle in table.hands[given.seat].items() if handle == given.handle), None)
+    if card is None:
+        return seat, command
+    return seat, command._replace(card=FACES[table.faces[table.side][card]], handle=given.handle)
