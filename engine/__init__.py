@@ -4,11 +4,12 @@ This is the front door: outsiders import from here and from nowhere below (docs/
 """
 
 from engine.bots import BOTS, bot
-from engine.catalogue import EDITIONS, OptionInfo, describe, resolve, rules_of
+from engine.catalogue import EDITIONS, OptionInfo, describe, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
 from engine.chance import Chance, Dice
+from engine.choices import Applicability, applicability
 from engine.codec import (
     SCHEMA_VERSION,
     STATE_FORMAT,
@@ -61,6 +62,7 @@ from engine.errors import (
 )
 from engine.events import EVENT_TYPES, Event, Kind, MatchEnded, RoundEnded, RoundStarted, SeatLeft, Sees
 from engine.evolve import evolve
+from engine.facts import Facts, facts, rulesets
 from engine.legal import legal_commands
 from engine.redaction import OPEN, redact
 from engine.replay import replay
@@ -88,6 +90,7 @@ __all__ = [
     "TAGS",
     "THEMES",
     "Accept",
+    "Applicability",
     "Ask",
     "BadNotation",
     "BadOptionValue",
@@ -108,6 +111,7 @@ __all__ = [
     "Event",
     "EventField",
     "Expire",
+    "Facts",
     "Give",
     "Jump",
     "Kind",
@@ -141,6 +145,7 @@ __all__ = [
     "View",
     "Wheel",
     "act",
+    "applicability",
     "bot",
     "chain_genesis",
     "chain_link",
@@ -151,6 +156,7 @@ __all__ = [
     "encode_event",
     "encode_table",
     "evolve",
+    "facts",
     "legal_commands",
     "new_match",
     "private_commitment",
@@ -159,5 +165,7 @@ __all__ = [
     "resolve",
     "roll_out",
     "rules_of",
+    "rulesets",
+    "try_out",
     "view",
 ]

@@ -183,6 +183,19 @@ def resolve(options: Mapping[str, object]) -> Ruleset:
 
     Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
     """
+    return rules_of(Spec.of(_full(options)))
+
+
+def try_out(options: Mapping[str, object]) -> Ruleset:
+    """The ruleset of these options as `resolve` gives it, without keeping it: anybody may ask for any of them.
+
+    Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
+    """
+    return _made(Spec.passing(_full(options)))
+
+
+def _full(options: Mapping[str, object]) -> dict[str, object]:
+    """The value of every option. Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions."""
     for name, value in options.items():
         if name not in OPTIONS:
             raise UnknownOption(option=name)
@@ -191,8 +204,7 @@ def resolve(options: Mapping[str, object]) -> Ruleset:
     for suggested in [OPTIONS[name].suggests(value) for name, value in given.items()]:
         given = {**suggested, **given}
     given = {**_edition(given).defaults, **given}
-    full = {name: given.get(name, option.default) for name, option in OPTIONS.items()}
-    return rules_of(Spec.of(full))
+    return {name: given.get(name, option.default) for name, option in OPTIONS.items()}
 
 
 def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
@@ -225,10 +237,14 @@ def rules_of(spec: Spec) -> Ruleset:
     """
     rules = _RULES.get(spec)
     if rules is None:
-        values = dict(spec.options)
-        composed = compose(_edition(values), {name: (OPTIONS[name], value) for name, value in values.items()})
-        rules = _RULES[spec] = replace(composed, spec=spec)
+        rules = _RULES[spec] = _made(spec)
     return rules
+
+
+def _made(spec: Spec) -> Ruleset:
+    values = dict(spec.options)
+    composed = compose(_edition(values), {name: (OPTIONS[name], value) for name, value in values.items()})
+    return replace(composed, spec=spec)
 
 
 def check_seats(rules: Ruleset, seats: int) -> None:

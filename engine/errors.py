@@ -1,5 +1,6 @@
 """Every refusal of the engine: one class per code, with the SPEC section it rests on (SPEC 3.3).
 
+`paragraph` names the place in the rules for players that explains it; empty where a request, not a move, is wrong.
 A refusal carries a stable `code`, the `rule` it cites and typed `fields`; its message is made of them. Nothing here
 names a card that the refused seat may not see. HTTP and translations are not known here.
 """
@@ -14,6 +15,7 @@ class EngineError(Exception):
 
     code: ClassVar[str]
     rule: ClassVar[str] = "3.3"
+    paragraph: ClassVar[str] = ""
     template: ClassVar[str]
 
     def __init__(self, **fields: object) -> None:
@@ -35,6 +37,7 @@ class RoundOver(RuleViolation):
 
     code = "round_over"
     rule = "3.10"
+    paragraph = "going_out"
     template = "The round is over."
 
 
@@ -43,6 +46,7 @@ class NotYourTurn(RuleViolation):
 
     code = "not_your_turn"
     rule = "3.4"
+    paragraph = "turn"
     template = "Another seat must act now."
 
 
@@ -51,6 +55,7 @@ class WrongPhase(RuleViolation):
 
     code = "wrong_phase"
     rule = "3.4"
+    paragraph = "turn"
     template = "The command does not fit the phase {phase}."
 
 
@@ -58,6 +63,7 @@ class CardNotInHand(RuleViolation):
     """The seat does not hold the card."""
 
     code = "card_not_in_hand"
+    paragraph = "turn"
     template = "The seat does not hold that card."
 
 
@@ -66,6 +72,7 @@ class OnlyDrawnCard(RuleViolation):
 
     code = "only_drawn_card"
     rule = "3.7"
+    paragraph = "drawing"
     template = "After a draw only the drawn card may be played."
 
 
@@ -74,6 +81,7 @@ class CardNotPlayable(RuleViolation):
 
     code = "card_not_playable"
     rule = "3.2"
+    paragraph = "matching"
     template = "{card} cannot be played now."
 
 
@@ -82,6 +90,7 @@ class MustPlay(RuleViolation):
 
     code = "must_play"
     rule = "3.7"
+    paragraph = "drawing"
     template = "The seat holds a card that it must play."
 
 
@@ -90,6 +99,7 @@ class BadColor(RuleViolation):
 
     code = "bad_color"
     rule = "3.4"
+    paragraph = "naming"
     template = "That color cannot be named here."
 
 
@@ -97,6 +107,7 @@ class BadTarget(RuleViolation):
     """No such seat."""
 
     code = "bad_target"
+    paragraph = "naming"
     template = "That seat cannot be chosen here."
 
 
@@ -105,6 +116,7 @@ class WrongCount(RuleViolation):
 
     code = "wrong_count"
     rule = "6"
+    paragraph = "discards"
     template = "Exactly {count} cards must be discarded."
 
 
@@ -113,6 +125,7 @@ class BadChoice(RuleViolation):
 
     code = "bad_choice"
     rule = "7.5"
+    paragraph = "wheel"
     template = "That cannot be chosen here."
 
 
@@ -121,6 +134,7 @@ class CannotGoOut(RuleViolation):
 
     code = "cannot_go_out_with_this"
     rule = "3.10"
+    paragraph = "not_last"
     template = "{card} cannot be the last card."
 
 
@@ -129,6 +143,7 @@ class NothingToCatch(RuleViolation):
 
     code = "nothing_to_catch"
     rule = "3.9"
+    paragraph = "uno_catch"
     template = "That seat has not missed a call."
 
 
@@ -137,6 +152,7 @@ class UnoNotApplicable(RuleViolation):
 
     code = "uno_not_applicable"
     rule = "3.9"
+    paragraph = "uno_call"
     template = "There is nothing to call now."
 
 
@@ -145,6 +161,7 @@ class OptionOff(RuleViolation):
 
     code = "option_off"
     rule = "8.1"
+    paragraph = "only_these"
     template = "The command {command} belongs to an option that is off in this game."
 
 
@@ -153,6 +170,7 @@ class SeatNotOpen(RuleViolation):
 
     code = "seat_not_open"
     rule = "2"
+    paragraph = "seats"
     template = "That seat is taken."
 
 
@@ -161,6 +179,7 @@ class SeatNotTaken(RuleViolation):
 
     code = "seat_not_taken"
     rule = "2"
+    paragraph = "seats"
     template = "Nobody sits there."
 
 
@@ -169,6 +188,7 @@ class SeatsOpen(RuleViolation):
 
     code = "seats_open"
     rule = "2"
+    paragraph = "seats"
     template = "{open} seats are still open."
 
 
@@ -177,6 +197,7 @@ class BadEntropy(RuleViolation):
 
     code = "bad_entropy"
     rule = "2"
+    paragraph = "chance"
     template = "Entropy is 32 bytes, written as 64 hexadecimal digits."
 
 
@@ -191,6 +212,7 @@ class BadSeatCount(RulesetError):
 
     code = "bad_seat_count"
     rule = "2"
+    paragraph = "seats"
     template = "The game takes {least} to {most} seats."
 
 

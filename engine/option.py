@@ -265,7 +265,7 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
     touched = {}
     for name, (option, value) in patches.items():
         start = _lay_on(base, {read: patches[read] for read in option.reads if read in patches})
-        touched[name] = _touched(start, option.patch(start, value))
+        touched[name] = difference(start, option.patch(start, value))
     for first, second in combinations(sorted(patches), 2):
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
@@ -285,11 +285,13 @@ def _lay_on(rules: Ruleset, patches: Mapping[str, tuple[Option, object]]) -> Rul
     return rules
 
 
-def _touched(before: Ruleset, after: Ruleset) -> dict[str, object]:
+def difference(before: Ruleset, after: Ruleset) -> dict[str, object]:
     """The decisions that differ, by name, with what they are now; of a table only the entries that differ."""
     touched: dict[str, object] = {}
     for decision in fields(Ruleset):
         old, new = getattr(before, decision.name), getattr(after, decision.name)
+        if old is new:
+            continue
         if isinstance(old, Mapping):
             for key in old.keys() | new.keys():
                 if old.get(key) != new.get(key):

@@ -125,10 +125,16 @@ class Spec:
     @classmethod
     def of(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
         """The spec of these options (values are JSON scalars or nested tuples of them)."""
-        pairs = options if isinstance(options, tuple) else tuple(options.items())
-        key = tuple(sorted((name, _frozen(value)) for name, value in pairs))
+        spec = cls.passing(options)
         # True == 1 in Python; as options they differ, so the type takes part in the key.
-        return cls._known.setdefault(tuple((name, (type(value).__name__, value)) for name, value in key), cls(key))
+        key = tuple((name, (type(value).__name__, value)) for name, value in spec.options)
+        return cls._known.setdefault(key, spec)
+
+    @classmethod
+    def passing(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
+        """The spec of these options as an object of its own, which nothing keeps."""
+        pairs = options if isinstance(options, tuple) else tuple(options.items())
+        return cls(tuple(sorted((name, _frozen(value)) for name, value in pairs)))
 
 
 def _frozen(value: object) -> object:

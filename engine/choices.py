@@ -1,0 +1,203 @@
+"""What can be chosen together: where an option applies, which values exclude each other, what a choice blocks (8.4).
+
+All of it follows from the refusals of the catalogue; nothing is listed by hand.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.catalogue import OPTIONS, describe, try_out
+from engine.errors import RulesetError
+from engine.facts import rulesets
+from engine.option import difference
+from engine.variants import settings, values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.catalogue import OptionInfo
+    from engine.ruleset import Ruleset
+
+_Choice = tuple[str, object]
+
+
+class Applicability(NamedTuple):
+    """Whether an option can be set to anything else in a ruleset; if not, why, as a clause.
+
+    `needs`: another option and its value that must be chosen with it.
+    """
+
+    applicable: bool
+    needs: tuple[str, object] | None = None
+    reason: str | None = None
+
+
+class Conflict(NamedTuple):
+    """Two values that cannot be chosen together, why, and in which rulesets.
+
+    Of an option that takes numbers or lists the value is None: any but the default.
+    """
+
+    first: str
+    first_value: object
+    second: str
+    second_value: object
+    reason: str
+    rulesets: tuple[str, ...]
+
+
+class Blocked(NamedTuple):
+    """A value that cannot be chosen with all the rest, and why. Value None as in Conflict."""
+
+    option: str
+    value: object
+    reason: str
+
+
+_ENUMERATED: Final = ("choice", "switch", "several")
+_LISTS: Final[Mapping[str, Any]] = {
+    "wholes": lambda option: (option.least,),
+    "script": lambda option: option.values[:1],
+    "percents": lambda option: (option.default[0], *reversed(option.default[1:])),
+    "cards": lambda option: option.values[-1],
+}
+"""One value other than the default, by the type of the option."""
+
+
+def samples(option: OptionInfo) -> list[object]:
+    """Values other than the default that stand for all of them; of numbers and lists one."""
+    if option.type in _LISTS:
+        return [_LISTS[option.type](option)]
+    if option.type not in _ENUMERATED:
+        return values(option)[-1:]
+    # One seat stands for all of them.
+    return list({str(value).partition("=")[0]: value for value in values(option)}.values())
+
+
+def refusal(options: Mapping[str, object]) -> str | None:
+    """Why these options make no ruleset, as a clause; None if they do."""
+    try:
+        try_out(options)
+    except RulesetError as error:
+        return str(error.fields.get("reason", error))
+    return None
+
+
+@cache
+def applicability(name: str) -> dict[str, Applicability]:
+    """How every option stands to the ruleset of this name."""
+    return {option.name: _applies(name, option) for option in settings()}
+
+
+def _base(name: str) -> dict[str, object]:
+    game, edition = rulesets()[name]
+    return {"game": game, "edition": edition}
+
+
+def _applies(name: str, option: OptionInfo) -> Applicability:
+    base, offered = _base(name), samples(option)
+    reasons = [refusal({**base, option.name: value}) for value in offered]
+    if None in reasons:
+        return Applicability(applicable=True)
+    plain = try_out(base)
+    for value in offered:
+        for other, partner in _choices():
+            if other == option.name:
+                continue
+            beside = plain if partner == OPTIONS[other].default else OPTIONS[other].patch(plain, partner)
+            # First what the option says itself: most partners change nothing about that.
+            if OPTIONS[option.name].refused(OPTIONS[option.name].patch(beside, value), value) is None:
+                together = {**base, option.name: value, other: partner}
+                if refusal(together) is None:
+                    return Applicability(applicable=True, needs=(other, partner))
+    return Applicability(applicable=False, reason=reasons[0])
+
+
+@cache
+def _choices() -> tuple[_Choice, ...]:
+    """All options with the values that stand for theirs, the default too."""
+    return tuple((option.name, value) for option in settings() for value in (*samples(option), option.default))
+
+
+@cache
+def conflicts() -> tuple[Conflict, ...]:
+    """Every pair of values that can be chosen alone but not together."""
+    found: dict[tuple[str, object, str, object, str], list[str]] = {}
+    for name in rulesets():
+        for key in _conflicts_of(name):
+            found.setdefault(key, []).append(name)
+    return tuple(Conflict(*key, tuple(names)) for key, names in found.items())
+
+
+def _conflicts_of(name: str) -> Iterator[tuple[str, object, str, object, str]]:
+    base = _base(name)
+    plain = try_out(base)
+    traits = {}
+    for option, value in _choices():
+        if value != dict(plain.spec.options)[option]:
+            with suppress(RulesetError):
+                traits[option, value] = _trait(plain, try_out({**base, option: value}), option, value)
+    for first, second in combinations(traits, 2):
+        # Most pairs have nothing to do with each other; to compose them all would take seconds.
+        if first[0] != second[0] and traits[first].meets(traits[second]):
+            reason = refusal({**base, first[0]: first[1], second[0]: second[1]})
+            if reason is not None:
+                yield first[0], _shown(*first), second[0], _shown(*second), reason
+
+
+class _Trait(NamedTuple):
+    """What a choice decides, in which fields of a ruleset, and which fields it looks at before it agrees to be on."""
+
+    decides: Mapping[str, object]
+    fields: frozenset[str]
+    looks_at: frozenset[str]
+
+    def meets(self, other: _Trait) -> bool:
+        """May the two exclude each other."""
+        common = self.decides.keys() & other.decides.keys()
+        apart = any(self.decides[decision] != other.decides[decision] for decision in common)
+        return apart or bool(self.fields & other.looks_at or other.fields & self.looks_at)
+
+
+def _trait(plain: Ruleset, rules: Ruleset, option: str, value: object) -> _Trait:
+    decides = {name: new for name, new in difference(plain, rules).items() if name != "spec"}
+    watched = _Watched(rules)
+    OPTIONS[option].refused(watched, value)  # type: ignore[arg-type]  # it reads fields, that is all
+    return _Trait(decides, frozenset(name.split(" of ")[0] for name in decides), frozenset(watched.seen))
+
+
+class _Watched:
+    """A ruleset that remembers which of its fields were looked at."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self.seen: set[str] = set()
+
+    def __getattr__(self, name: str) -> object:
+        self.seen.add(name)
+        return getattr(self._rules, name)
+
+
+def _shown(option: str, value: object) -> object:
+    return value if _INFO[option].type in _ENUMERATED else None
+
+
+_INFO: Final = {option.name: option for option in describe()}
+
+
+def blocked(options: Mapping[str, object]) -> tuple[Blocked, ...]:
+    """What can no longer be chosen with these options: a value each, with the rest as it is.
+
+    Raises what `resolve` raises if the options make no ruleset themselves.
+    """
+    chosen = dict(try_out(options).spec.options)
+    return tuple(
+        Blocked(option.name, _shown(option.name, value), reason)
+        for option in settings()
+        for value in (*samples(option), *((option.default,) if option.type in _ENUMERATED else ()))
+        if value != chosen[option.name] and (reason := refusal({**options, option.name: value})) is not None
+    )

@@ -1,0 +1,80 @@
+"""What programs are told about a ruleset: its cards, its commands, and which options mean anything in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.catalogue import OPTIONS, resolve, try_out
+from engine.choices import applicability, refusal, samples
+from engine.errors import ConflictingOptions, EngineError, RuleViolation
+from engine.facts import facts, rulesets
+from engine.variants import settings
+
+pytestmark = pytest.mark.rule("8.1")
+
+
+def test_the_deck_is_counted() -> None:
+    found = facts(resolve({"edition": "marvel"}))
+    assert (found.name, found.cards, found.least_seats, found.most_seats) == ("flip-marvel", 112, 2, 10)
+    assert list(found.light) == ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+1", "R", "S", "F", "W2", "WH"]
+    assert (found.light["WH"], found.dark["wv"], found.points["wv"]) == (4, 4, 40)
+    assert sum(found.light.values()) == sum(found.dark.values()) == 112
+
+
+def test_the_commands_are_those_of_the_table() -> None:
+    assert "jump" not in facts(resolve({})).commands
+    assert "jump" in facts(resolve({"jump_in": True})).commands
+    assert "turn_starter" not in facts(resolve({})).commands
+
+
+def test_what_cannot_be_the_last_card_is_known() -> None:
+    assert facts(resolve({})).not_last == ()
+    assert "S" in facts(resolve({"no_action_finish": True})).not_last
+
+
+def test_a_plain_back_is_no_face() -> None:
+    for game, edition in rulesets().values():
+        found = facts(resolve({"game": game, "edition": edition}))
+        assert "x" not in found.points
+        assert not found.dark or sum(found.dark.values()) == found.cards
+
+
+def test_rulesets_tried_out_are_those_that_are_played() -> None:
+    options = {"stack": "same", "uno_penalty": 4}
+    assert try_out(options).spec.options == resolve(options).spec.options
+    assert try_out(options).spec is not resolve(options).spec
+    with pytest.raises(ConflictingOptions):
+        try_out({"progressive": True, "stack": "off"})
+
+
+def test_an_option_that_means_nothing_in_a_ruleset_says_why() -> None:
+    found = applicability("flip")
+    assert found["stack"].applicable
+    assert not found["waffle_faces"].applicable
+    assert found["waffle_faces"].reason == "no card of this deck asks for a waffle"
+    assert applicability("flip-stranger_things")["waffle_faces"].applicable
+
+
+def test_an_option_that_depends_on_another_says_on_which() -> None:
+    found = applicability("flip")["skip_effect_cards"]
+    assert found.applicable
+    assert found.needs == ("skip_effect", "give_card")
+
+
+def test_every_option_has_a_value_to_try() -> None:
+    for option in settings():
+        found = samples(option)
+        assert found
+        assert option.default not in found
+        assert all(OPTIONS[option.name].takes.accepts(value) for value in found)
+
+
+def test_a_reason_is_a_clause() -> None:
+    assert refusal({}) is None
+    assert refusal({"edition": "marvel", "waffle_faces": [1]}) == "no card of this deck asks for a waffle"
+    assert refusal({"no_such": 1}) == "There is no option no_such in this game."
+
+
+def test_every_refusal_of_a_move_names_a_paragraph() -> None:
+    assert all(kind.paragraph for kind in RuleViolation.__subclasses__())
+    assert EngineError.paragraph == ""
