@@ -1,0 +1,46 @@
+"""A rule book for a ruleset in a language: the layout's sections with the paragraphs that apply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import engine
+from games.rulebook.layout import LAYOUT
+from games.rulebook.pages import Page, Paragraph
+from games.rulebook.texts import TEXTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Paragraph", "RuleBook", "Section", "rule_book"]
+
+
+class Section(NamedTuple):
+    """A heading and what stands under it."""
+
+    anchor: str
+    heading: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class RuleBook(NamedTuple):
+    """The rules of a ruleset in words. `name` and `language` as asked for; `labels`: words around the rules."""
+
+    name: str
+    language: str
+    title: str
+    sections: tuple[Section, ...]
+    labels: Mapping[str, str]
+
+
+def rule_book(rules: engine.Ruleset, language: str) -> RuleBook:
+    """The rules of this ruleset in one of LANGUAGES."""
+    facts, texts = engine.facts(rules), TEXTS[language]
+    page = Page(facts, texts)
+    sections = []
+    for heading in LAYOUT:
+        found = tuple(paragraph for entry in heading.entries for paragraph in entry.paragraphs(page))
+        if found:
+            sections.append(Section(f"section-{heading.key}", texts.headings[heading.key], found))
+    title = texts.labels["title"].format(name=texts.rulesets[facts.name])
+    return RuleBook(facts.name, language, title, tuple(sections), texts.labels)

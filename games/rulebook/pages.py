@@ -1,0 +1,73 @@
+"""What the paragraphs of one rule book are made of: its facts, its texts, and how a key finds its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.rulebook.texts import Amount
+
+if TYPE_CHECKING:
+    import engine
+    from games.rulebook.texts import Texts
+
+Row = tuple[str, int, str]
+_TABLES: Final = {"card": "card", "start": "start", "sector": "sector"}
+"""Families of keys whose members have an anchor each."""
+
+
+class Paragraph(NamedTuple):
+    """A rule in words. `anchor` is the same in all languages; `section` is that of docs/rules.md.
+
+    `rows`: the table under it, each row the name of a card, how many of it are in the deck, and what it counts.
+    """
+
+    anchor: str
+    section: str
+    text: str
+    rows: tuple[Row, ...] = ()
+
+
+class Page(NamedTuple):
+    """A ruleset in a language."""
+
+    facts: engine.Facts
+    texts: Texts
+
+    def key(self, key: str) -> str:
+        """The key as it stands in the texts: by itself, or with the ending that fits the deck."""
+        endings = (
+            ".double" if self.facts.dark else ".single",
+            ".launcher" if "press" in self.facts.commands else ".pile",
+        )
+        return next((key + ending for ending in endings if key + ending in self.texts.paragraphs), key)
+
+    def has(self, key: str) -> bool:
+        """Is there a text for this key."""
+        return self.key(key) in self.texts.paragraphs
+
+    def text(self, key: str, **values: object) -> str:
+        """The text with its values; raises KeyError where a language lacks it."""
+        facts, plural = self.facts, self.texts.plural
+        numbers = {
+            "cards": facts.cards,
+            "hand_size": facts.hand_size,
+            "least": facts.least_seats,
+            "most": facts.most_seats,
+            **values,
+        }
+        shown = {name: Amount(value, plural) if isinstance(value, int) else value for name, value in numbers.items()}
+        return self.texts.paragraphs[self.key(key)].format(**shown)
+
+    def paragraph(self, key: str, section: str, **values: object) -> Paragraph:
+        """The paragraph of this key."""
+        return Paragraph(anchor(key), section, self.text(key, **values))
+
+    def named(self, symbol: str) -> str:
+        """The name of a card or a sector; of anything else, its text."""
+        return self.texts.cards.get(symbol) or self.texts.sectors.get(symbol, symbol)
+
+
+def anchor(key: str) -> str:
+    """`uno_penalty` of `uno_penalty.pile`; `card-plus1` of `card.+1`."""
+    family, _, rest = key.partition(".")
+    return f"{family}-{rest.partition('.')[0].replace('+', 'plus')}" if family in _TABLES else family

@@ -1,0 +1,142 @@
+"""The rule book says what is played at the table, all of it, and in every language."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine.choices import samples
+from engine.variants import settings, values
+from games.rulebook import LANGUAGES, page, plain, rule_book
+from games.rulebook.layout import LAYOUT
+from games.rulebook.texts import TEXTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.rulebook import RuleBook
+
+NAMES = tuple(engine.rulesets())
+
+
+def book(language: str = "en", **options: object) -> RuleBook:
+    return rule_book(engine.try_out(options), language)
+
+
+def base(name: str) -> dict[str, object]:
+    game, edition = engine.rulesets()[name]
+    return {"game": game, "edition": edition}
+
+
+def anchors(found: RuleBook) -> list[str]:
+    return [paragraph.anchor for section in found.sections for paragraph in section.paragraphs]
+
+
+def text(found: RuleBook, anchor: str) -> str:
+    return next(
+        paragraph.text for section in found.sections for paragraph in section.paragraphs if paragraph.anchor == anchor
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_ruleset_has_its_rules_in_every_language(name: str, language: str) -> None:
+    found = book(language, **base(name))
+    assert (found.name, found.language) == (name, language)
+    assert TEXTS[language].rulesets[name] in found.title
+    assert len(anchors(found)) == len(set(anchors(found)))
+    symbols = engine.facts(engine.try_out(base(name))).points
+    assert {f"card-{symbol.replace('+', 'plus')}" for symbol in symbols if not symbol[0].isdigit()} <= set(
+        anchors(found)
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_have_the_same_keys_and_values(language: str) -> None:
+    for table in ("labels", "rulesets", "cards", "sectors", "headings", "paragraphs"):
+        ours, theirs = getattr(TEXTS[language], table), getattr(TEXTS["en"], table)
+        assert list(ours) == list(theirs)
+        for key, sentence in ours.items():
+            assert _placeholders(sentence) == _placeholders(theirs[key]), key
+
+
+def _placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_every_heading_has_its_words() -> None:
+    assert [heading.key for heading in LAYOUT] == list(TEXTS["en"].headings)
+
+
+def test_what_is_chosen_is_what_is_told() -> None:
+    assert "4 cards" in text(book(uno_penalty=4), "uno_penalty")
+    assert "one card" not in text(book(uno_penalty=1), "uno_penalty")
+    assert "1 card." in text(book(uno_penalty=1), "uno_penalty")
+    assert "nothing" in text(book(uno_penalty=0), "uno_penalty")
+    assert text(book(scoring="own_low"), "scoring") != text(book(), "scoring")
+    assert text(book(wild_matches_color=False), "wild_matches_color") != text(book(), "wild_matches_color")
+    assert "Seat C" in text(book(dealer_selection="seat=C"), "dealer_selection")
+    assert "3, 6, 9" in text(book(edition="stranger_things"), "waffle_faces")
+
+
+def test_house_rules_that_are_on_stand_together_at_the_end() -> None:
+    assert "section-house_rules" not in [section.anchor for section in book().sections]
+    last = book(stack="same", skip_effect="others_draw").sections[-1]
+    assert last.anchor == "section-house_rules"
+    assert [rule.anchor for rule in last.paragraphs] == ["house_rules", "stack", "skip_effect", "skip_effect_cards"]
+    assert "Skip, Skip Everyone" in last.paragraphs[-1].text
+
+
+def test_what_cannot_happen_is_not_told() -> None:
+    plain_game = anchors(book())
+    assert not {"edition_tie", "waffle_faces", "discards", "not_last", "spinning"} & set(plain_game)
+    assert "challenge" not in anchors(book(wild_draw_enforcement="none"))
+    assert "flip_starter" not in anchors(book(edition="transformers"))
+    assert "target" not in anchors(book(scoring="single_round"))
+    assert "Skip" in text(book(no_action_finish=True), "not_last")
+
+
+def test_the_points_are_those_of_the_deck() -> None:
+    rows = {row for section in book().sections for paragraph in section.paragraphs for row in paragraph.rows}
+    assert {("Numbers", 72, "face value"), ("Draw One", 8, "10"), ("Wild Draw Color", 4, "60")} <= rows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_and_the_text_hold_every_paragraph(language: str) -> None:
+    found = book(language, edition="marvel", stack="same")
+    html, lines = page(found), " ".join(plain(found).split())
+    for section in found.sections:
+        assert f'id="{section.anchor}"' in html
+        for paragraph in section.paragraphs:
+            assert f'id="{paragraph.anchor}"' in html
+            assert " ".join(paragraph.text.split()) in lines
+    assert "<script" not in html
+    assert f'<html lang="{language}">' in html
+
+
+def variants() -> Iterator[dict[str, object]]:
+    """Every ruleset with each value of each option alone, and beside what it needs."""
+    for name in NAMES:
+        yield base(name)
+        for option in settings():
+            found = engine.applicability(name)[option.name]
+            for value in dict.fromkeys((*values(option), *samples(option))):
+                needed = dict([found.needs]) if found.needs else {}
+                yield {**base(name), **needed, option.name: value}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_has_its_words(language: str) -> None:
+    for options in variants():
+        try:
+            rules = engine.try_out(options)
+        except engine.RulesetError:
+            continue
+        told = " ".join(
+            paragraph.text for section in rule_book(rules, language).sections for paragraph in section.paragraphs
+        )
+        assert not re.search(r"[{}|]", told)
