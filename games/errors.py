@@ -130,3 +130,10 @@ class StoreBusy(GameError):
 
 class LogCorrupt(Exception):
     """The log does not fit itself. The game takes no more commands until an operator has looked (`verify_log`)."""
+
+
+class RulesetNotFound(GameError):
+    """No game and edition have this name."""
+
+    code = "ruleset_not_found"
+    template = "There is no ruleset of that name."

@@ -34,7 +34,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.
     403: ("permission_denied", "insufficient_scope", "device_token_required", "not_seated", "not_host"),
-    404: ("not_found", "game_not_found", "no_such_seat", "player_not_found", "token_not_found"),
+    404: ("not_found", "game_not_found", "no_such_seat", "player_not_found", "token_not_found", "ruleset_not_found"),
     405: ("method_not_allowed",),
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
@@ -85,7 +85,7 @@ _BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] =
 
 
 def problem_body(error: Any, **members: object) -> dict[str, object]:
-    """Return the problem of a coded `error` (`code`, optional `rule` and `fields`) as members.
+    """Return the problem of a coded `error` (`code`, optional `rule`, `paragraph` and `fields`) as members.
 
     `members` are the extension members that the caller adds: current_version, legal_commands.
     """
@@ -100,6 +100,9 @@ def problem_body(error: Any, **members: object) -> dict[str, object]:
     rule = getattr(error, "rule", None)
     if rule:
         body["rule"] = rule
+    paragraph = getattr(error, "paragraph", None)
+    if paragraph:
+        body["paragraph"] = paragraph
     fields = getattr(error, "fields", None)
     if fields:
         body["params"] = fields

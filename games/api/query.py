@@ -6,7 +6,7 @@ A route's parameters are one msgspec Struct; the schema is made from the same St
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -31,11 +31,17 @@ class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_query(request: Request, kind: type[Query]) -> Query:
     """Return the request's parameters as `kind`; raises BadParameter."""
+    return convert({name: _value(text) for name, text in read_texts(request).items()}, kind)
+
+
+def read_texts(request: Request) -> dict[str, str]:
+    """Return the request's parameters as text by name, in their order; raises BadParameter."""
     raw = request.META.get("QUERY_STRING", "")
-    if not raw:
-        values: dict[str, object] = {}
-    else:
-        values = _split(raw)
+    return _split(raw) if raw else {}
+
+
+def convert(values: dict[str, Any], kind: type[Query]) -> Query:
+    """Return the values as `kind`; raises BadParameter."""
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
@@ -43,20 +49,20 @@ def read_query(request: Request, kind: type[Query]) -> Query:
         raise BadParameter(message, parameter=where.strip("`$.") or None) from None
 
 
-def _split(raw: str) -> dict[str, object]:
+def _split(raw: str) -> dict[str, str]:
     if len(raw) > MAX_QUERY_BYTES:
         raise BadParameter("The query is too long.")
     try:
         pairs = parse_qsl(raw, keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except ValueError:
         raise BadParameter("The query cannot be read.") from None
-    values: dict[str, object] = {}
+    values: dict[str, str] = {}
     for name, text in pairs:
         if name in values:
             raise BadParameter("A parameter is given twice.")
         if not _TEXT.fullmatch(text):
             raise BadParameter("A parameter holds a character that does not belong there.")
-        values[name] = _value(text)
+        values[name] = text
     return values
 
 

@@ -1,4 +1,4 @@
-"""The only renderer: JSON by orjson.  No browsable API, no format suffixes."""
+"""JSON by orjson, and for pages that people read text and HTML.  No browsable API, no format suffixes."""
 
 from __future__ import annotations
 
@@ -35,3 +35,17 @@ def _plain(value: object) -> object:
     if isinstance(value, Promise):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+class TextRenderer(JSONRenderer):
+    """Lets a view offer plain text, which it writes itself."""
+
+    media_type = "text/plain"
+    format = "text"
+
+
+class PageRenderer(JSONRenderer):
+    """Lets a view offer a page, which it writes itself."""
+
+    media_type = "text/html"
+    format = "html"

@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import BaseSerializer
 
@@ -169,17 +170,15 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
     query: type[msgspec.Struct] = NoQuery,
     refusals: Sequence[Coded] = (),
     headers: Sequence[OpenApiParameter] = (),
+    media: Sequence[str] = ("application/json",),
     who: Literal["known", "anyone", "unasked"] = "known",
 ) -> Callable[[View], View]:
     """Describe one view method; its docstring is the description.
 
-    `answers` maps a success status to the wire type of its body (None: no body);
+    `answers` maps a success status to the wire type of its body (None: no body), which is text in all `media` but JSON;
     `who` may ask: somebody with a token, anyone (a token shows more), anyone unseen.
     """
-    responses: dict[Any, Any] = {
-        status: OpenApiResponse(Wire(kind) if kind is not None else None, _PHRASES[status])
-        for status, kind in answers.items()
-    }
+    responses = dict(_successes(answers, media))
     usual = [*(WITH_BODY if body is not None else ()), *(WITH_TOKEN if who != "unasked" else ())]
     responses["default", MEDIA_TYPE] = OpenApiResponse(Wire(Problem), "Any other refusal.")
     responses.update(_problems([*ALWAYS, *usual, *refusals]))
@@ -192,6 +191,15 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
         responses=responses,
         auth=_SECURITY[who],
     )
+
+
+def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tuple[Any, OpenApiResponse]]:
+    for status, kind in answers.items():
+        if kind is None:
+            yield status, OpenApiResponse(None, _PHRASES[status])
+        for kind_of_media in media if kind is not None else ():
+            body = Wire(kind) if kind_of_media == "application/json" else OpenApiTypes.STR
+            yield (status, kind_of_media), OpenApiResponse(body, _PHRASES[status])
 
 
 _SECURITY: Mapping[str, Any] = {"known": [{"token": []}], "anyone": [{}, {"token": []}], "unasked": [{}]}

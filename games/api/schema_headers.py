@@ -28,3 +28,13 @@ ETAG = OpenApiParameter(
 LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, response=[201], description="Address of the new game."
 )
+ACCEPT_LANGUAGE = OpenApiParameter(
+    "Accept-Language", str, OpenApiParameter.HEADER, description="Languages you read, where `language` names none."
+)
+OPTIONS_IN_QUERY = OpenApiParameter(
+    "options",
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    style="form",
+    explode=True,
+    description="Options by name, as in `stack=same&uno_penalty=4`; lists with commas. See `/v1/rulesets`.",
+)

@@ -13,6 +13,7 @@ from django.urls.converters import IntConverter
 from games.api.views.commands import CommandsView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView, MyGamesView
+from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 
@@ -33,11 +34,13 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>", GameView.as_view(), name="game"),
     path("games/<uuid:game_id>/commands", CommandsView.as_view(), name="commands"),
     path("rulesets", RulesetsView.as_view(), name="rulesets"),
+    path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),
     path("games/<uuid:game_id>/seats", SeatsView.as_view(), name="seats"),
     path("games/<uuid:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
     path("games/<uuid:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
 ]

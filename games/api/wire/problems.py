@@ -23,6 +23,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: Annotated[ErrorCode, Meta(description="Stable name of the refusal; see docs/errors.md.")]
     detail: Annotated[str, Meta(description="One sentence about this occurrence, for people.")]
     rule: Annotated[str, Meta(description="Section of the rules it rests on, if any.")] | None = None
+    paragraph: (
+        Annotated[str, Meta(description="Anchor of the paragraph that explains it, see `/v1/games/{id}/rules`.")] | None
+    ) = None
     params: Annotated[dict[str, Any], Meta(description="Values behind the sentence, by name.")] = {}
     current_version: Version | None = None
     legal_commands: (

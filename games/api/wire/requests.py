@@ -1,6 +1,6 @@
 """What clients send: bodies and query parameters.  Closed types: an unknown member is a 400."""
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -8,13 +8,15 @@ from msgspec import Meta
 from games.api.wire.commands import AnyCommand
 from games.api.wire.games import StatusName
 from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.rulebook import LANGUAGES
 
 ShortText = Annotated[str, Meta(max_length=64)]
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 OptionValue = (
     bool
-    | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+    | Whole
     | ShortText
-    | Annotated[list[ShortText], Meta(max_length=200)]
+    | Annotated[list[Whole | ShortText], Meta(max_length=200)]
     | Annotated[dict[ShortText, ShortText], Meta(max_length=10)]
 )
 CommandId = Annotated[
@@ -113,3 +115,15 @@ class EventsQuery(Query, frozen=True, kw_only=True):
 
     after: Annotated[Version, Meta(description="The last event you have; 0: from the beginning.")] = 0
     limit: Annotated[int, Meta(ge=1, le=500, description="Most events wanted.")] = 100
+
+
+Language: Any = Literal[LANGUAGES]
+"""Every language the rules are told in."""
+
+
+class RulesQuery(Query, frozen=True, kw_only=True):
+    """In which language the rules are told."""
+
+    language: Annotated[Language | None, Meta(description="Left out: as `Accept-Language` prefers, else English.")] = (
+        None
+    )

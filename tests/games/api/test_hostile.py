@@ -204,7 +204,7 @@ QUERIES = [
 
 @pytest.mark.parametrize("query", QUERIES, ids=short)
 def test_queries_out_of_range_are_refused(ada: Person, game: str, query: str) -> None:
-    for path in ("games", "me/games", "games/{}/events", "games/{}", "rulesets"):
+    for path in ("games", "me/games", "games/{}/events", "games/{}", "games/{}/rules", "rulesets"):
         refused(ada.client.get(f"/v1/{path.format(game)}?{query}"), 400)
 
 
@@ -218,7 +218,7 @@ def test_a_log_is_asked_for_by_number(ada: Person, game: str, query: str) -> Non
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND", "GEТ"], ids=short)
 def test_other_methods_do_nothing(ada: Person, game: str, method: str) -> None:
     before = fingerprint()
-    for path in ("games", "games/{}", "games/{}/commands", "games/{}/events", "me/games", "rulesets"):
+    for path in ("games", "games/{}", "games/{}/commands", "games/{}/events", "games/{}/rules", "me/games", "rulesets"):
         refused(ada.client.generic(method, "/v1/" + path.format(game), b"{}", JSON), 405)
     assert fingerprint() == before
 

@@ -25,11 +25,13 @@ OPEN, HELD = "a public table that waits", "a running public match"
 MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     #                           anon out  read play aim  rev  guest host
     ("list_rulesets", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("read_rules", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("list_games", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_my_games", OPEN): (401, 200, 200, 403, 403, 401, 200, 200),
     ("create_game", OPEN): (401, 201, 403, 201, 403, 401, 201, 201),
     ("read_game", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("read_game", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
+    ("read_game_rules", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_events", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
     ("take_seat", OPEN): (401, 200, 403, 409, 403, 401, 409, 409),
     ("take_seat", HELD): (401, 409, 403, 409, 403, 401, 409, 409),
@@ -44,6 +46,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
 }
 PRIVATE: dict[str, tuple[int, ...]] = {
     "read_game": (404, 404, 200, 403, 403, 401, 200, 200),
+    "read_game_rules": (404, 404, 200, 403, 403, 401, 200, 200),
     "list_events": (404, 404, 200, 403, 403, 401, 200, 200),
     "take_seat": (401, 404, 403, 409, 403, 401, 409, 409),
     "leave_seat": (401, 404, 403, 409, 403, 401, 200, 409),
@@ -58,10 +61,12 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
     challenge = {"command_id": str(uuid4()), "command": {"type": "challenge"}}
     asks: dict[str, Callable[[], Any]] = {
         "list_rulesets": lambda: client.get("/v1/rulesets"),
+        "read_rules": lambda: client.get("/v1/rulesets/flip/rules"),
         "list_games": lambda: client.get("/v1/games"),
         "list_my_games": lambda: client.get("/v1/me/games"),
         "create_game": lambda: client.send("/v1/games"),
         "read_game": lambda: client.get(path),
+        "read_game_rules": lambda: client.get(f"{path}/rules"),
         "list_events": lambda: client.get(f"{path}/events"),
         "take_seat": lambda: client.send(f"{path}/seats"),
         "leave_seat": lambda: client.delete(f"{path}/seats/1"),
@@ -139,5 +144,5 @@ def test_no_operation_is_forgotten() -> None:
     }
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {
-        "list_rulesets", "list_games", "list_my_games", "create_game",
+        "list_rulesets", "read_rules", "list_games", "list_my_games", "create_game",
     }}  # fmt: skip

@@ -1,0 +1,171 @@
+"""The rules for people: of any ruleset, and of one game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse
+
+import engine
+from games import errors, selectors
+from games.api.etags import entity_tag, matches
+from games.api.languages import language_of
+from games.api.option_texts import read_options
+from games.api.query import convert, read_query, read_texts
+from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
+from games.api.schema import operation
+from games.api.schema_headers import ACCEPT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
+from games.api.views.base import PRIVATE, GamesApiView, caller_id, encode
+from games.api.wire.requests import RulesQuery
+from games.api.wire.rules import Paragraph, Row, Rules, Section
+from games.rulebook import STYLE_SOURCE, page, plain, rule_book
+from players.api.permissions import Anyone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from uuid import UUID
+
+    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
+
+    from games.rulebook import RuleBook
+
+SHARED: Final = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
+OWN: Final = {**PRIVATE, "Vary": "Authorization, Accept, Accept-Language"}
+RENDERERS: Final = (JSONRenderer, TextRenderer, PageRenderer)
+MEDIA: Final = (
+    JSONRenderer.media_type,
+    *(f"{kind.media_type}; charset=utf-8" for kind in (TextRenderer, PageRenderer)),
+)
+_STYLED: Final = f"default-src 'none'; style-src {STYLE_SOURCE}; frame-ancestors 'none'"
+_KEPT: Final = 256
+"""Rule books kept: all rulesets in all languages, and the combinations that are asked for again."""
+
+
+class RulesView(GamesApiView):
+    """The rules of a ruleset."""
+
+    # The same for everybody, so nobody is asked who he is.
+    authentication_classes = ()
+    renderer_classes = RENDERERS
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return nothing to demand."""
+        return [Anyone()]
+
+    @operation(
+        "read_rules",
+        tag="games",
+        summary="Read the rules of a ruleset",
+        query=RulesQuery,
+        answers={200: Rules, 304: None},
+        media=MEDIA,
+        refusals=[
+            errors.RulesetNotFound,
+            engine.UnknownOption,
+            engine.BadOptionValue,
+            engine.ConflictingOptions,
+            engine.OptionNotApplicable,
+        ],
+        headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
+        who="unasked",
+    )
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """The rules for people of `flip`, `flip-marvel`, `classic`, ..., with any options: as JSON, text or a page."""
+        texts = read_texts(request)
+        query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, RulesQuery)
+        found = engine.rulesets().get(name)
+        if found is None:
+            raise errors.RulesetNotFound
+        for fixed in ("game", "edition"):
+            if fixed in texts:  # the address says it
+                raise engine.UnknownOption(option=fixed)
+        rules = engine.try_out({"game": found[0], "edition": found[1], **read_options(texts)})
+        return _answer(request, rules, query, SHARED)
+
+
+class GameRulesView(GamesApiView):
+    """The rules of a game."""
+
+    renderer_classes = RENDERERS
+
+    @operation(
+        "read_game_rules",
+        tag="games",
+        summary="Read the rules of a game",
+        query=RulesQuery,
+        answers={200: Rules, 304: None},
+        media=MEDIA,
+        refusals=[errors.GameNotFound],
+        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
+        who="anyone",
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
+        query = read_query(request, RulesQuery)
+        state = selectors.load_game(game_id, caller_id(request))
+        return _answer(request, engine.rules_of(state.table.spec), query, OWN)
+
+
+def _answer(request: Request, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str]) -> HttpResponse:
+    language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
+    media: str = request.accepted_renderer.media_type
+    body, tag = _printed(rules.spec.options, language, media)
+    said = {**headers, "ETag": tag, "Content-Language": language}
+    if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+        return HttpResponse(status=304, headers=said)
+    if media == PageRenderer.media_type:
+        said["Content-Security-Policy"] = _STYLED
+    kind = next(kind for kind in MEDIA if kind.startswith(media))
+    return HttpResponse(body, content_type=kind, headers=said)
+
+
+@lru_cache(maxsize=_KEPT)
+def _printed(options: tuple[tuple[str, object], ...], language: str, media: str) -> tuple[bytes, str]:
+    """The rules of a full set of options as a body, and its entity tag."""
+    book = rule_book(engine.try_out(dict(options)), language)
+    body = _PRINTERS[media](book)
+    return body, entity_tag(media, language, body.decode())
+
+
+def _json(book: RuleBook) -> bytes:
+    return encode(
+        Rules(
+            name=book.name,
+            language=book.language,
+            title=book.title,
+            sections=[
+                Section(
+                    anchor=section.anchor,
+                    heading=section.heading,
+                    paragraphs=[
+                        Paragraph(
+                            anchor=paragraph.anchor,
+                            section=paragraph.section,
+                            text=paragraph.text,
+                            rows=[Row(card=card, count=count, points=points) for card, count, points in paragraph.rows],
+                        )
+                        for paragraph in section.paragraphs
+                    ],
+                )
+                for section in book.sections
+            ],
+            notice=book.labels["footer"],
+        )
+    )
+
+
+def _text(book: RuleBook) -> bytes:
+    return plain(book).encode()
+
+
+def _page(book: RuleBook) -> bytes:
+    return page(book).encode()
+
+
+_PRINTERS: Final[Mapping[str, Callable[[RuleBook], bytes]]] = {
+    JSONRenderer.media_type: _json,
+    TextRenderer.media_type: _text,
+    PageRenderer.media_type: _page,
+}

@@ -1,0 +1,43 @@
+"""The rules as people read them."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.requests import Language
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the table of points."""
+
+    card: str
+    count: Annotated[int, Meta(description="How many are in the deck.")]
+    points: Annotated[str, Meta(description="A number, or words.")]
+
+
+class Paragraph(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One rule."""
+
+    anchor: Annotated[str, Meta(description="The same in all languages; `paragraph` of a problem names one.")]
+    section: Annotated[str, Meta(description="Section of docs/rules.")]
+    text: str
+    rows: Annotated[list[Row], Meta(description="A table that belongs to the text.")] = []
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A heading and its rules."""
+
+    anchor: str
+    heading: str
+    paragraphs: list[Paragraph]
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of a ruleset with its options, in one language."""
+
+    name: Annotated[str, Meta(description="Game, or game and edition: `flip`, `flip-marvel`.")]
+    language: Language
+    title: str
+    sections: list[Section]
+    notice: Annotated[str, Meta(description="Whose trademark UNO is.")]
