@@ -9,7 +9,6 @@ import pytest
 import engine
 from engine import events as e
 from engine.chance import MiscKind
-from engine.notation import parse_position, print_position
 from tests.engine.at_table import AtTable, at, texts
 from tests.engine.matches import Match
 
@@ -298,117 +297,6 @@ def test_the_wheel_may_end_the_round(sector: str, hand: str, line: str) -> None:
     assert game.table.last_round is not None
     assert (game.table.last_round.winner, game.table.last_round.points) == (1, (0, 8, 0))
     assert game.refusal("A draw") == "round_over"
-
-
-# -- War ---------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("7.5", "R-WAR")
-@pytest.mark.parametrize(
-    ("a", "b", "c", "winner", "left"),
-    [
-        ("G9 G2", "R8 R7", "B1 BS", "A", ["G2"]),
-        ("G1 W", "R8 R7", "B3* BS", "B", ["R7"]),
-        ("G1 W", "R2 RS", "B3* BS", "C", ["BS"]),
-        ("G9 G2", "R9 R7", "B8 B8", "B", ["R9"]),
-        ("G9 G9 G1", "R9 R9 R2", "B9 B9 B9", "C", ["B9", "B9"]),
-        ("G9", "R9 R1", "B8", "B", ["R9"]),
-        ("W", "RS", "B1 B2", "C", ["B1"]),
-        ("G0 W", "RS", "BS", "A", ["W"]),
-    ],
-)  # fmt: skip
-def test_the_highest_number_wins_the_war_and_leaves_the_hand(
-    a: str, b: str, c: str, winner: str, left: list[str]
-) -> None:
-    game = spun(f"A: {a}; B: {b}; C: {c}", "WAR")
-    assert [event.winner for event in game.events(e.WarFought)] == ["ABC".index(winner)]
-    assert game.hand(winner) == left
-    assert (game.actor, game.top) == ("C", "R3*")
-
-
-@pytest.mark.rule("7.5")
-@pytest.mark.parametrize(("a", "b", "c"), [("G9", "R9", "B8 B8"), ("G9 G4", "R9 R4", "B8"), ("W", "RS", "B+2")])
-def test_a_tie_to_the_end_and_a_war_without_numbers_decide_nothing(a: str, b: str, c: str) -> None:
-    game = spun(f"A: {a}; B: {b}; C: {c}", "WAR")
-    assert [event.winner for event in game.events(e.WarFought)] == [None]
-    assert game.events(e.CardsDiscarded) == []
-    assert (game.actor, game.phase) == ("C", "TURN")
-
-
-@pytest.mark.rule("7.5", "4")
-def test_a_war_shows_no_more_than_is_compared() -> None:
-    game = spun("A: G9 G2 W; B: R9 R7 R1; C: B8 B8", "WAR")
-    assert game.told(None, "war_fought")[0]["faces"] == [["G9", "G2"], ["R9", "R7"], ["B8"]]
-
-
-@pytest.mark.rule("7.5", "3.9", "3.10")
-def test_the_winner_of_a_war_may_go_out_and_must_call_for_his_last_card() -> None:
-    out = spun("A: G9; B: R8 R7; C: B1 BS", "WAR")
-    assert out.phase == "ROUND_OVER"
-    assert out.table.last_round is not None
-    assert out.table.last_round.winner == 0
-    one = spun("A: G9 G1; B: R8 R7; C: B1 BS", "WAR")
-    assert (one.uno["A"], one.refusal("B catch A")) == ("exposed", "accepted")
-
-
-# -- Race --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("7.5")
-def test_the_first_seat_to_shout_discards_a_card_and_play_goes_on_after_it() -> None:
-    game = spun("A: G9 G2 G4; B: R9 B7; C: B5 B6", "UNO_SPIN")
-    assert (game.phase, game.actor) == ("RACE", "B")
-    assert game.refusal("B draw") == "wrong_phase"
-    assert game.refusal("A shout R9") == "card_not_in_hand"
-    assert all(game.legal(seat) for seat in "ABC")
-    game.send("C shout B5 uno")
-    assert [event.seat for event in game.events(e.RaceWon)] == [2]
-    assert (game.actor, game.phase, game.hand("C"), game.uno["C"]) == ("A", "TURN", ["B6"], "safe")
-    assert game.refusal("A shout G9") == "wrong_phase"
-
-
-@pytest.mark.rule("7.5")
-def test_the_spinner_may_win_the_race() -> None:
-    game = spun("A: G9 G2; B: R9 B7; C: B5", "UNO_SPIN").send("B shout B7")
-    assert (game.actor, game.hand("B"), game.uno["B"]) == ("C", ["R9"], "exposed")
-
-
-@pytest.mark.rule("7.5")
-def test_of_equal_cards_the_handle_says_which_is_shouted_for() -> None:
-    game = spun("A: G9 G9; B: R9 B7; C: B5", "UNO_SPIN")
-    assert game.legal("A") == [engine.Shout("G9"), engine.Shout("G9", uno=True)]
-    assert game.refusal("A shout G9 handle=99") == "card_not_in_hand"
-    assert list(game.send("A shout G9 handle=2").table.hands[0].values()) == [1]
-
-
-# -- Positions ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("0.1", "7.5")
-@pytest.mark.parametrize(
-    "head", ["ph=SPIN", "ph=RACE", "ph=WHEEL_CHOICE sector=DISCARD_COLOR", "ph=WHEEL_CHOICE sector=DISCARD_NUMBER"]
-)
-def test_a_position_at_the_wheel_is_written_and_read(head: str) -> None:
-    text = f"L cw {head} dl=C t=B; A: G1; B: R1 B2; C: B5; dr: Y1; di: R3*"
-    rules = engine.resolve({"game": "spin"})
-    table = parse_position(text, rules)
-    assert print_position(table) == text
-    assert parse_position(print_position(table), rules).pending == table.pending
-    assert engine.legal_commands(table, 1)
-
-
-@pytest.mark.rule("0.1", "7.5")
-def test_a_position_after_a_spin_stands_at_the_first_sector_of_the_script() -> None:
-    position = "L cw ph=WHEEL_CHOICE t=B; A: R4* G2; B: R1 B2 B3 B4; C: B5; dr: Y1; di: R3*"
-    assert spin(position).send("B wheel B").hand("B") == ["R1"]
-    game = spin(position, "DISCARD_NUMBER", "SHOW_HAND").send("B wheel 2", "C draw", "A play R4*", "B spin")
-    assert [event.sector for event in game.events(e.WheelSpun)] == ["SHOW_HAND"]
-
-
-@pytest.mark.rule("0.1")
-def test_no_choice_is_open_at_other_sectors() -> None:
-    with pytest.raises(engine.BadNotation):
-        spin("L cw ph=WHEEL_CHOICE sector=WAR t=B; A: G1; B: R1; dr: Y1; di: R3*")
 
 
 # -- Bots --------------------------------------------------------------------------------------------------------------
