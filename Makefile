@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test demo bench rules fingerprints lint types contracts schema drift coverage check lock clean
+.PHONY: help run test demo bench rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Options = dict[str, object]
 _LARGE: Final = 20
+_EVEN: Final = [12, *[11] * 8]
+"""Percents, as even as nine can be."""
 _SEATS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10)
 NAMED = ("game", "edition")
 """Options that say which deck is played; the others are laid on it."""
@@ -37,7 +39,11 @@ def values(option: OptionInfo) -> list[Any]:
     elif option.type == "several":
         found = [[value] for value in option.values]
     elif option.type == "wholes":
-        found = []
+        found = [[option.least], [option.least, option.most]]
+    elif option.type == "percents":
+        found = [_EVEN]
+    elif option.type == "script":
+        found = [option.values]
     else:
         found = list(option.values)
     return [value for value in dict.fromkeys(map(_frozen, found)) if value != _frozen(option.default)]
@@ -48,12 +54,50 @@ def _frozen(value: Any) -> Any:
 
 
 def alone(edition: Options) -> Iterator[Options]:
-    """The edition with one option other than it comes, for every value of every option that it takes."""
+    """The edition with one option other than it comes, for every value of every option that it takes.
+
+    An option that decides nothing by itself stands with another one that it needs.
+    """
+    seen: list[Options] = []
     for option in settings():
         for value in values(option):
-            chosen = {**edition, option.name: value}
-            if is_playable(chosen):
+            chosen = _laid_on(edition, {option.name: value}, companion(edition, option.name))
+            if chosen and chosen not in seen:
+                seen.append(chosen)
                 yield chosen
+
+
+def companion(edition: Options, name: str) -> Options:
+    """An option without which no value of this one can be on in the edition; empty if it needs none, or none helps."""
+    key = (*edition.values(), name)
+    if key not in _COMPANIONS:
+        offered = [{name: value} for value in values(_named(name))]
+        if any(is_playable({**edition, **one}) for one in offered):
+            _COMPANIONS[key] = {}
+        else:
+            _COMPANIONS[key] = next(
+                (
+                    beside
+                    for beside in ({other.name: value} for other in settings() for value in values(other))
+                    if name not in beside and any(is_playable({**edition, **beside, **one}) for one in offered)
+                ),
+                {},
+            )
+    return _COMPANIONS[key]
+
+
+_COMPANIONS: Final[dict[tuple[object, ...], Options]] = {}
+
+
+def _named(name: str) -> OptionInfo:
+    return next(option for option in settings() if option.name == name)
+
+
+def _laid_on(chosen: Options, one: Options, beside: Options) -> Options | None:
+    """The options with one more, and with what that one needs if it cannot be on without; None if it cannot be on."""
+    if is_playable(tried := {**chosen, **one}):
+        return tried
+    return tried if beside and is_playable(tried := {**beside, **chosen, **one}) else None
 
 
 def together(edition: Options, below: Callable[[int], int], most: int) -> Options:
@@ -66,8 +110,8 @@ def together(edition: Options, below: Callable[[int], int], most: int) -> Option
     for _ in range(1 + below(most)):
         option = open_to_choice.pop(below(len(open_to_choice)))
         if offered := values(option):
-            tried = {**chosen, option.name: offered[below(len(offered))]}
-            chosen = tried if is_playable(tried) else chosen
+            one = {option.name: offered[below(len(offered))]}
+            chosen = _laid_on(chosen, one, companion(edition, option.name)) or chosen
     return chosen
 
 

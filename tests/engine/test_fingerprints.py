@@ -1,0 +1,25 @@
+"""A change of behavior is always seen: every edition under every option leaves the same events for the same seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from engine.fingerprint import cases, fingerprint
+
+COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
+
+
+def test_every_edition_under_every_option_has_a_fingerprint() -> None:
+    taken = [json.dumps({"options": options, **case}, sort_keys=True) for options, case in cases()]
+    known = [json.dumps({key: row[key] for key in row if key != "events"}, sort_keys=True) for row in COMMITTED]
+    assert taken == known, "`make fingerprints` takes those that are missing"
+
+
+def test_no_fingerprint_has_changed() -> None:
+    changed = [
+        row["options"]
+        for row in COMMITTED
+        if fingerprint(row["options"], row["seats"], row["seed"], row["steps"]) != row["events"]
+    ]
+    assert changed == []
