@@ -1,7 +1,7 @@
 """The only request parser: JSON in UTF-8, at most 16 KiB, read strictly.
 
-A view that names its wire type (`bodies = {"POST": Decoder(...)}`) gets an instance of it
-as `request.data`; any other view gets plain dicts and lists for its serializer.
+The views of the games name their wire type (`bodies = {"POST": Decoder(...)}`) and get an instance of it; other
+views get plain dicts and lists for their serializers.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import IO
 
-    from rest_framework.request import Request
+    import msgspec
+    from _typeshed import SupportsRead
 
+MEDIA_TYPE = "application/json"
 MAX_BODY_BYTES = 16 * 1024
 
 
 class StrictJSONParser(BaseParser):
     """Refuses with a 4xx problem whatever has more than one reading."""
 
-    media_type = "application/json"
+    media_type = MEDIA_TYPE
 
     def parse(
         self,
@@ -33,30 +35,42 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the wire instance or the plain document; raises `games.api.http_errors`."""
+        """Return the plain document; raises `games.api.http_errors`."""
         context = parser_context or {}
-        _refuse_encodings(context["request"], media_type or "")
-        declared: str = context["request"].META.get("CONTENT_LENGTH", "").lstrip("0")
-        # By its word, before any of it is read: a long body may be slow in coming.
-        if len(declared) > len(str(MAX_BODY_BYTES)) or int(declared or 0) > MAX_BODY_BYTES:
-            raise http_errors.BodyTooLarge(limit=MAX_BODY_BYTES)
-        body: bytes = stream.read(MAX_BODY_BYTES + 1)
-        if str(len(body)) != declared:
-            raise http_errors.MalformedBody("The body is shorter than its Content-Length.")
-        view = context["view"]
-        decoder = getattr(view, "bodies", {}).get(context["request"].method)
-        try:
-            return read_any(body) if decoder is None else read_typed(decoder, body)
-        except NotStrict as error:
-            where = {"where": error.where} if error.where else {}
-            raise http_errors.MalformedBody(str(error), **where) from None
+        return read_body(stream, context["request"].META, media_type or "", None)
 
 
-def _refuse_encodings(request: Request, media_type: str) -> None:
-    if request.META.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
+def read_body(
+    stream: SupportsRead[bytes], given: Mapping[str, Any], media_type: str, decoder: msgspec.json.Decoder[Any] | None
+) -> Any:
+    """Return the body in `stream` as `decoder`'s type, without one the plain document; raises `games.api.http_errors`.
+
+    `given`: the headers, as WSGI names them, with a Content-Length that is not 0.
+    """
+    _refuse_encodings(given, media_type)
+    declared: str = given["CONTENT_LENGTH"].lstrip("0")
+    if not declared.isdecimal():
+        raise http_errors.MalformedBody("The Content-Length is no number.")
+    # By its word, before any of it is read: a long body may be slow in coming.
+    if len(declared) > len(str(MAX_BODY_BYTES)) or int(declared) > MAX_BODY_BYTES:
+        raise http_errors.BodyTooLarge(limit=MAX_BODY_BYTES)
+    body = stream.read(MAX_BODY_BYTES + 1)
+    if str(len(body)) != declared:
+        raise http_errors.MalformedBody("The body is shorter than its Content-Length.")
+    try:
+        return read_any(body) if decoder is None else read_typed(decoder, body)
+    except NotStrict as error:
+        where = {"where": error.where} if error.where else {}
+        raise http_errors.MalformedBody(str(error), **where) from None
+
+
+def _refuse_encodings(given: Mapping[str, Any], media_type: str) -> None:
+    if given.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise http_errors.UnsupportedMediaType
+    if media_type == MEDIA_TYPE:
+        return
     kind, *parameters = media_type.split(";")
-    if kind.strip().lower() != StrictJSONParser.media_type:
+    if kind.strip().lower() != MEDIA_TYPE:
         raise http_errors.UnsupportedMediaType  # DRF's own choice would take `*/*`
     for parameter in parameters:
         name, _, value = parameter.partition("=")

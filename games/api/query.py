@@ -14,7 +14,7 @@ import msgspec
 from games.api.http_errors import BadParameter
 
 if TYPE_CHECKING:
-    from rest_framework.request import Request
+    from games.api.views.asked import Asked
 
 MAX_PARAMETERS = 32
 MAX_QUERY_BYTES = 2048
@@ -29,12 +29,12 @@ class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A route without parameters."""
 
 
-def read_query(request: Request, kind: type[Query]) -> Query:
+def read_query(request: Asked, kind: type[Query]) -> Query:
     """Return the request's parameters as `kind`; raises BadParameter."""
     return convert({name: _value(text) for name, text in read_texts(request).items()}, kind)
 
 
-def read_texts(request: Request) -> dict[str, str]:
+def read_texts(request: Asked) -> dict[str, str]:
     """Return the request's parameters as text by name, in their order; raises BadParameter."""
     raw = request.META.get("QUERY_STRING", "")
     return _split(raw) if raw else {}

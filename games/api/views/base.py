@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 from django.http import HttpResponse
+from rest_framework import exceptions as drf
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
@@ -19,7 +20,7 @@ import engine
 from games import errors
 from games.api import refusals
 from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
-from games.api.negotiation import JSONNegotiation
+from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
 from players.scopes import GAMES_PLAY, GAMES_READ
@@ -27,8 +28,8 @@ from players.scopes import GAMES_PLAY, GAMES_READ
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django.http import HttpRequest
     from rest_framework.permissions import BasePermission
-    from rest_framework.request import Request
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -36,6 +37,8 @@ encode = msgspec.json.Encoder().encode
 
 _KEY = re.compile(rf'(?P<quote>"?)(?P<id>{UUID_PATTERN.strip("^$")})(?P=quote)', re.ASCII)
 
+PLAIN = frozenset({None, "*/*", "application/json", "application/json, */*", "application/problem+json"})
+"""The usual `Accept` headers; JSON suits them, and every view has it."""
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization"}
 """Headers of every answer that depends on who asks."""
 
@@ -44,10 +47,36 @@ class GamesApiView(APIView):
     """Base of the views: reading needs `games:read` of a token, but no token; acting needs `games:play`."""
 
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {}
-    """Decoder of the body by method; the parser reads it."""
+    """Decoder of the body by method."""
     metadata_class = None
-    content_negotiation_class = JSONNegotiation
     anonymous_may_read: ClassVar[bool] = True
+
+    def dispatch(self, request: HttpRequest, *_args: Any, **kwargs: Any) -> HttpResponse:
+        """Answer as DRF does, without what no view here has: versions, throttles, formats, answers to render."""
+        asked: Any = Asked(request, self.bodies.get(request.method or ""))
+        self.request = asked
+        try:
+            self._let_in()
+            word = asked.method.lower()
+            act: Any = getattr(self, word, None) if word in self.http_method_names else None
+            found: HttpResponse = (act or self.http_method_not_allowed)(asked, **kwargs)
+        except Exception as error:  # noqa: BLE001  what is no refusal is raised again
+            return self.handle_exception(error)
+        return found
+
+    def _let_in(self) -> None:
+        """Find out who asks. Raises what refuses him."""
+        asked: Any = self.request
+        if asked.META.get("HTTP_ACCEPT") not in PLAIN:
+            renderer, _ = self.get_content_negotiator().select_renderer(asked, self.get_renderers())
+            asked.media = renderer.media_type
+        for authenticator in self.get_authenticators():
+            who = authenticator.authenticate(asked)
+            if who is not None:
+                asked.user, asked.auth = who
+        for permission in self.get_permissions():
+            if not permission.has_permission(asked, self):
+                raise drf.NotAuthenticated if asked.auth is None else drf.PermissionDenied
 
     def get_permissions(self) -> list[BasePermission]:
         """Return the scope that the method demands."""
@@ -57,20 +86,24 @@ class GamesApiView(APIView):
 
     def handle_exception(self, exc: Exception) -> HttpResponse:  # type: ignore[override]  # DRF takes any response
         """Answer a refused command with what is legal instead, and anything else as every view does."""
+        asked: Any = self.request
         if isinstance(exc, engine.RuleViolation) and "game_id" in self.kwargs:
-            return refusals.by_the_rules(exc, self.kwargs["game_id"], caller_id(self.request))
+            return refusals.by_the_rules(exc, self.kwargs["game_id"], caller_id(asked))
         if isinstance(exc, errors.StaleVersion):
             return refusals.stale(exc)
-        return super().handle_exception(exc)
+        refusal: HttpResponse = super().handle_exception(exc)
+        if isinstance(exc, drf.MethodNotAllowed):
+            refusal["Allow"] = ", ".join(self.allowed_methods)
+        return refusal
 
 
-def caller_id(request: Request) -> UUID | None:
+def caller_id(request: Asked) -> UUID | None:
     """Return the player who asks, None without a token."""
     found: UUID | None = request.user.id if request.auth is not None else None
     return found
 
 
-def player_id(request: Request) -> UUID:
+def player_id(request: Asked) -> UUID:
     """Return the player who asks; for routes that need a token."""
     found: UUID | None = request.user.id
     if found is None:
@@ -78,9 +111,9 @@ def player_id(request: Request) -> UUID:
     return found
 
 
-def body_of(request: Request, kind: type[Body]) -> Body:
+def body_of(request: Asked, kind: type[Body]) -> Body:
     """Return the request's body as `kind`; without a body, `kind()` if nothing in it is required."""
-    data: object = request.data
+    data: object = request.body()
     if isinstance(data, kind):
         return data
     try:
@@ -89,7 +122,7 @@ def body_of(request: Request, kind: type[Body]) -> Body:
         raise MalformedBody("This route needs a body.") from None
 
 
-def command_id_of(request: Request, named: str | None) -> UUID:
+def command_id_of(request: Asked, named: str | None) -> UUID:
     """Return the command's id: from the body or the header Idempotency-Key, or a new one."""
     header = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if header is None:

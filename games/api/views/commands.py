@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from django.http import HttpResponse
-    from rest_framework.request import Request
+
+    from games.api.views.asked import Asked
 
 
 class CommandsView(GamesApiView):
@@ -49,7 +50,7 @@ class CommandsView(GamesApiView):
             *engine.RuleViolation.__subclasses__(),
         ],
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Send a command for your seat; any entry of `legal_commands` will do as it stands.
 
         The answer holds the events it caused and the game right after it. The same `command_id` again gets the same

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from django.http import HttpResponse
-    from rest_framework.request import Request
+
+    from games.api.views.asked import Asked
 
 
 class EventsView(GamesApiView):
@@ -31,7 +32,7 @@ class EventsView(GamesApiView):
         refusals=[errors.GameNotFound],
         who="anyone",
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over."""
         query = read_query(request, EventsQuery)
         page = selectors.events_after(game_id, caller_id(request), query.after, query.limit)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing import Any
     from uuid import UUID
 
-    from rest_framework.request import Request
+    from games.api.views.asked import Asked
 
 
 class GamesView(GamesApiView):
@@ -54,7 +54,7 @@ class GamesView(GamesApiView):
         refusals=[errors.BadCursor],
         who="anyone",
     )
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Asked) -> HttpResponse:
         """Public games, newest first. With `mine` or `my_turn`: the games you sit in, private ones too."""
         query = read_query(request, GamesQuery)
         viewer = caller_id(request)
@@ -81,7 +81,7 @@ class GamesView(GamesApiView):
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
     )
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: Asked) -> HttpResponse:
         """Set up a table and take seat 0. With a `command_id`, sending it again gives the same table again."""
         read_query(request, NoQuery)
         body = body_of(request, GameRequest)
@@ -107,7 +107,7 @@ class GameView(GamesApiView):
         headers=[IF_NONE_MATCH, ETAG],
         who="anyone",
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""
         read_query(request, NoQuery)
         viewer = caller_id(request)
@@ -132,7 +132,7 @@ class MyGamesView(GamesApiView):
         answers={200: GamePage},
         refusals=[errors.BadCursor],
     )
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Asked) -> HttpResponse:
         """Games you must act in come first, the most urgent before the others; then running, open and finished ones."""
         query = read_query(request, MyGamesQuery)
         player = player_id(request)

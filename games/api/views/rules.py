@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from rest_framework.permissions import BasePermission
-    from rest_framework.request import Request
 
+    from games.api.views.asked import Asked
     from games.rulebook import RuleBook
 
 SHARED: Final = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
@@ -71,7 +71,7 @@ class RulesView(GamesApiView):
         headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
         who="unasked",
     )
-    def get(self, request: Request, name: str) -> HttpResponse:
+    def get(self, request: Asked, name: str) -> HttpResponse:
         """The rules for people of `flip`, `flip-marvel`, `classic`, ..., with any options: as JSON, text or a page."""
         texts = read_texts(request)
         query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, RulesQuery)
@@ -101,16 +101,16 @@ class GameRulesView(GamesApiView):
         headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
         who="anyone",
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
         query = read_query(request, RulesQuery)
         state = selectors.load_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN)
 
 
-def _answer(request: Request, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str]) -> HttpResponse:
+def _answer(request: Asked, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str]) -> HttpResponse:
     language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
-    media: str = request.accepted_renderer.media_type
+    media = request.media
     body, tag = _printed(rules.spec.options, language, media)
     said = {**headers, "ETag": tag, "Content-Language": language}
     if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):

@@ -16,7 +16,8 @@ from players.api.permissions import Anyone
 if TYPE_CHECKING:
     from django.http import HttpResponse
     from rest_framework.permissions import BasePermission
-    from rest_framework.request import Request
+
+    from games.api.views.asked import Asked
 
 SHARED: Final = {"Cache-Control": "public, max-age=300"}
 
@@ -40,7 +41,7 @@ class RulesetsView(GamesApiView):
         return [Anyone()]
 
     @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets}, who="unasked")
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Asked) -> HttpResponse:
         """Games, editions, options and house rules: what each takes, its default, its meaning and its source."""
         read_query(request, NoQuery)
         return answer(catalogue(), headers=SHARED)

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from django.http import HttpResponse
-    from rest_framework.request import Request
 
+    from games.api.views.asked import Asked
     from games.records import Outcome
 
 BEFORE_THE_MATCH = [errors.GameNotFound, errors.CommandIdReused, errors.GameFinished, errors.StoreBusy]
@@ -58,7 +58,7 @@ class SeatsView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.AlreadySeated, errors.NoOpenSeat, errors.NoSuchSeat],
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Take a seat, at a private table with its invite code."""
         read_query(request, NoQuery)
         body = body_of(request, SeatRequest)
@@ -86,7 +86,7 @@ class SeatView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
-    def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
+    def delete(self, request: Asked, game_id: UUID, seat: int) -> HttpResponse:
         """Stand up from your own seat before the match starts; the host may also remove a bot."""
         read_query(request, NoQuery)
         player = player_id(request)
@@ -131,7 +131,7 @@ class BotsView(GamesApiView):
             errors.NoSuchSeat,
         ],
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Put a bot on a free seat; for the host, before the match starts."""
         read_query(request, NoQuery)
         body = body_of(request, BotRequest)
@@ -161,7 +161,7 @@ class StartView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Start the match, once all seats are taken; for the host. The first round is dealt at once."""
         read_query(request, NoQuery)
         body = body_of(request, StartRequest)
@@ -182,6 +182,6 @@ def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
         return False
 
 
-def _accepted(request: Request, outcome: Outcome, command_id: UUID) -> HttpResponse:
+def _accepted(request: Asked, outcome: Outcome, command_id: UUID) -> HttpResponse:
     headers = {**PRIVATE, "ETag": present.tag(outcome, player_id(request))}
     return answer(present.accepted(outcome, command_id), headers=headers)

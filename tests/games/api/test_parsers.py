@@ -25,3 +25,9 @@ def test_a_whole_body_is_read() -> None:
 def test_a_body_that_broke_off_is_not_taken_for_the_whole(length: str) -> None:
     with pytest.raises(MalformedBody, match="shorter"):
         parse(b"{}", length)
+
+
+@pytest.mark.parametrize("length", ["x", "-2", "+2", "2.0", "0x2", "²"])
+def test_a_length_that_is_no_number_is_refused(length: str) -> None:
+    with pytest.raises(MalformedBody, match="no number"):
+        parse(b"{}", length)
