@@ -246,9 +246,8 @@ def _seat_knocked_out(t: Table, event: e.SeatKnockedOut) -> None:
 
 
 def _leave_play(t: Table, seat: int) -> None:
-    if seat not in t.out:
-        t.out = (*t.out, seat)
-        t.active_seats -= 1
+    t.out = (*t.out, seat)
+    t.active_seats -= 1
 
 
 def _match_ended(t: Table, event: e.MatchEnded) -> None:

@@ -109,9 +109,9 @@ def together(edition: Options, below: Callable[[int], int], most: int) -> Option
     open_to_choice = settings()
     for _ in range(1 + below(most)):
         option = open_to_choice.pop(below(len(open_to_choice)))
-        if offered := values(option):
-            one = {option.name: offered[below(len(offered))]}
-            chosen = _laid_on(chosen, one, companion(edition, option.name)) or chosen
+        offered = values(option)
+        one = {option.name: offered[below(len(offered))]}
+        chosen = _laid_on(chosen, one, companion(edition, option.name)) or chosen
     return chosen
 
 

@@ -45,11 +45,5 @@ def _points(text: str, color: str, symbol: str) -> int:
     return 0 if text == UNKNOWN else _OF_WILD
 
 
-class _Faces(dict[str, Face]):
-    """Faces by text; all that exist are read beforehand."""
-
-    def __missing__(self, text: str) -> Face:
-        return read_face(text)
-
-
-FACE: Final = _Faces((text, read_face(text)) for text in FACES)
+FACE: Final = {text: read_face(text) for text in FACES}
+"""Faces by text."""

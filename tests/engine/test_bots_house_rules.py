@@ -175,3 +175,10 @@ def test_it_drops_the_color_that_it_has_most_of_and_goes_out_if_it_can() -> None
 def test_it_jumps_in_and_calls_with_it() -> None:
     position = "L cw t=B; A: R5 G1; B: x5; C: x5; dr: x20; di: R5"
     assert sharp(position, jump_in=True) == engine.Jump("R5", uno=True)
+
+
+def test_sharp_passes_a_large_hand_on_for_a_small_one_and_keeps_a_small_one() -> None:
+    position = "L cw t=A; A: R0 R5 {}; B: x5; C: {}; dr: x20; di: R7"
+    rules: dict[str, object] = {"game": "classic", "seven_o": True}
+    assert card(sharp(position.format("B1 B2 B4 G9", "G1 G2"), **rules)) == "R0"
+    assert card(sharp(position.format("", "G1 G2 G3 G4 G5 G6 Y1 Y2 Y3"), **rules)) == "R5"

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
+import pytest
+
+from engine.__main__ import main
 from engine.fingerprint import cases, fingerprint
 
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
@@ -23,3 +27,12 @@ def test_no_fingerprint_has_changed() -> None:
         if fingerprint(row["options"], row["seats"], row["seed"], row["steps"]) != row["events"]
     ]
     assert changed == []
+
+
+def test_fingerprints_are_printed_as_they_are_committed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = list(islice(cases(), 2))
+    monkeypatch.setattr("engine.__main__.cases", lambda: some)
+    assert main(["fingerprints"]) == 0
+    assert json.loads(capsys.readouterr().out) == COMMITTED[:2]

@@ -36,6 +36,12 @@ def test_the_color_of_swap_hands_may_be_named_afterwards() -> None:
     assert (game.actor, game.color, game.sizes) == ("B", "G", {"A": 4, "B": 1, "C": 2})
 
 
+@pytest.mark.rule("7.2", "0.1")
+def test_a_position_that_waits_for_the_color_of_swap_hands_names_no_seat_to_swap_with() -> None:
+    game = at("L cw t=A ph=COLOR; A: G1 G2; B: B1; C: Y1; dr: x5; di: WS R5", **LARGE).send("A color G")
+    assert (game.actor, game.sizes) == ("B", {"A": 2, "B": 1, "C": 1})
+
+
 @pytest.mark.rule("7.2", "3.3")
 def test_swap_hands_needs_another_seat() -> None:
     game = at(SWAP, **LARGE)

@@ -109,3 +109,9 @@ def test_the_options_in_the_first_event_make_the_same_ruleset(wish: tuple[dict[s
     assert isinstance(created, engine.EVENT_TYPES[1])
     table = engine.replay([engine.decode_event(*engine.encode_event(created))])
     assert table.spec is engine.resolve(options).spec
+
+
+@pytest.mark.rule("8.1")
+def test_an_edition_belongs_to_its_game() -> None:
+    with pytest.raises(engine.OptionNotApplicable, match="classic has no edition marvel"):
+        engine.resolve({"game": "classic", "edition": "marvel"})

@@ -34,10 +34,12 @@ EVENTFUL: list[dict[str, object]] = [
     {"game": "attack"},
     {"game": "spin"},
 ]
-BY_HAND: list[tuple[str, dict[str, object]]] = [
-    ("A expire", {}),
-    ("A play R9", {"misplay_penalty": 2}),
-    ("A catch B", {"false_catch_penalty": 1}),
+TWO_SEATS = "L cw t=A; A: R9; B: G1 G2; dr: x6; di: Y8"
+BY_HAND: list[tuple[str, str, dict[str, object]]] = [
+    (TWO_SEATS, "A expire", {}),
+    (TWO_SEATS, "A play R9", {"misplay_penalty": 2}),
+    (TWO_SEATS, "A catch B", {"false_catch_penalty": 1}),
+    ("L cw dl=B ph=SETUP; A: x7; B: x7; dr: W2 x3 Y1 x3; di:", "start", {}),
 ]
 
 
@@ -50,8 +52,8 @@ def test_every_type_of_event_happens() -> None:
     left = Match({}, 2, 1)
     left.send(0, engine.TakeSeat("human"))
     happened.add(type(left.send(0, engine.LeaveSeat())[0]))
-    for line, options in BY_HAND:
-        happened |= {type(event) for event in at("L cw t=A; A: R9; B: G1 G2; dr: x6; di: Y8", **options).send(line).log}
+    for position, line, options in BY_HAND:
+        happened |= {type(event) for event in at(position, **options).send(line).log}
     assert happened == set(engine.EVENT_TYPES.values())
 
 

@@ -38,6 +38,15 @@ def test_a_match_that_does_not_end_in_time_is_not_finished() -> None:
     assert not watch(BASE, 4, SEED, 10).finished
 
 
+def test_what_does_not_end_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rows.json").write_text("[]", encoding="utf-8")
+    monkeypatch.setattr("engine.survey._MOST_COMMANDS", 5)
+    assert main(["rules", str(tmp_path / "rows.json"), "--game", "h2o", "--matches", "1"]) == 1
+    assert 'not finished: {"game": "h2o", "edition": "base"}' in capsys.readouterr().out
+
+
 def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.watch.decode_event", lambda *_: None)
     with pytest.raises(BrokenLaw, match="an event survives encoding"):
@@ -60,7 +69,8 @@ def test_random_sets_hold_several_options_that_go_together() -> None:
     assert max(map(len, sets)) >= 8
 
 
-def test_a_survey_counts_what_it_has_seen() -> None:
-    seen = next(survey(BASE, [], 0))
+def test_a_survey_counts_what_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.survey.alone", lambda _edition: ())
+    (seen,) = survey(BASE, [], 0)
     assert (seen.scenarios, seen.matches) == ((0, 0), (1, 1))
     assert seen.laws > 100
