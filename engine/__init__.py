@@ -4,12 +4,12 @@ This is the front door: outsiders import from here and from nowhere below (docs/
 """
 
 from engine.bots import BOTS, bot
-from engine.catalogue import EDITIONS, OptionInfo, describe, resolve, rules_of, try_out
+from engine.catalogue import EDITIONS, OptionInfo, check_seats, describe, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
 from engine.chance import Chance, Dice
-from engine.choices import Applicability, applicability
+from engine.choices import Applicability, Blocked, Conflict, applicability, blocked, conflicts
 from engine.codec import (
     SCHEMA_VERSION,
     STATE_FORMAT,
@@ -95,11 +95,13 @@ __all__ = [
     "BadNotation",
     "BadOptionValue",
     "BadSeatCount",
+    "Blocked",
     "CallUno",
     "Catch",
     "Challenge",
     "Chance",
     "Command",
+    "Conflict",
     "ConflictingOptions",
     "Decline",
     "Dice",
@@ -146,9 +148,12 @@ __all__ = [
     "Wheel",
     "act",
     "applicability",
+    "blocked",
     "bot",
     "chain_genesis",
     "chain_link",
+    "check_seats",
+    "conflicts",
     "decide",
     "decode_event",
     "decode_table",

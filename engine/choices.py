@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.catalogue import OPTIONS, describe, try_out
+from engine.catalogue import OPTIONS, check_seats, describe, try_out
 from engine.errors import RulesetError
 from engine.facts import rulesets
 from engine.option import difference
@@ -78,10 +78,12 @@ def samples(option: OptionInfo) -> list[object]:
     return list({str(value).partition("=")[0]: value for value in values(option)}.values())
 
 
-def refusal(options: Mapping[str, object]) -> str | None:
-    """Why these options make no ruleset, as a clause; None if they do."""
+def refusal(options: Mapping[str, object], seats: int | None = None) -> str | None:
+    """Why these options make no ruleset, or none for so many seats, as a clause; None if they do."""
     try:
-        try_out(options)
+        rules = try_out(options)
+        if seats is not None:
+            check_seats(rules, seats)
     except RulesetError as error:
         return str(error.fields.get("reason", error))
     return None
@@ -110,11 +112,18 @@ def _applies(name: str, option: OptionInfo) -> Applicability:
                 continue
             beside = plain if partner == OPTIONS[other].default else OPTIONS[other].patch(plain, partner)
             # First what the option says itself: most partners change nothing about that.
-            if OPTIONS[option.name].refused(OPTIONS[option.name].patch(beside, value), value) is None:
+            if not _objects(beside, {option.name: value, **OPTIONS[option.name].implies(value)}):
                 together = {**base, option.name: value, other: partner}
                 if refusal(together) is None:
                     return Applicability(applicable=True, needs=(other, partner))
     return Applicability(applicable=False, reason=reasons[0])
+
+
+def _objects(rules: Ruleset, bundle: Mapping[str, object]) -> bool:
+    """Does an option of the bundle refuse to be on in these rules with all of the bundle laid on them."""
+    for option, value in bundle.items():
+        rules = OPTIONS[option].patch(rules, value)
+    return any(OPTIONS[option].refused(rules, value) is not None for option, value in bundle.items())
 
 
 @cache
@@ -144,9 +153,19 @@ def _conflicts_of(name: str) -> Iterator[tuple[str, object, str, object, str]]:
     for first, second in combinations(traits, 2):
         # Most pairs have nothing to do with each other; to compose them all would take seconds.
         if first[0] != second[0] and traits[first].meets(traits[second]):
-            reason = refusal({**base, first[0]: first[1], second[0]: second[1]})
-            if reason is not None:
-                yield first[0], _shown(*first), second[0], _shown(*second), reason
+            reasons = [
+                refusal({**base, first[0]: one, second[0]: other})
+                for one in _alike(*first)
+                for other in _alike(*second)
+            ]
+            if reasons[0] is not None and None not in reasons:
+                yield first[0], _shown(*first), second[0], _shown(*second), reasons[0]
+
+
+def _alike(option: str, value: object) -> list[object]:
+    """The value and, where it stands for numbers, others that must fare alike to be spoken of as one."""
+    info = _INFO[option]
+    return [value] if info.type in _ENUMERATED or info.type in _LISTS else [value, *values(info)[:-1]]
 
 
 class _Trait(NamedTuple):
@@ -189,15 +208,16 @@ def _shown(option: str, value: object) -> object:
 _INFO: Final = {option.name: option for option in describe()}
 
 
-def blocked(options: Mapping[str, object]) -> tuple[Blocked, ...]:
-    """What can no longer be chosen with these options: a value each, with the rest as it is.
+def blocked(options: Mapping[str, object], seats: int | None = None) -> tuple[Blocked, ...]:
+    """What can no longer be chosen with these options, at a table of so many seats: a value each, the rest as it is.
 
     Raises what `resolve` raises if the options make no ruleset themselves.
     """
     chosen = dict(try_out(options).spec.options)
-    return tuple(
-        Blocked(option.name, _shown(option.name, value), reason)
-        for option in settings()
-        for value in (*samples(option), *((option.default,) if option.type in _ENUMERATED else ()))
-        if value != chosen[option.name] and (reason := refusal({**options, option.name: value})) is not None
-    )
+    found = []
+    for option, value in _choices():
+        if value != chosen[option] and (value != OPTIONS[option].default or _INFO[option].type in _ENUMERATED):
+            reasons = [refusal({**options, option: alike}, seats) for alike in _alike(option, value)]
+            if reasons[0] is not None and None not in reasons:
+                found.append(Blocked(option, _shown(option, value), reasons[0]))
+    return tuple(found)

@@ -14,7 +14,7 @@ from games.api.views.commands import CommandsView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView, MyGamesView
 from games.api.views.rules import GameRulesView, RulesView
-from games.api.views.rulesets import RulesetsView
+from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>", GameView.as_view(), name="game"),
     path("games/<uuid:game_id>/commands", CommandsView.as_view(), name="commands"),
     path("rulesets", RulesetsView.as_view(), name="rulesets"),
+    path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),
     path("games/<uuid:game_id>/seats", SeatsView.as_view(), name="seats"),

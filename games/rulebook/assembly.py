@@ -12,7 +12,7 @@ from games.rulebook.texts import TEXTS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Paragraph", "RuleBook", "Section", "rule_book"]
+__all__ = ["Paragraph", "RuleBook", "Section", "rule_book", "titles"]
 
 
 class Section(NamedTuple):
@@ -44,3 +44,8 @@ def rule_book(rules: engine.Ruleset, language: str) -> RuleBook:
             sections.append(Section(f"section-{heading.key}", texts.headings[heading.key], found))
     title = texts.labels["title"].format(name=texts.rulesets[facts.name])
     return RuleBook(facts.name, language, title, tuple(sections), texts.labels)
+
+
+def titles(name: str) -> dict[str, str]:
+    """What people call this ruleset, by language."""
+    return {language: texts.rulesets[name] for language, texts in TEXTS.items()}

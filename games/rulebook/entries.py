@@ -83,7 +83,7 @@ class Sectors(NamedTuple):
         if self.when(page.facts):
             for sector, name in page.texts.sectors.items():
                 found = page.paragraph(f"sector.{sector}", self.section)
-                yield found._replace(text=page.texts.labels["sector"].format(name=name, text=found.text))
+                yield found.led_by(page.texts.labels["sector"], name)
 
 
 class Shared(NamedTuple):
@@ -194,7 +194,7 @@ def _card(page: Page, key: str, symbol: str, section: str) -> Paragraph:
     found = page.paragraph(key, section)
     printed = "" if symbol in {"number", "spin"} else symbol
     label = page.texts.labels["card" if printed else "sector"]
-    return found._replace(text=label.format(name=page.named(symbol), symbol=printed, text=found.text))
+    return found.led_by(label, page.named(symbol), printed)
 
 
 def _rows(page: Page) -> Iterator[Row]:

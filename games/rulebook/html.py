@@ -61,7 +61,8 @@ def _lines(book: RuleBook) -> Iterator[str]:
 def _section(book: RuleBook, section: Section) -> Iterator[str]:
     yield f'<section><h2 id="{section.anchor}">{escape(section.heading)}</h2>'
     for paragraph in section.paragraphs:
-        yield f'<p id="{paragraph.anchor}">{escape(paragraph.text)}</p>'
+        lead = f"<b>{escape(paragraph.lead)}</b>" if paragraph.lead else ""
+        yield f'<p id="{paragraph.anchor}">{lead}{escape(paragraph.text.removeprefix(paragraph.lead))}</p>'
         if paragraph.rows:
             yield from _table(book, paragraph)
     yield "</section>"

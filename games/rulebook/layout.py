@@ -91,7 +91,7 @@ LAYOUT: Final = (
             Chosen("h2o_downpour"),
             Chosen("attack_deck"),
             Chosen("edition_plain_wilds"),
-            Chosen("theme"),
+            Chosen("theme", _is_not("theme", "plain")),
         ),
     ),
     Heading("effects", (Cards(_light, "card", "3.5", _one_side),)),

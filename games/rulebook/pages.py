@@ -19,12 +19,19 @@ class Paragraph(NamedTuple):
     """A rule in words. `anchor` is the same in all languages; `section` is that of docs/rules.md.
 
     `rows`: the table under it, each row the name of a card, how many of it are in the deck, and what it counts.
+    `lead`: how the text begins if it is about one card or sector: its name.
     """
 
     anchor: str
     section: str
     text: str
     rows: tuple[Row, ...] = ()
+    lead: str = ""
+
+    def led_by(self, label: str, name: str, symbol: str = "") -> Paragraph:
+        """The same rule with the name before it, as the label says."""
+        lead = label.format(name=name, symbol=symbol, text="").rstrip()
+        return self._replace(text=label.format(name=name, symbol=symbol, text=self.text), lead=lead)
 
 
 class Page(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.catalogue import OPTIONS, resolve, try_out
-from engine.choices import applicability, refusal, samples
+from engine.chance import Dice
+from engine.choices import applicability, blocked, conflicts, refusal, samples
 from engine.errors import ConflictingOptions, EngineError, RuleViolation
 from engine.facts import facts, rulesets
 from engine.variants import settings
@@ -78,3 +79,59 @@ def test_a_reason_is_a_clause() -> None:
 def test_every_refusal_of_a_move_names_a_paragraph() -> None:
     assert all(kind.paragraph for kind in RuleViolation.__subclasses__())
     assert EngineError.paragraph == ""
+
+
+def test_conflicts_are_exactly_the_pairs_that_are_refused_together() -> None:
+    found = {(one.first, one.first_value, one.second, one.second_value): one for one in conflicts()}
+    starter = found["starter", "number_only", "flip_starter", "redraw"]
+    assert starter.reason == "both decide starters of F"
+    assert "flip" in starter.rulesets
+    assert "flip-transformers" not in starter.rulesets  # it comes with number_only: flip_starter needs another choice
+    assert ("wild_draw_enforcement", "strict", "no_challenge", True) in found
+    assert ("stack", "same", "jump_in", True) not in found
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_no_conflict_is_forgotten(name: str) -> None:
+    game, edition = rulesets()[name]
+    told = {
+        frozenset(((one.first, one.first_value), (one.second, one.second_value)))
+        for one in conflicts()
+        if name in one.rulesets
+    }
+    base = {"game": game, "edition": edition}
+    alone = [
+        (option, value)
+        for option in settings()
+        for value in samples(option)
+        if refusal({**base, option.name: value}) is None
+    ]
+    dice = Dice(name.encode())
+    for _ in range(60):
+        (first, one), (second, other) = (alone[dice.below(len(alone))] for _ in "12")
+        if first.name != second.name:
+            pair = frozenset(
+                (item.name, value if item.type in {"choice", "switch", "several"} else None)
+                for item, value in ((first, one), (second, other))
+            )
+            assert (pair in told) == (refusal({**base, first.name: one, second.name: other}) is not None), pair
+
+
+def test_what_a_choice_blocks_is_refused_beside_it() -> None:
+    assert ("flip_starter", "redraw", "both decide starters of F") in blocked({"starter": "number_only"})
+    none_left = {one.option for one in blocked({"progressive": True})}
+    assert "stack" in none_left
+    assert "jump_in" not in none_left
+    assert "waffle_faces" in none_left
+    assert ("waffle_faces", None) not in {one[:2] for one in blocked({"edition": "stranger_things"})}
+
+
+def test_seats_block_teams() -> None:
+    assert "teams" not in {one.option for one in blocked({})}
+    assert ("teams", None) in {one[:2] for one in blocked({}, seats=3)}
+    assert "teams" not in {one.option for one in blocked({}, seats=4)}  # not five of them, but two
+
+
+def test_what_is_no_ruleset_blocks_nothing() -> None:
+    with pytest.raises(ConflictingOptions):
+        blocked({"progressive": True, "stack": "off"})

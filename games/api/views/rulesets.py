@@ -2,31 +2,74 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
+from django.http import HttpResponse
 
 import engine
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer
-from games.api.wire.rulesets import Labels, Option, Rulesets
+from games.api.views.base import GamesApiView, answer, body_of, encode
+from games.api.wire.requests import CheckRequest
+from games.api.wire.rulesets import (
+    Blocked,
+    Check,
+    Conflict,
+    Labels,
+    Option,
+    Refusal,
+    Ruleset,
+    Rulesets,
+    Setting,
+)
+from games.rulebook import titles
 from players.api.permissions import Anyone
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
+    from collections.abc import Mapping
+
     from rest_framework.permissions import BasePermission
 
     from games.api.views.asked import Asked
 
 SHARED: Final = {"Cache-Control": "public, max-age=300"}
+_KEPT: Final = 256
+_canonical: Final = msgspec.json.Encoder(order="deterministic").encode
+_read: Final = msgspec.json.Decoder(CheckRequest).decode
 
 
+@cache
 def catalogue() -> Rulesets:
-    """Return everything a game can be created with."""
+    """Return everything a game can be created with; it takes a second to find out and never changes."""
     return Rulesets(
+        rulesets=[_ruleset(name, game, edition) for name, (game, edition) in engine.rulesets().items()],
         options=[msgspec.convert(option._asdict(), Option) for option in engine.describe()],
+        conflicts=[msgspec.convert(conflict._asdict(), Conflict) for conflict in engine.conflicts()],
         themes={name: Labels(**labels._asdict()) for name, labels in engine.THEMES.items()},
+    )
+
+
+def _ruleset(name: str, game: str, edition: str) -> Ruleset:
+    found = engine.facts(engine.try_out({"game": game, "edition": edition}))
+    standing = engine.applicability(name)
+    needs = {option: found.needs for option, found in standing.items() if found.needs}
+    return Ruleset(
+        name=name,
+        game=game,
+        edition=edition,
+        titles=titles(name),
+        least_seats=found.least_seats,
+        most_seats=found.most_seats,
+        cards=found.cards,
+        defaults={
+            option.name: found.options[option.name]
+            for option in engine.describe()
+            if option.name in standing and found.options[option.name] != option.default
+        },
+        not_applicable={option: found.reason or "" for option, found in standing.items() if not found.applicable},
+        needs={option: Setting(option=other, value=value) for option, (other, value) in needs.items()},
     )
 
 
@@ -42,6 +85,55 @@ class RulesetsView(GamesApiView):
 
     @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets}, who="unasked")
     def get(self, request: Asked) -> HttpResponse:
-        """Games, editions, options and house rules: what each takes, its default, its meaning and its source."""
+        """Rulesets, options and rules: what each takes and means, where it applies, what it excludes, who says so."""
         read_query(request, NoQuery)
         return answer(catalogue(), headers=SHARED)
+
+
+class CheckView(GamesApiView):
+    """A wish, before a table is set up for it."""
+
+    authentication_classes = ()
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CheckRequest)}
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return nothing to demand."""
+        return [Anyone()]
+
+    @operation(
+        "check_options",
+        tag="games",
+        summary="Ask whether options can be played",
+        body=CheckRequest,
+        answers={200: Check},
+        who="unasked",
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Whether a table could be set up so: if it can, what it would be and which values it blocks; if not, why."""
+        read_query(request, NoQuery)
+        body = body_of(request, CheckRequest)
+        return HttpResponse(
+            checked(_canonical(body)), content_type="application/json", headers={"Cache-Control": "no-store"}
+        )
+
+
+@lru_cache(maxsize=_KEPT)
+def checked(wish: bytes) -> bytes:
+    """Return the answer to a CheckRequest; what is asked again and again is computed once."""
+    body = _read(wish)
+    try:
+        rules = engine.try_out(body.options)
+        if body.seats is not None:
+            engine.check_seats(rules, body.seats)
+    except engine.RulesetError as error:
+        refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=error.fields)
+        return encode(Check(playable=False, problem=refused))
+    found = engine.facts(rules)
+    return encode(
+        Check(
+            playable=True,
+            name=found.name,
+            options={**found.options},
+            blocked=[msgspec.convert(one._asdict(), Blocked) for one in engine.blocked(body.options, body.seats)],
+        )
+    )

@@ -47,6 +47,16 @@ class GameRequest(Body, frozen=True, kw_only=True):
     command_id: CommandId | None = None
 
 
+class CheckRequest(Body, frozen=True, kw_only=True):
+    """Options that somebody thinks of playing with."""
+
+    options: Annotated[
+        dict[ShortText, OptionValue],
+        Meta(max_length=64, description="As for a new table."),
+    ] = {}
+    seats: Annotated[int, Meta(ge=0, le=100, description="How many would sit at the table.")] | None = None
+
+
 class SeatRequest(Body, frozen=True, kw_only=True):
     """Sit down."""
 

@@ -25,6 +25,7 @@ OPEN, HELD = "a public table that waits", "a running public match"
 MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     #                           anon out  read play aim  rev  guest host
     ("list_rulesets", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("check_options", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("read_rules", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("list_games", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_my_games", OPEN): (401, 200, 200, 403, 403, 401, 200, 200),
@@ -61,6 +62,7 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
     challenge = {"command_id": str(uuid4()), "command": {"type": "challenge"}}
     asks: dict[str, Callable[[], Any]] = {
         "list_rulesets": lambda: client.get("/v1/rulesets"),
+        "check_options": lambda: client.send("/v1/rulesets/check"),
         "read_rules": lambda: client.get("/v1/rulesets/flip/rules"),
         "list_games": lambda: client.get("/v1/games"),
         "list_my_games": lambda: client.get("/v1/me/games"),
@@ -144,5 +146,5 @@ def test_no_operation_is_forgotten() -> None:
     }
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {
-        "list_rulesets", "read_rules", "list_games", "list_my_games", "create_game",
+        "list_rulesets", "check_options", "read_rules", "list_games", "list_my_games", "create_game",
     }}  # fmt: skip
