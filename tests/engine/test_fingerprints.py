@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from itertools import islice
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from engine.__main__ import main
 from engine.fingerprint import cases, fingerprint
+
+if TYPE_CHECKING:
+    import pytest
 
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
 
