@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.events import Event
-    from engine.ruleset import Ruleset
     from engine.state import Table
 
     Bits = Callable[[int], int]
@@ -58,7 +57,7 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
     afterwards = rules.afterwards
     instead: Command = _DRAW if Draw in rules.handlers else _PRESS
     play, draw = rules.handlers[Play].perform, rules.handlers[type(instead)].perform
-    aimed = _aimed(rules)
+    special = rules.special
     opened, events = table.version, draft.events
     commands = 0
     # Turns, nine commands of ten, stand here and not in a function of their own, which spares a tenth of the time.
@@ -76,7 +75,7 @@ def roll_out(table: Table, chance: Chance, bits: Bits) -> Rollout:
             if cards := playable_cards(rules, table, seat):
                 card = cards[bits(_FINE) * len(cards) >> _FINE]
                 face = table.faces[table.side][card]
-                if SYMBOL_OF[face] in aimed:
+                if SYMBOL_OF[face] in special:
                     _answer(draft, seat, bits)
                 elif IS_WILD[face] or len(table.hands[seat]) == 2:  # noqa: PLR2004  the last but one
                     play(draft, _any_play(table, face, bits), card)
@@ -103,11 +102,6 @@ def _any_play(table: Table, face: int, bits: Bits) -> Play:
     return PLAYS[face, color, bits(1) == 1]
 
 
-def _aimed(rules: Ruleset) -> frozenset[str]:
-    """Symbols whose plays say more, or less, than a color and a call: they are taken from the legal commands."""
-    return rules.late_calls.union(rules.targets, rules.dumps, rules.colored_by_others)
-
-
 def _answer_missed_call(draft: Draft, bits: Bits) -> None:
     table = draft.table
     seats = table.playing_seats()
@@ -123,7 +117,7 @@ def _answer(draft: Draft, seat: int, bits: Bits) -> None:
     table, rules = draft.table, draft.rules
     pending = table.pending
     draft.seat = seat
-    if isinstance(pending, DrawnCardOffered) and SYMBOL_OF[table.faces[table.side][pending.card]] not in _aimed(rules):
+    if isinstance(pending, DrawnCardOffered) and SYMBOL_OF[table.faces[table.side][pending.card]] not in rules.special:
         if bits(1) and not rules.must_play_drawn:
             _carry_out(draft, Pass(), None)
         else:

@@ -233,6 +233,13 @@ class Ruleset:
     """Wrong commands that are not refused but cost something (8.3 misplay_penalty, false_catch_penalty)."""
     afterwards: Callable[[Draft], None] | None = None
     """What is looked at when a command has been carried out (8.3 hand_limit)."""
+    special: frozenset[str] = field(init=False)
+    """Symbols whose plays say more, or less, than a color and a call; follows from the fields above."""
+
+    def __post_init__(self) -> None:
+        """Put together what every play asks for, once."""
+        special = self.late_calls.union(self.targets, self.dumps, self.colored_by_others)
+        object.__setattr__(self, "special", special)  # the way to set a field of a frozen dataclass
 
 
 class Draft:

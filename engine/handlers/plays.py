@@ -132,9 +132,11 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         close_windows(draft, "play")
     hand, side = table.hands[seat], table.side
     face, back = table.faces[side][card], table.faces[1 - side][card]
-    symbol, color, evidence = SYMBOL_OF[face], COLOR_OF[face], None
-    draft.play = command
-    target = _target(draft, face, command.target) if symbol in draft.rules.targets else None
+    symbol, color, evidence, target = SYMBOL_OF[face], COLOR_OF[face], None, None
+    special = symbol in draft.rules.special
+    if special:
+        draft.play = command
+        target = _target(draft, face, command.target)
     if IS_WILD[face]:
         color = NO_COLOR if command.color is None else COLOR_CODES[command.color]
         evidence = _evidence(draft, card, face) if len(hand) > 1 else None
@@ -143,7 +145,7 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         draft.emit(TargetChosen(seat, target))
     if evidence:
         draft.emit(evidence)
-    if symbol in draft.rules.late_calls:
+    if special and symbol in draft.rules.late_calls:
         if command.uno and hand:
             draft.emit(UnoCalled(seat))  # heard now; what it is worth is known after the effect
     elif len(hand) == 1:

@@ -36,18 +36,16 @@ def pass_turn_after(draft: Draft, seat: int) -> None:
 def finish_play(draft: Draft, face: int) -> None:
     """Carry out the effect of the face just laid; then end the round or move the turn (SPEC 3.5, 3.10)."""
     table, rules, seat = draft.table, draft.rules, draft.seat
-    if table.hands[seat]:
-        for effect in rules.effects.get(SYMBOL_OF[face], ()):
-            effect(draft)
-            if not table.hands[seat]:
-                break  # nothing comes after the end of the round
-        if draft.halted:
-            return
-        if table.hands[seat]:
-            begin_turn(draft, table.seat_after(seat, draft.steps, table.direction))
-        else:
-            end_round(draft, seat)  # its effect took the rest of the hand
-    else:
+    if not table.hands[seat]:
         for effect in rules.last_effects.get(SYMBOL_OF[face], ()):
             effect(draft)
         end_round(draft, seat)
+        return
+    for effect in rules.effects.get(SYMBOL_OF[face], ()):
+        effect(draft)
+        if not table.hands[seat]:  # its effect took the rest of the hand
+            if not draft.halted:
+                end_round(draft, seat)
+            return
+    if not draft.halted:
+        begin_turn(draft, table.seat_after(seat, draft.steps, table.direction))
