@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from engine.cards import FACES
 from engine.choices import samples
+from engine.decks.flip import FLIP_DECK
 from engine.variants import settings, values
 from games.rulebook import LANGUAGES, page, plain, rule_book
+from games.rulebook.entries import Chosen
 from games.rulebook.layout import LAYOUT
 from games.rulebook.texts import TEXTS
 
@@ -72,6 +75,11 @@ def test_every_heading_has_its_words() -> None:
     assert [heading.key for heading in LAYOUT] == list(TEXTS["en"].headings)
 
 
+def test_every_option_of_the_base_rules_has_its_place() -> None:
+    placed = [entry.option for heading in LAYOUT for entry in heading.entries if isinstance(entry, Chosen)]
+    assert sorted(placed) == sorted(option.name for option in engine.describe() if option.kind == "option")
+
+
 def test_what_is_chosen_is_what_is_told() -> None:
     assert "4 cards" in text(book(uno_penalty=4), "uno_penalty")
     assert "one card" not in text(book(uno_penalty=1), "uno_penalty")
@@ -119,7 +127,8 @@ def test_the_page_and_the_text_hold_every_paragraph(language: str) -> None:
 
 
 def variants() -> Iterator[dict[str, object]]:
-    """Every ruleset with each value of each option alone, and beside what it needs."""
+    """Every ruleset with each value of each option alone, and beside what it needs; and a pairing of one's own."""
+    yield {"pairing": [f"{FACES[light]}/{FACES[dark]}" for light, dark in zip(*FLIP_DECK, strict=True)]}
     for name in NAMES:
         yield base(name)
         for option in settings():
@@ -130,13 +139,22 @@ def variants() -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_value_has_its_words(language: str) -> None:
+def test_every_value_has_its_words_and_no_words_are_left_over(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[str] = set()
+
+    class Seen(dict[str, str]):
+        def __getitem__(self, key: str) -> str:
+            used.add(key)
+            return super().__getitem__(key)
+
+    texts = TEXTS[language]._replace(paragraphs=Seen(TEXTS[language].paragraphs))
+    monkeypatch.setitem(TEXTS, language, texts)  # type: ignore[arg-type]  # a dict
     for options in variants():
         try:
             rules = engine.try_out(options)
         except engine.RulesetError:
             continue
-        told = " ".join(
-            paragraph.text for section in rule_book(rules, language).sections for paragraph in section.paragraphs
-        )
+        found = rule_book(rules, language)
+        told = " ".join(paragraph.text for section in found.sections for paragraph in section.paragraphs)
         assert not re.search(r"[{}|]", told)
+    assert set(texts.paragraphs) - used == set()

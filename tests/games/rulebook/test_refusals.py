@@ -1,0 +1,62 @@
+"""Whatever a player is refused, the rules of his table explain it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import engine
+from engine.decide import judge
+from games.rulebook import rule_book
+from tests.engine.matches import Match
+from tests.engine.superset import every_command
+
+STEPS = 60
+EVERY = 6
+"""A match goes on for so many commands; after every sixth, everybody tries everything."""
+BESIDES: tuple[dict[str, object], ...] = (
+    {},
+    {"stack": "same_wild", "jump_in": True, "no_action_finish": True},
+    {"skip_effect": "give_card", "draw_policy": "only_if_unable", "drawn_play": "forced"},
+    {"teams": 2, "teammate_gives": True, "seven_o": True},
+)
+
+
+@pytest.mark.parametrize("name", engine.rulesets())
+def test_every_refusal_is_explained_in_the_rules_of_its_table(name: str) -> None:
+    game, edition = engine.rulesets()[name]
+    met = set()
+    for number, besides in enumerate(BESIDES):
+        options = {"game": game, "edition": edition, **besides}
+        try:
+            rules = engine.try_out(options)
+        except engine.RulesetError:
+            continue
+        book = rule_book(rules, "en")
+        anchors = {paragraph.anchor for section in book.sections for paragraph in section.paragraphs}
+        match = Match(options, 4, number)
+        match.start()
+        for step in range(STEPS):
+            if step % EVERY == 0:
+                refused = refusals(match.table)
+                assert {kind.paragraph for kind in refused} <= anchors, (options, refused)
+                met |= refused
+            if match.table.is_over:
+                break
+            match.step()
+    assert len(met) > 8
+
+
+def refusals(table: engine.Table) -> set[type[engine.RuleViolation]]:
+    """How the commands that somebody might think of are refused."""
+    found = set()
+    rules = engine.rules_of(table.spec)
+    commands = list(islice(every_command(table), 0, None, 7))
+    for seat in range(table.seats):
+        for command in commands:
+            try:
+                judge(rules, table, seat, command)
+            except engine.RuleViolation as refusal:
+                found.add(type(refusal))
+    return found
