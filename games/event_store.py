@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import OperationalError, connection
 
@@ -144,10 +144,13 @@ class Appended(NamedTuple):
     chain: bytes = b""
 
 
-def load(game_id: UUID) -> tuple[Header, Table] | None:
-    """Header and table of a game; None if there is none. One statement while the cache is valid."""
-    row = LOAD.one(game_id)
-    if row is None:
+def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> tuple[Header, Table] | None:
+    """Header and table of a game; None if there is none. One statement while the cache is valid.
+
+    `row`: what `LOAD` has found, all None for nothing, if it has been asked already.
+    """
+    row = row or LOAD.one(game_id)
+    if row is None or row[0] is None:
         return None
     header = headers.read(row)
     return header, _table(header, *row[headers.WIDTH :])

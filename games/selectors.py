@@ -73,9 +73,9 @@ class GameFilter:
     open_seats: bool = False
 
 
-def load_game(game_id: UUID, player: UUID | None) -> GameState:
-    """A game as `player` (None: nobody known) finds it. Raises `GameNotFound`."""
-    found = event_store.load(game_id)
+def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
+    """A game as `player` (None: nobody known) finds it; `row`: as `event_store.load`. Raises `GameNotFound`."""
+    found = event_store.load(game_id, row)
     if found is None:
         raise errors.GameNotFound
     header, table = found

@@ -39,10 +39,17 @@ class Prepared:
     """A statement with `%s::type` for each parameter, answering with one row or none."""
 
     def __init__(self, sql: str) -> None:
-        self._sql = sql
+        self.sql = sql
         places = count(1)
         self._query: Final = re.sub("%s", lambda _: f"${next(places)}", sql).encode()
         self._name: Final = b"flipside_%d" % next(_numbers)
+
+    def along(self, other: Prepared) -> Prepared:
+        """One statement for both: a row of this one, then one of `other`, all NULL if that finds none.
+
+        No row if this one finds none. Takes the parameters of this one, then those of `other`.
+        """
+        return Prepared(f"SELECT * FROM ({self.sql}) AS this LEFT JOIN ({other.sql}) AS other ON true")  # noqa: S608 - two statements of ours
 
     def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
         """Run it; its first row. Raises Django's errors."""
@@ -51,7 +58,7 @@ class Prepared:
         if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
             # Rare, or watched by a test: all that Django does about transactions and statements applies.
             with database.cursor() as cursor:
-                cursor.execute(self._sql, parameters)
+                cursor.execute(self.sql, parameters)
                 row: tuple[Any, ...] | None = cursor.fetchone()
                 return row
         with database.wrap_database_errors:

@@ -7,12 +7,13 @@ rest is ordinary.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players import names
 from players.errors import PlayerNotFound
 from players.models import Player, Token
-from players.prepared import Prepared
+from players.prepared import Parameter, Prepared
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -70,12 +71,36 @@ _BEARER = Prepared("""
 """)
 
 
+_WIDTH = 6
+"""Columns of `_BEARER`."""
+
+
+class Along(NamedTuple):
+    """What to read in the statement that asks whose token it is."""
+
+    statement: Prepared
+    parameters: tuple[Parameter, ...]
+
+
 def find_bearer(sha256: bytes) -> Bearer | None:
     """Return who holds the token of this digest (32 bytes), or None if it is not valid."""
     row = _BEARER.one(sha256)
-    if row is None:
-        return None
-    player_id, name, token_id, kind, scopes, used_today = row
+    return None if row is None else _bearer(row)
+
+
+def find_bearer_and(sha256: bytes, more: Along) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """Do as `find_bearer`, and return the row of `more` beside it, all None if it finds nothing; in one statement."""
+    row = _with_bearer(more.statement).one(sha256, *more.parameters)
+    return None if row is None else (_bearer(row), row[_WIDTH:])
+
+
+@cache
+def _with_bearer(statement: Prepared) -> Prepared:
+    return _BEARER.along(statement)
+
+
+def _bearer(row: tuple[Any, ...]) -> Bearer:
+    player_id, name, token_id, kind, scopes, used_today = row[:_WIDTH]
     return Bearer(Caller(player_id, name), Grant(token_id, kind, frozenset(scopes)), used_today)
 
 

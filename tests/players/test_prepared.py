@@ -52,3 +52,14 @@ def test_a_lost_connection_is_an_operational_error_and_the_next_request_has_a_ne
         number.one(1)
     connection.close_if_unusable_or_obsolete()  # what Django does after every request
     assert number.one(2) == (2,)
+
+
+def test_two_statements_in_one_answer_as_each_would() -> None:
+    some = uuid4()
+    first = Prepared("SELECT %s::int AS n, %s::text AS t WHERE %s::boolean")
+    second = Prepared("SELECT %s::int AS n, %s::uuid WHERE %s::boolean")
+    both = first.along(second)
+    for found in (True, False):
+        row = both.one(1, "a", True, 2, some, found)  # noqa: FBT003 - the parameters
+        assert row == (1, "a", *((2, some) if found else (None, None)))
+    assert both.one(1, "a", False, 2, some, True) is None  # noqa: FBT003

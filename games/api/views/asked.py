@@ -13,17 +13,21 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
     from django.http.request import HttpHeaders
 
+    from players.selectors import Along
+
 NOBODY: Final = AnonymousUser()
 
 
 class Asked:
     """Who asks (`user`; `auth`: by which token, None for nobody), for what, and in which `media` type.
 
+    `along`: what to read in the statement that asks whose token it is; `row`: what that found.
+
     Has the names of DRF's `Request`, for authenticators and permissions, at a fraction of its price: no choice between
     parsers, and no property that guards against errors of its own.
     """
 
-    __slots__ = ("META", "auth", "decoder", "http", "media", "method", "user")
+    __slots__ = ("META", "along", "auth", "decoder", "http", "media", "method", "row", "user")
 
     def __init__(self, http: HttpRequest, decoder: msgspec.json.Decoder[Any] | None) -> None:
         self.http = http
@@ -33,6 +37,8 @@ class Asked:
         self.user: Any = NOBODY
         self.auth: Any = None
         self.media = MEDIA_TYPE
+        self.along: Along | None = None
+        self.row: tuple[Any, ...] | None = None
 
     @property
     def query_params(self) -> QueryDict:

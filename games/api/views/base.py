@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 import engine
 from games import errors
 from games.api import refusals
+from games.api.authentication import ReadingAlong
 from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
@@ -26,10 +27,13 @@ from players.api.permissions import requires
 from players.scopes import GAMES_PLAY, GAMES_READ
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest
+    from rest_framework.authentication import BaseAuthentication
     from rest_framework.permissions import BasePermission
+
+    from players.selectors import Along
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -48,6 +52,7 @@ class GamesApiView(APIView):
 
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {}
     """Decoder of the body by method."""
+    authentication_classes: Sequence[type[BaseAuthentication]] = (ReadingAlong,)
     metadata_class = None
     anonymous_may_read: ClassVar[bool] = True
 
@@ -64,12 +69,17 @@ class GamesApiView(APIView):
             return self.handle_exception(error)
         return found
 
+    def along(self) -> Along | None:
+        """Return what to read in the statement that asks whose token it is; what it finds is in `request.row`."""
+        return None
+
     def _let_in(self) -> None:
         """Find out who asks. Raises what refuses him."""
         asked: Any = self.request
         if asked.META.get("HTTP_ACCEPT") not in PLAIN:
             renderer, _ = self.get_content_negotiator().select_renderer(asked, self.get_renderers())
             asked.media = renderer.media_type
+        asked.along = self.along()
         for authenticator in self.get_authenticators():
             who = authenticator.authenticate(asked)
             if who is not None:

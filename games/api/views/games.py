@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
-from games import errors, selectors
+from games import errors, event_store, selectors
 from games.api import http_errors, present
 from games.api.cursors import sign, unsign
 from games.api.etags import matches
@@ -31,6 +31,7 @@ from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.records import Status
 from games.selectors import GameFilter
 from games.services import lobby
+from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,6 +99,10 @@ class GamesView(GamesApiView):
 class GameView(GamesApiView):
     """One game."""
 
+    def along(self) -> Along:
+        """Return the statement that loads the game."""
+        return Along(event_store.LOAD, (self.kwargs["game_id"],))
+
     @operation(
         "read_game",
         tag="games",
@@ -111,7 +116,7 @@ class GameView(GamesApiView):
         """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""
         read_query(request, NoQuery)
         viewer = caller_id(request)
-        state = selectors.load_game(game_id, viewer)
+        state = selectors.load_game(game_id, viewer, request.row)
         tag = present.tag(state, viewer)
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):

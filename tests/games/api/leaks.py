@@ -156,8 +156,8 @@ def open_log(events: Any, _status: Status, seat: int | None) -> Any:
     return HONEST["entries"](events, Status.FINISHED, seat)
 
 
-def logged_state(game_id: UUID, player: UUID | None) -> GameState:
-    state: GameState = HONEST["load_game"](game_id, player)
+def logged_state(game_id: UUID, player: UUID | None, row: Any = None) -> GameState:
+    state: GameState = HONEST["load_game"](game_id, player, row)
     logging.getLogger("games").info("read %s by %s: %r", game_id, player, [state.table.hands, state.table.faces])
     return state
 

@@ -35,6 +35,21 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(
     assert nobodys["view"]["seats"][0]["backs"] == theirs["view"]["seats"][0]["backs"]
 
 
+def test_a_look_takes_one_statement_whether_there_is_such_a_game_or_not(ada: Person, game: str) -> None:
+    for path, status in ((f"/v1/games/{game}", 200), (f"/v1/games/{uuid4()}", 404)):
+        with CaptureQueriesContext(connection) as statements:
+            assert ada.client.get(path).status_code == status
+        assert len(statements) == 1, statements.captured_queries
+
+
+def test_a_token_that_was_revoked_shows_no_game_at_once(ada: Person, game: str) -> None:
+    assert ada.client.get(f"/v1/games/{game}").status_code == 200
+    token = next(token for token in ada.client.get("/v1/me/tokens").json()["tokens"] if token["current"])
+    assert ada.client.delete(f"/v1/me/tokens/{token['id']}").status_code == 204
+    for path in (f"/v1/games/{game}", f"/v1/games/{uuid4()}"):
+        assert ada.client.get(path).status_code == 401
+
+
 def test_the_same_view_is_not_sent_twice(ada: Person, bob: Person, game: str) -> None:
     path = f"/v1/games/{game}"
     first = ada.client.get(path)
