@@ -6,13 +6,8 @@ import pytest
 
 import engine
 from engine.bots.fronts import colors_behind
-from tests.engine.at_table import AtTable, at
-
-SHARP = engine.bot("sharp")
-
-
-def answer(table: AtTable, seat: str = "A") -> engine.Command:
-    return SHARP.choose(table.sees(seat), table.legal(seat), lambda _below: 0)
+from tests.engine.at_table import at
+from tests.engine.sharp_bot import answer
 
 
 def laid(position: str, edition: str, **options: object) -> engine.Play:

@@ -7,30 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import engine
 from engine.bots.faces import FACE, read_face
 from tests.engine.at_table import at
+from tests.engine.sharp_bot import SHARP, answer, card, no_luck, sharp
 
 if TYPE_CHECKING:
     from tests.engine.at_table import AtTable
-
-SHARP = engine.bot("sharp")
-
-
-def no_luck(_below: int) -> int:
-    return 0
-
-
-def answer(table: AtTable, seat: str = "A", *more: engine.Command) -> engine.Command:
-    """What `sharp` does on this seat; `more` are further legal commands."""
-    return SHARP.choose(table.sees(seat), [*table.legal(seat), *more], no_luck)
-
-
-def sharp(position: str, seat: str = "A", **options: object) -> engine.Command:
-    return answer(at(position, **options), seat)
-
-
-def card(command: engine.Command) -> str:
-    assert isinstance(command, engine.Play)
-    return command.card
-
 
 # -- House rules -------------------------------------------------------------------------------------------------------
 

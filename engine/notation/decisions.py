@@ -1,0 +1,120 @@
+"""The open decision of a position: what is pending in its phase (SPEC 0.1, 3.4)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import (
+    COLOR_OF,
+    NO_COLOR,
+    SYMBOL_OF,
+)
+from engine.errors import BadNotation
+from engine.events import (
+    ChallengeOpened,
+    ColorAsked,
+    DrawnCardOffered,
+    EffectAssigned,
+    EvidenceSealed,
+    GiveAsked,
+    HelpAsked,
+    PenaltyStacked,
+    RaceOpened,
+    SpinAsked,
+    WheelChoiceAsked,
+)
+from engine.policies.gifts import gift_size
+from engine.policies.matching import convicting
+from engine.policies.stacking import DEMANDS
+from engine.policies.teams import allies
+from engine.policies.wheel import CHOICES
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+    from engine.state import Table
+
+
+def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) -> None:
+    """Rebuild what is pending: the drawn card is the last of the hand, `by` is who laid the top card."""
+    symbol = SYMBOL_OF[table.top]
+    if phase == "START_COLOR":
+        table.pending, table.color = ColorAsked(seat, "flip", None), NO_COLOR
+    elif phase == "COLOR" and symbol in rules.colored_by_others:
+        table.pending, table.color = ColorAsked(seat, "effect", by), NO_COLOR
+    elif phase == "COLOR":
+        table.pending, table.color = ColorAsked(seat, "wild", None), NO_COLOR
+        _seal_evidence(table, seat, rules)
+    elif phase == "DRAWN" and table.hands[seat]:
+        table.pending = DrawnCardOffered(seat, list(table.hands[seat])[-1])
+    elif phase == "CHALLENGE" and len(table.discard) > 1:
+        table.pending = ChallengeOpened(seat, by, table.top)
+        _seal_evidence(table, by, rules)
+    elif phase == "EFFECT" and symbol in rules.gifts:
+        number = gift_size(rules, symbol, len(table.hands[seat]))
+        table.pending = EffectAssigned(seat, number, rules.gifts[symbol].names_color, by)
+    elif phase == "PENALTY" and symbol in DEMANDS:
+        _stack_penalty(table, seat, rules)
+    elif phase in _ASKED:
+        _ASKED[phase](table, seat, by)
+    elif phase != "TURN":
+        raise BadNotation(text=f"ph={phase}")
+
+
+def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
+    table.pending = GiveAsked(seat)
+
+
+def _ask_for_help(table: Table, seat: int, by: int) -> None:
+    """`by` asks, or else the teammate before; the seat and the teammates after it have not answered."""
+    if not allies(table, seat):
+        raise BadNotation(text="ph=TEAM_AID")
+    asker = by if by in allies(table, seat) else teammate_before(table, seat)
+    in_order = allies(table, asker)
+    left = [other for other in in_order[in_order.index(seat) :] if len(table.hands[other]) > 1]
+    table.pending = HelpAsked(seat, asker, tuple(left))
+
+
+def teammate_before(table: Table, seat: int) -> int:
+    """The teammate who asks this seat unless another one is named."""
+    return allies(table, seat)[-1]
+
+
+_ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help}
+"""How to ask the question of a phase, by phase."""
+
+
+def _stack_penalty(table: Table, seat: int, rules: Ruleset) -> None:
+    """Nobody has taken the draw cards that lie on top and are alike; the seat before laid the last one."""
+    symbol = SYMBOL_OF[table.top]
+    active = table.faces[table.side]
+    run = len(list(takewhile(lambda card: SYMBOL_OF[active[card]] == symbol, reversed(table.discard))))
+    by = table.seat_after(seat, 1, -table.direction)
+    table.owed = run * DEMANDS[symbol]
+    table.pending = PenaltyStacked(seat, by, table.top, table.owed)
+    if symbol in rules.penalties and rules.enforcement.challenged:
+        _seal_evidence(table, by, rules)
+
+
+WHEEL_PHASES: Final = ("SPIN", "WHEEL_CHOICE", "RACE")
+
+
+def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
+    """The wheel is to be spun, or has been spun once: then the first spin of a script is over."""
+    if phase == "SPIN":
+        table.pending = SpinAsked(seat)
+        return
+    table.spins = 1
+    if phase == "RACE":
+        table.pending = RaceOpened(seat)
+        return
+    if sector not in CHOICES:
+        raise BadNotation(text=f"sector={sector}")
+    table.pending = WheelChoiceAsked(seat, sector)
+
+
+def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
+    if len(table.discard) > 1:
+        below = COLOR_OF[table.faces[table.side][table.discard[-2]]]
+        hand = tuple(sorted(table.hand_faces(seat)))
+        table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)
