@@ -17,7 +17,7 @@ from engine.option import difference
 from engine.variants import settings, values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from engine.catalogue import OptionInfo
     from engine.ruleset import Ruleset
@@ -92,7 +92,10 @@ def refusal(options: Mapping[str, object], seats: int | None = None) -> str | No
 @cache
 def applicability(name: str) -> dict[str, Applicability]:
     """How every option stands to the ruleset of this name."""
-    return {option.name: _applies(name, option) for option in settings()}
+    base = _base(name)
+    plain = try_out(base)
+    partners = {choice: _fields(plain, *choice) for choice in _choices() if choice[1] != _in_force(plain, choice[0])}
+    return {option.name: _applies(base, plain, option, partners) for option in settings()}
 
 
 def _base(name: str) -> dict[str, object]:
@@ -100,30 +103,46 @@ def _base(name: str) -> dict[str, object]:
     return {"game": game, "edition": edition}
 
 
-def _applies(name: str, option: OptionInfo) -> Applicability:
-    base, offered = _base(name), samples(option)
+def _in_force(rules: Ruleset, option: str) -> object:
+    return dict(rules.spec.options)[option]
+
+
+def _fields(plain: Ruleset, option: str, value: object) -> frozenset[str]:
+    """The fields of a ruleset that the choice itself changes; what it implies is a choice of its own."""
+    if value == OPTIONS[option].default:
+        return frozenset()
+    return _fields_of(difference(plain, OPTIONS[option].patch(plain, value)))
+
+
+def _fields_of(decisions: Iterable[str]) -> frozenset[str]:
+    return frozenset(decision.split(" of ")[0] for decision in decisions)
+
+
+def _applies(
+    base: Mapping[str, object], plain: Ruleset, option: OptionInfo, partners: Mapping[_Choice, frozenset[str]]
+) -> Applicability:
+    offered = samples(option)
     reasons = [refusal({**base, option.name: value}) for value in offered]
     if None in reasons:
         return Applicability(applicable=True)
-    plain = try_out(base)
     for value in offered:
-        for other, partner in _choices():
-            if other == option.name:
-                continue
-            beside = plain if partner == OPTIONS[other].default else OPTIONS[other].patch(plain, partner)
-            # First what the option says itself: most partners change nothing about that.
-            if not _objects(beside, {option.name: value, **OPTIONS[option.name].implies(value)}):
+        # Only a partner that changes what the option looks at can help; to try them all would take seconds.
+        looks_at = _looks_at(plain, {option.name: value, **OPTIONS[option.name].implies(value)})
+        for (other, partner), fields in partners.items():
+            if other != option.name and (fields & looks_at or not looks_at):
                 together = {**base, option.name: value, other: partner}
                 if refusal(together) is None:
                     return Applicability(applicable=True, needs=(other, partner))
     return Applicability(applicable=False, reason=reasons[0])
 
 
-def _objects(rules: Ruleset, bundle: Mapping[str, object]) -> bool:
-    """Does an option of the bundle refuse to be on in these rules with all of the bundle laid on them."""
+def _looks_at(rules: Ruleset, bundle: Mapping[str, object]) -> frozenset[str]:
+    """The fields that these options look at before they agree to be on in these rules; none if all of them agree."""
     for option, value in bundle.items():
         rules = OPTIONS[option].patch(rules, value)
-    return any(OPTIONS[option].refused(rules, value) is not None for option, value in bundle.items())
+    watched = _Watched(rules)
+    objections = [OPTIONS[option].refused(watched, value) for option, value in bundle.items()]  # type: ignore[arg-type]
+    return frozenset(watched.seen) if any(objections) else frozenset()
 
 
 @cache
@@ -147,7 +166,7 @@ def _conflicts_of(name: str) -> Iterator[tuple[str, object, str, object, str]]:
     plain = try_out(base)
     traits = {}
     for option, value in _choices():
-        if value != dict(plain.spec.options)[option]:
+        if value != _in_force(plain, option):
             with suppress(RulesetError):
                 traits[option, value] = _trait(plain, try_out({**base, option: value}), option, value)
     for first, second in combinations(traits, 2):
@@ -186,7 +205,7 @@ def _trait(plain: Ruleset, rules: Ruleset, option: str, value: object) -> _Trait
     decides = {name: new for name, new in difference(plain, rules).items() if name != "spec"}
     watched = _Watched(rules)
     OPTIONS[option].refused(watched, value)  # type: ignore[arg-type]  # it reads fields, that is all
-    return _Trait(decides, frozenset(name.split(" of ")[0] for name in decides), frozenset(watched.seen))
+    return _Trait(decides, _fields_of(decides), frozenset(watched.seen))
 
 
 class _Watched:

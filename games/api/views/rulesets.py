@@ -42,7 +42,7 @@ _read: Final = msgspec.json.Decoder(CheckRequest).decode
 
 @cache
 def catalogue() -> Rulesets:
-    """Return everything a game can be created with; it takes a second to find out and never changes."""
+    """Return everything a game can be created with; it takes most of a second to find out and never changes."""
     return Rulesets(
         rulesets=[_ruleset(name, game, edition) for name, (game, edition) in engine.rulesets().items()],
         options=[msgspec.convert(option._asdict(), Option) for option in engine.describe()],
