@@ -15,6 +15,7 @@ from django.db import connection
 
 from games import cursors, errors, event_store, headers, log
 from games.records import GameState, Status
+from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,11 @@ class GameFilter:
     mine: bool = False
     my_turn: bool = False
     open_seats: bool = False
+
+
+def reading_game(game_id: UUID) -> Along:
+    """What to read of a game in the statement that asks whose token it is; its row is one for `load_game`."""
+    return Along(event_store.LOAD, (game_id,))
 
 
 def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:

@@ -1,5 +1,6 @@
 """The web process as its supervisor and its database meet it."""
 
+import contextlib
 import signal
 import socket
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from config.runtime import wait
 from config.runtime.child import Child
@@ -24,6 +26,7 @@ HEAD = f"Host: {HOST}\r\nContent-Type: application/json\r\n"
 LOOK = f"GET /v1/games HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n".encode()
 # The server asks for the body when the application does.
 SLOW = f"POST /v1/guests HTTP/1.1\r\n{HEAD}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n".encode()
+WHO_AM_I = f"GET /v1/me HTTP/1.1\r\n{HEAD}Authorization: Bearer ufd_{'s' * 43}\r\n\r\n".encode()
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +60,8 @@ class Web:
             return False
 
     def workers(self) -> list[psutil.Process]:
-        return list(psutil.Process(self.child.pid).children())
+        children = psutil.Process(self.child.pid).children()
+        return [child for child in children if child.status() != psutil.STATUS_ZOMBIE]
 
 
 @pytest.fixture
@@ -67,15 +71,32 @@ def web(django_db_setup: None, tmp_path: Path) -> Iterator[Web]:  # noqa: ARG001
     web.child.stop()
 
 
+@contextlib.contextmanager
+def tokens_locked() -> Iterator[CursorWrapper]:
+    """Whoever asks whose token it is waits; the cursor is of the connection that holds the lock."""
+    holder = connection.copy()
+    try:
+        holder.set_autocommit(False)
+        with holder.cursor() as cursor:
+            cursor.execute("LOCK TABLE players_token IN ACCESS EXCLUSIVE MODE")
+            yield cursor
+    finally:
+        holder.close()
+
+
 @pytest.mark.parametrize("farewell", [signal.SIGTERM, signal.SIGINT])
 def test_a_request_under_way_is_answered_before_the_end(web: Web, farewell: signal.Signals) -> None:
+    def is_waited_for() -> bool:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE relation = 'players_token'::regclass AND NOT granted")
+        return bool(cursor.fetchone()[0])
+
     with web.connect() as line:
-        line.sendall(SLOW)
-        assert line.recv(65536) == GO_ON
-        web.child.process.send_signal(farewell)
-        eventually(lambda: not web.serves(), PATIENCE, "nobody new is served")
-        line.sendall(b"[]")  # no guest, so that nothing is left behind
-        assert line.recv(65536).startswith(b"HTTP/1.1 400 ")
+        with tokens_locked() as cursor:
+            line.sendall(WHO_AM_I)
+            eventually(is_waited_for, PATIENCE, "the request is under way")
+            web.child.process.send_signal(farewell)
+            eventually(lambda: len(web.workers()) == 1, PATIENCE, "the idle worker has ended")
+        assert line.recv(65536).startswith(b"HTTP/1.1 401 ")
     assert web.child.process.wait(PATIENCE) == 0
 
 

@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
-from games import errors, event_store, selectors
+from games import errors, selectors
 from games.api import http_errors, present
 from games.api.cursors import sign, unsign
 from games.api.etags import matches
@@ -31,7 +31,6 @@ from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.records import Status
 from games.selectors import GameFilter
 from games.services import lobby
-from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.api.views.asked import Asked
+    from players.selectors import Along
 
 
 class GamesView(GamesApiView):
@@ -101,7 +101,7 @@ class GameView(GamesApiView):
 
     def along(self) -> Along:
         """Return the statement that loads the game."""
-        return Along(event_store.LOAD, (self.kwargs["game_id"],))
+        return selectors.reading_game(self.kwargs["game_id"])
 
     @operation(
         "read_game",
