@@ -1,4 +1,4 @@
-"""Cards that move hands or drop a color (Swap Hands, house rules seven_o and zero_spell): what is left to us."""
+"""Cards that move hands or drop a color (house rules seven_o and zero_spell): what is left to us."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from engine.bots.colors import worth_of_scarcity
 from engine.bots.faces import FACE
 from engine.bots.hands import worth_of_hand, worth_of_size
-from engine.cards import SWAP_HANDS, TRADE_HANDS
 
 if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 _GIVEN: Final = 0.5
 """What it costs us that another seat gets our hand, as part of what the hand is worth to us."""
 _GO_OUT: Final = 300.0
-_SWAPS: Final = (SWAP_HANDS, TRADE_HANDS)
 
 
 def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
@@ -37,8 +35,6 @@ def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
 def _giver(outlook: Outlook, command: Play, symbol: str) -> SeatView | None:
     """Whose hand we get."""
     options = outlook.view.options
-    if symbol in _SWAPS:
-        return outlook.next if command.target is None else outlook.view.seats[command.target]
     if options.get("seven_o") and symbol == "0":
         return outlook.previous
     swaps = options.get("zero_spell") == "swap_one" and symbol == str(options.get("spell_number"))

@@ -44,8 +44,7 @@ def finish_play(draft: Draft, face: int) -> None:
     for effect in rules.effects.get(SYMBOL_OF[face], ()):
         effect(draft)
         if not table.hands[seat]:  # its effect took the rest of the hand
-            if not draft.halted:
-                end_round(draft, seat)
+            end_round(draft, seat)
             return
     if not draft.halted:
         begin_turn(draft, table.seat_after(seat, draft.steps, table.direction))
