@@ -51,6 +51,16 @@ class TokenNotFound(PlayersError):
     message = "You have no such token."
 
 
+class InvalidPreference(PlayersError):
+    """A wish that cannot be had; `member` names it."""
+
+    code = "invalid_preference"
+    message = "Your {member} cannot be set so: {reason}."
+
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
+
+
 class InvalidTokenRequest(PlayersError):
     """A token cannot be made as asked."""
 

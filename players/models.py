@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from players import names, secret_tokens
+from players import names, secret_tokens, zones
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -122,6 +122,44 @@ class Token(models.Model):
     def has_expired(self) -> bool:
         """Whether the token's time is over; a token that expired is refused like an unknown one."""
         return self.expires is not None and self.expires <= timezone.now()
+
+
+class PlayerPreferences(models.Model):
+    """What one player wishes; see `preferences`, which makes the row when he first says something."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="preferences")
+    language = models.CharField(max_length=8, blank=True)
+    time_zone = models.CharField(max_length=zones.MAX_LENGTH)
+    # Local times.
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_to = models.TimeField(null=True, blank=True)
+    digest_hour = models.SmallIntegerField(null=True, blank=True)
+    # Seconds before a deadline, the longest first.
+    reminders = ArrayField(models.IntegerField(), blank=True)
+    # {kind: {channel: bool}}, what he chose himself only: a change of the defaults reaches everybody else.
+    choices = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        """What the database itself sees to."""
+
+        verbose_name_plural = "player preferences"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(quiet_from__isnull=True, quiet_to__isnull=True)
+                | (
+                    models.Q(quiet_from__isnull=False, quiet_to__isnull=False)
+                    & ~models.Q(quiet_from=models.F("quiet_to"))
+                ),
+                name="players_quiet_hours",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(digest_hour__isnull=True) | models.Q(digest_hour__range=(0, 23)),
+                name="players_digest_hour",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.player_id}"
 
 
 class GuestAllowance(models.Model):

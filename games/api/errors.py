@@ -29,7 +29,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # The request cannot be read, or not in one way only.
     400: (
         "malformed_request", "malformed_body", "invalid_fields", "bad_parameter", "bad_cursor",
-        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request",
+        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request", "invalid_preference",
     ),
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.

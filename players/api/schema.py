@@ -61,6 +61,7 @@ def problems(**by_status: str) -> dict[tuple[int, str], OpenApiResponse]:
 UNREADABLE = "The body is not what this route expects (`malformed_body`, `invalid_fields`)."
 BAD_NAME = UNREADABLE + " Or the name cannot be one (`invalid_name`)."
 BAD_TOKEN = UNREADABLE + " Or it would have expired already (`invalid_token_request`)."
+BAD_PREFERENCE = UNREADABLE + " Or a wish cannot be had (`invalid_preference`)."
 NAME_TAKEN = "The name is taken (`name_taken`)."
 WHO_ASKS = "There is no token, or it is unknown, expired or revoked."
 NO_SCOPE = "The token lacks the scope this route demands."

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from players.api import views
+from players.api import preference_views, views
 
 urlpatterns = [
     path("guests", views.GuestsView.as_view(), name="guests"),
     path("me", views.MeView.as_view(), name="me"),
+    path("me/preferences", preference_views.PreferencesView.as_view(), name="preferences"),
     path("me/tokens", views.TokensView.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", views.TokenView.as_view(), name="token"),
     path("players/<str:name>", views.PlayerView.as_view(), name="player"),

@@ -5,7 +5,7 @@ A view parses, calls one service or selector, and renders.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from players import secret_tokens, selectors, services
 from players.accounts.network import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
+from players.api.base import AccountView, body_of
 from players.api.permissions import Anyone, requires
 from players.api.schema import ANY, BAD_NAME, BAD_TOKEN, NAME_TAKEN, NO_SCOPE, TOKEN, WHO_ASKS, WITH_BODY, problems
 from players.api.serializers import (
@@ -28,33 +29,12 @@ from players.api.serializers import (
     TokenListBody,
 )
 from players.errors import DeviceTokenRequired
-from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
+from players.scopes import ACCOUNT_WRITE
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from rest_framework.permissions import BasePermission
     from rest_framework.request import Request
-
-    from players.api.serializers import StrictSerializer
-
-
-def _body(serializer: type[StrictSerializer], request: Request) -> dict[str, Any]:
-    """Return the validated body of `request`; raises DRF's `ValidationError`."""
-    checked = serializer(data=request.data)
-    checked.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", checked.validated_data)
-
-
-class _ReadOrWrite(APIView):
-    """Demands `account:read` to look and `account:write` to change."""
-
-    authentication_classes = (TokenAuthentication,)
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the permission the method demands."""
-        reading = self.request.method in {"GET", "HEAD", "OPTIONS"}
-        return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]
 
 
 class GuestsView(APIView):
@@ -81,7 +61,7 @@ class GuestsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a guest."""
-        body = _body(NewGuest, request)
+        body = body_of(request, NewGuest)
         services.allow_guest(network=network_of(request._request))  # noqa: SLF001 - the way DRF offers
         player, secret = services.create_guest(name=body.get("name"))
         profile = selectors.own_profile(player_id=player.id)
@@ -89,7 +69,7 @@ class GuestsView(APIView):
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-class MeView(_ReadOrWrite):
+class MeView(AccountView):
     """The caller himself."""
 
     @extend_schema(
@@ -118,13 +98,13 @@ class MeView(_ReadOrWrite):
     )
     def patch(self, request: Request) -> Response:
         """Change what the body names."""
-        body = _body(ProfileChange, request)
+        body = body_of(request, ProfileChange)
         if "name" in body:
             services.rename(player_id=caller_of(request).id, name=body["name"])
         return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
 
 
-class TokensView(_ReadOrWrite):
+class TokensView(AccountView):
     """The caller's tokens."""
 
     @extend_schema(
@@ -164,7 +144,7 @@ class TokensView(_ReadOrWrite):
     )
     def post(self, request: Request) -> Response:
         """Make a personal token."""
-        body = _body(NewToken, request)
+        body = body_of(request, NewToken)
         if grant_of(request).kind != secret_tokens.DEVICE:
             raise DeviceTokenRequired
         token, secret = services.issue_token(

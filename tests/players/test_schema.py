@@ -38,8 +38,8 @@ def test_every_open_door_is_described_and_no_other(document: dict[str, Any]) -> 
 
 
 def test_every_operation_says_what_it_does_and_how_it_is_refused(document: dict[str, Any]) -> None:
-    ours = operations(document, "/v1/guests", "/v1/me/tokens", "/v1/players", PREFIX)
-    assert len(ours) >= 17
+    ours = operations(document, "/v1/guests", "/v1/me/tokens", "/v1/me/preferences", "/v1/players", PREFIX)
+    assert len(ours) >= 19
     names = [operation["operationId"] for operation in ours]
     assert len(set(names)) == len(names)
     for operation in ours:
@@ -50,7 +50,7 @@ def test_every_operation_says_what_it_does_and_how_it_is_refused(document: dict[
 
 def test_bodies_are_closed(document: dict[str, Any]) -> None:
     schemas = document["components"]["schemas"]
-    for name in ("NewGuest", "NewToken", "PatchedProfileChange"):
+    for name in ("NewGuest", "NewToken", "PatchedProfileChange", "PatchedPreferencesChange", "QuietHours"):
         assert schemas[name]["additionalProperties"] is False
 
 

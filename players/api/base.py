@@ -1,0 +1,35 @@
+"""What the players' views share: reading a body strictly, and the scopes of one's account."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from rest_framework.views import APIView
+
+from players.api.authentication import TokenAuthentication
+from players.api.permissions import requires
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
+
+if TYPE_CHECKING:
+    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
+
+    from players.api.serializers import StrictSerializer
+
+
+def body_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, Any]:
+    """Return the validated body of `request`; raises DRF's `ValidationError`."""
+    checked = serializer(data=request.data)
+    checked.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", checked.validated_data)
+
+
+class AccountView(APIView):
+    """Demands `account:read` to look and `account:write` to change."""
+
+    authentication_classes = (TokenAuthentication,)
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the permission the method demands."""
+        reading = self.request.method in {"GET", "HEAD", "OPTIONS"}
+        return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]

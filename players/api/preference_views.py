@@ -1,0 +1,59 @@
+"""The route of one's preferences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.response import Response
+
+from players import preferences
+from players.api.authentication import caller_of
+from players.api.base import AccountView, body_of
+from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
+from players.api.schema import ANY, BAD_PREFERENCE, TOKEN, WITH_BODY, problems
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+
+class PreferencesView(AccountView):
+    """What the caller wishes of the service."""
+
+    @extend_schema(
+        operation_id="read_preferences",
+        summary="See your preferences",
+        description="Language, times, and what is sent to you where. Scope: `account:read`.",
+        tags=["players"],
+        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")} | problems(**ANY, **TOKEN),
+    )
+    def get(self, request: Request) -> Response:
+        """Show all of them."""
+        return Response(PreferencesBody(shown(preferences.of(caller_of(request).id))).data)
+
+    @extend_schema(
+        operation_id="change_preferences",
+        summary="Change your preferences",
+        description="Members left out stay as they are; all named ones are changed, or none. Scope: `account:write`.",
+        tags=["players"],
+        request=PreferencesChange,
+        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")}
+        | problems(**WITH_BODY | TOKEN | {"s400": BAD_PREFERENCE}),
+        examples=[
+            OpenApiExample(
+                "quiet nights",
+                {
+                    "time_zone": "Europe/Paris",
+                    "quiet_hours": {"start": "22:30", "end": "07:00"},
+                    "reminders": [86400, 3600],
+                },
+                request_only=True,
+            )
+        ],
+    )
+    def patch(self, request: Request) -> Response:
+        """Change what the body names."""
+        changes = changes_in(body_of(request, PreferencesChange))
+        return Response(
+            PreferencesBody(shown(preferences.change(player_id=caller_of(request).id, changes=changes))).data
+        )

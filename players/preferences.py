@@ -1,0 +1,179 @@
+"""What a player wishes of the service: language, times, and which messages go where.
+
+Who never said anything has the defaults and no row.  The only writer of its table; HTTP is
+not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from players import message_kinds, zones
+from players.errors import InvalidPreference, PlayerNotFound
+from players.models import Player, PlayerPreferences
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from datetime import time, tzinfo
+    from uuid import UUID
+
+LANGUAGES: Final = ("en", "ru", "fr")
+MAX_REMINDERS: Final = 5
+REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
+"""Seconds before the deadline: one minute to thirty days, as the limits of a turn."""
+DEFAULT_REMINDERS: Final = (4 * 3600,)
+
+Choices = dict[str, dict[str, bool]]
+"""By kind (or `message_kinds.ALL`) and channel: what the player chose himself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The wishes of one player.
+
+    `language`: one of `LANGUAGES`, "" for unknown.  `time_zone`: an IANA name.
+    `quiet_from`, `quiet_to`: local times between which nobody is disturbed, over midnight if
+    the first is the later; both or neither.  `digest_hour`: the local hour (0 to 23) of his
+    one mail a day, None for no digest.  `reminders`: seconds before a deadline, the longest
+    first.
+    """
+
+    language: str = ""
+    time_zone: str = "UTC"
+    quiet_from: time | None = None
+    quiet_to: time | None = None
+    digest_hour: int | None = None
+    reminders: tuple[int, ...] = DEFAULT_REMINDERS
+    choices: Choices = field(default_factory=dict)
+
+    @property
+    def zone(self) -> tzinfo:
+        """His time zone, to compute with."""
+        return zones.zone(self.time_zone)
+
+    def wants(self, kind: str, channel: str, default: bool | None = None) -> bool:  # noqa: FBT001 - reads like a sentence
+        """Whether messages of `kind` go to him by `channel`; `default` is the registered one if None."""
+        for chosen in (self.choices.get(kind, {}), self.choices.get(message_kinds.ALL, {})):
+            if channel in chosen:
+                return chosen[channel]
+        return message_kinds.is_default(kind, channel) if default is None else default
+
+    def matrix(self) -> Choices:
+        """What will be sent where, of every kind there is."""
+        return {
+            kind: {channel: self.wants(kind, channel) for channel in message_kinds.channels()}
+            for kind in message_kinds.kinds()
+        }
+
+
+def of(player_id: UUID) -> Preferences:
+    """Return what this player wishes."""
+    return of_many([player_id])[player_id]
+
+
+def of_many(player_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
+    """Return what each of these players wishes, in one statement."""
+    wanted = dict.fromkeys(player_ids, Preferences())
+    wanted.update((row.player_id, _value(row)) for row in PlayerPreferences.objects.filter(player_id__in=wanted))
+    return wanted
+
+
+def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
+    """Change the wishes named and return all of them; all at once or nothing.
+
+    `changes` has members of `Preferences`, and `messages`: choices by kind and channel,
+    which are merged into those there are, None taking one back.  Two devices that change
+    different wishes at once both get theirs.  Raises `InvalidPreference`, `PlayerNotFound`.
+    """
+    with transaction.atomic():
+        # The player's row is the lock: the row of his wishes may not be there yet.
+        if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
+            raise PlayerNotFound
+        before = of(player_id)
+        members = {name: value for name, value in changes.items() if name != "messages"}
+        after = _checked(
+            replace(before, **members, choices=_merged(before.choices, changes.get("messages", {}))), changes.keys()
+        )
+        PlayerPreferences.objects.update_or_create(
+            player_id=player_id,
+            defaults={
+                "language": after.language,
+                "time_zone": after.time_zone,
+                "quiet_from": after.quiet_from,
+                "quiet_to": after.quiet_to,
+                "digest_hour": after.digest_hour,
+                "reminders": list(after.reminders),
+                "choices": after.choices,
+            },
+        )
+    return after
+
+
+def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
+    """Send no more messages of `kind` by `channel` (None: none at all): what an unsubscribe link does.
+
+    May be repeated.  Raises `InvalidPreference` for words nobody registered, `PlayerNotFound`.
+    """
+    if kind is not None:
+        change(player_id=player_id, changes={"messages": {kind: {channel: False}}})
+        return
+    # A choice for one kind would outlive the choice for all.
+    single: dict[str, dict[str, bool | None]] = {known: {channel: None} for known in message_kinds.kinds()}
+    change(player_id=player_id, changes={"messages": {**single, message_kinds.ALL: {channel: False}}})
+
+
+def _value(row: PlayerPreferences) -> Preferences:
+    return Preferences(
+        row.language,
+        row.time_zone,
+        row.quiet_from,
+        row.quiet_to,
+        row.digest_hour,
+        tuple(row.reminders),
+        row.choices,
+    )
+
+
+def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None]]) -> Choices:
+    merged = {kind: dict(chosen) for kind, chosen in choices.items()}
+    for kind, chosen in changes.items():
+        if kind != message_kinds.ALL and kind not in message_kinds.kinds():
+            raise InvalidPreference(member="messages", reason="it names a kind of message that there is not")
+        if not set(chosen) <= set(message_kinds.channels()):
+            raise InvalidPreference(member="messages", reason="it names a channel that there is not")
+        mine = {**merged.pop(kind, {}), **chosen}
+        kept = {channel: on for channel, on in mine.items() if on is not None}
+        if kept:
+            merged[kind] = kept
+    return merged
+
+
+def _checked(wishes: Preferences, changed: Collection[str]) -> Preferences:
+    """Return the wishes in their stored form; what was not changed is not judged again."""
+    if wishes.language not in {"", *LANGUAGES}:
+        raise InvalidPreference(member="language", reason="it is none of ours")
+    if "time_zone" in changed and wishes.time_zone not in zones.names():
+        raise InvalidPreference(member="time_zone", reason="it is no IANA time zone")
+    if (wishes.quiet_from is None) != (wishes.quiet_to is None):
+        raise InvalidPreference(member="quiet_hours", reason="they need a start and an end")
+    if wishes.quiet_from is not None and wishes.quiet_from == wishes.quiet_to:
+        raise InvalidPreference(member="quiet_hours", reason="they start when they end")
+    if wishes.digest_hour is not None and wishes.digest_hour not in range(24):
+        raise InvalidPreference(member="digest_hour", reason="it is no hour of the day")
+    return replace(wishes, reminders=_ladder(wishes.reminders))
+
+
+def _ladder(reminders: Iterable[int]) -> tuple[int, ...]:
+    ladder = tuple(sorted(reminders, reverse=True))
+    least, most = REMINDER_BOUNDS
+    if len(ladder) > MAX_REMINDERS:
+        raise InvalidPreference(member="reminders", reason=f"there are more than {MAX_REMINDERS}")
+    if any(not least <= seconds <= most for seconds in ladder):
+        raise InvalidPreference(member="reminders", reason=f"each must lie between {least} and {most} seconds")
+    if len(set(ladder)) < len(ladder):
+        raise InvalidPreference(member="reminders", reason="two are the same")
+    return ladder
