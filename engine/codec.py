@@ -15,7 +15,7 @@ from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.schema import FIELDS
 from engine.state import Phase, SeatKind, Spec, Table, Uno
 
-STATE_FORMAT: Final = 6
+STATE_FORMAT: Final = 7
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
 SCHEMA_VERSION: Final = 1
 
@@ -113,10 +113,10 @@ def _build(kind: type[Event], data: dict[str, Any]) -> Event:
 _PLAIN_SLOTS: Final = (
     "version", "seats", "commitment", "transcript", "own_backs", "entropies", "epoch", "round", "dealer", "side",
     "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
-    "target", "owed", "doubtable", "presses", "spins",
+    "target", "owed", "doubtable", "presses", "spins", "paused",
 )  # fmt: skip
-_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams")
-_EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result")
+_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams", "autopilot", "resigned", "votes")
+_EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result", "clock")
 
 
 @lru_cache(maxsize=1000)
@@ -152,7 +152,7 @@ def decode_table(encoded: bytes) -> Table:
     for name in _PLAIN_SLOTS:
         setattr(table, name, data[name])
     for name in _TUPLE_SLOTS:
-        setattr(table, name, tuple(data[name]))
+        setattr(table, name, _tuples(data[name]))
     for name in _EVENT_SLOTS:
         if name in data:
             number, *values = data[name]

@@ -157,10 +157,78 @@ class Expire(NamedTuple):
     """The time limit of the round has run out."""
 
 
+class Resign(NamedTuple):
+    """Give up the match; the seat is played on by autopilot and ranks last."""
+
+
+class Vote(NamedTuple):
+    """Be for ending the match without winners (abort) or for stopping its clock (pause); `yes` false: drop it."""
+
+    motion: Literal["abort", "pause"]
+    yes: bool = True
+
+
+class Resume(NamedTuple):
+    """End the pause that all have agreed to."""
+
+
+class TakeBack(NamedTuple):
+    """Play the seat oneself again instead of the autopilot."""
+
+
+class TimeOut(NamedTuple):
+    """The time of the seat ran out at `due_at` (microseconds since 1970 UTC).
+
+    `engage`: it was once too often, the seat goes on autopilot.
+    """
+
+    due_at: int
+    engage: bool
+
+
+class Pause(NamedTuple):
+    """Stop the clock, of one seat if it is a vacation; moments as in ClockPaused."""
+
+    reason: Literal["mutual", "vacation"]
+    seat: int | None
+    since: int | None
+    until: int | None
+
+
+class Unpause(NamedTuple):
+    """End a pause."""
+
+    reason: Literal["mutual", "vacation"]
+    seat: int | None
+
+
+class Extend(NamedTuple):
+    """Give the decision under way back the time in which the service could not act."""
+
+    reason: Literal["outage"]
+    since: int
+    until: int
+
+
+class NoteOffset(NamedTuple):
+    """Where the seat's owner lives, clocks read UTC plus so many minutes."""
+
+    seat: int
+    minutes: int
+
+
+class Engage(NamedTuple):
+    """Put a seat on autopilot: its owner has left, or is taken to have."""
+
+    seat: int
+    reason: Literal["timeouts", "left"]
+
+
 Command = (
     Play | Draw | Pass | NameColor | Accept | Challenge | CallUno | Catch | Jump | Discard | Take | Ask | Give | Decline
     | Doubt | Press | Spin | Wheel | Shout
     | TakeSeat | LeaveSeat | Start | NextRound | TurnStarter | Expire
+    | Resign | Vote | Resume | TakeBack | TimeOut | Pause | Unpause | Extend | NoteOffset | Engage
 )  # fmt: skip
 
 COMMANDS: Final[dict[str, type[Command]]] = {
@@ -184,6 +252,10 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "wheel": Wheel,
     "shout": Shout,
     "next_round": NextRound,
+    "resign": Resign,
+    "vote": Vote,
+    "resume": Resume,
+    "take_back": TakeBack,
 }
 """What the players of a match may send, by the word used on the wire."""
 
@@ -193,6 +265,12 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "start_match": Start,
     "start": TurnStarter,
     "expire": Expire,
+    "time_out": TimeOut,
+    "pause": Pause,
+    "unpause": Unpause,
+    "extend": Extend,
+    "note_offset": NoteOffset,
+    "engage": Engage,
 }
 """What only the service sends."""
 

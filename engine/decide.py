@@ -16,18 +16,21 @@ if TYPE_CHECKING:
 
     from engine.chance import Chance
     from engine.commands import Command
-    from engine.events import Event
+    from engine.events import ClockSet, Event
     from engine.ruleset import Handler, Ruleset
     from engine.state import Table
 
 _OVER = (Phase.ROUND_OVER, Phase.MATCH_OVER)
 
 
-def new_match(options: Mapping[str, object], *, seats: int, commitment: str) -> list[Event]:
+def new_match(
+    options: Mapping[str, object], *, seats: int, commitment: str, clock: ClockSet | None = None
+) -> list[Event]:
     """The events that set up a table. Raises RulesetError."""
     rules = resolve(options)
     check_seats(rules, seats)
-    return [MatchCreated(rules.spec.options, seats, commitment, rules.teams[:seats])]
+    created = MatchCreated(rules.spec.options, seats, commitment, rules.teams[:seats])
+    return [created] if clock is None else [created, clock]
 
 
 def decide(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:

@@ -238,6 +238,7 @@ def _round_ended(t: Table, event: e.RoundEnded) -> None:
 def _seat_eliminated(t: Table, event: e.SeatEliminated) -> None:
     t.eliminated = (*t.eliminated, event.seat)
     t.out_ranks = (*t.out_ranks, event.rank)
+    _withdraw_votes(t, event.seat)
     _leave_play(t, event.seat)
 
 
@@ -251,8 +252,61 @@ def _leave_play(t: Table, seat: int) -> None:
 
 
 def _match_ended(t: Table, event: e.MatchEnded) -> None:
+    """Where it ends in the middle of a round nothing is left to decide."""
     t.phase = Phase.MATCH_OVER
+    t.turn = None
+    t.pending = None
+    t.uno = [NO_CALL] * t.seats
+    t.exposed = 0
+    t.votes = ()
+    t.paused = False
     t.result = event
+
+
+def _clock_set(t: Table, event: e.ClockSet) -> None:
+    t.clock = event
+
+
+def _autopilot_engaged(t: Table, event: e.AutopilotEngaged) -> None:
+    t.autopilot = (*t.autopilot, event.seat)
+    _withdraw_votes(t, event.seat)
+
+
+def _autopilot_released(t: Table, event: e.AutopilotReleased) -> None:
+    t.autopilot = _without(t.autopilot, event.seat)
+
+
+def _seat_resigned(t: Table, event: e.SeatResigned) -> None:
+    t.resigned = (*t.resigned, event.seat)
+    _withdraw_votes(t, event.seat)
+
+
+def _withdraw_votes(t: Table, seat: int) -> None:
+    """Whoever plays no longer has no vote; a motion that nobody is for any more is dropped."""
+    if t.votes:
+        left = [(motion, _without(seats, seat)) for motion, seats in t.votes]
+        t.votes = tuple([(motion, seats) for motion, seats in left if seats])
+
+
+def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple([seat for seat in seats if seat != gone])
+
+
+def _vote_cast(t: Table, event: e.VoteCast) -> None:
+    votes = dict(t.votes)
+    seats = votes.pop(event.motion, ())
+    t.votes = (*votes.items(), (event.motion, (*seats, event.seat))) if event.yes else tuple(votes.items())
+
+
+def _clock_paused(t: Table, event: e.ClockPaused) -> None:
+    if event.reason == "mutual":
+        t.paused = True
+        t.votes = tuple([(motion, seats) for motion, seats in t.votes if motion != "pause"])
+
+
+def _clock_resumed(t: Table, event: e.ClockResumed) -> None:
+    if event.reason == "mutual":
+        t.paused = False
 
 
 def _target_chosen(t: Table, event: e.TargetChosen) -> None:
@@ -371,4 +425,14 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.WarFought: _no_change,
     e.RaceOpened: _decision_opened(Phase.RACE),
     e.RaceWon: _no_change,
+    e.ClockSet: _clock_set,
+    e.TimedOut: _no_change,
+    e.AutopilotEngaged: _autopilot_engaged,
+    e.AutopilotReleased: _autopilot_released,
+    e.SeatResigned: _seat_resigned,
+    e.VoteCast: _vote_cast,
+    e.ClockPaused: _clock_paused,
+    e.ClockResumed: _clock_resumed,
+    e.ClockExtended: _no_change,
+    e.OffsetNoted: _no_change,
 }

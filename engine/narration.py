@@ -26,6 +26,12 @@ def _named(color: int) -> str:
     return f", color {color_text(color)}" if color >= 0 else ""
 
 
+def _whose(seat: int | None) -> str:
+    return "" if seat is None else f" for {SEATS[seat]}"
+
+
+_MOTIONS: Final = {"abort": "ending the match", "pause": "a pause"}
+_ENDINGS: Final = {"resigned": ": the others have resigned", "aborted": ": aborted", "abandoned": ": abandoned"}
 _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.DealerDrawn: lambda event: f"{SEATS[event.seat]} draws {FACES[event.face]} for the deal",
     e.RoundStarted: lambda event: f"Round {event.round}, {SEATS[event.dealer]} deals",
@@ -84,5 +90,15 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.WarFought: lambda event: f"War: {'undecided' if event.winner is None else SEATS[event.winner] + ' wins'}",
     e.RaceOpened: lambda _: "The first to shout discards a card",
     e.RaceWon: lambda event: f"{SEATS[event.seat]} shouts first",
-    e.MatchEnded: lambda event: f"Match to {' and '.join(SEATS[seat] for seat in event.winners) or 'nobody'}",
+    e.TimedOut: lambda event: f"The time of {SEATS[event.seat]} has run out",
+    e.AutopilotEngaged: lambda event: f"{SEATS[event.seat]} is on autopilot ({event.reason})",
+    e.AutopilotReleased: lambda event: f"{SEATS[event.seat]} is back",
+    e.SeatResigned: lambda event: f"{SEATS[event.seat]} resigns",
+    e.VoteCast: lambda event: f"{SEATS[event.seat]} is {'for' if event.yes else 'against'} {_MOTIONS[event.motion]}",
+    e.ClockPaused: lambda event: "The clock stands still" + _whose(event.seat),
+    e.ClockResumed: lambda event: "The clock runs again" + _whose(event.seat),
+    e.ClockExtended: lambda _: "The time of an outage is given back",
+    e.MatchEnded: lambda event: (
+        f"Match to {' and '.join(SEATS[seat] for seat in event.winners) or 'nobody'}{_ENDINGS.get(event.cause, '')}"
+    ),
 }

@@ -52,6 +52,6 @@ def _seat(table: Table, seat: int) -> str:
     dealer = "*" if seat == table.dealer else " "
     hand = " ".join("?" if FACES[face] == UNKNOWN else FACES[face] for face in table.hand_faces(seat))
     uno = "" if table.uno[seat].value == "none" else f"  UNO {table.uno[seat].value}"
-    return (
-        f"{mark} {SEATS[seat]}{dealer} {table.scores[seat]:>4} points  {len(table.hands[seat]):>2} cards  {hand}{uno}"
-    )
+    pilot = "  autopilot" if seat in table.autopilot else ""
+    points, cards = f"{table.scores[seat]:>4} points", f"{len(table.hands[seat]):>2} cards"
+    return f"{mark} {SEATS[seat]}{dealer} {points}  {cards}  {hand}{uno}{pilot}"

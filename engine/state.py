@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.events import (
         ChallengeOpened,
+        ClockSet,
         ColorAsked,
         DrawnCardOffered,
         EffectAssigned,
@@ -157,10 +158,14 @@ class Table:
     cards of a stacked penalty that nobody has taken yet; `asked` says that teammates were asked in this turn,
     `doubtable` who may be doubted; `presses` and `spins` count over the match; `out` are the seats that take no turns
     now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
+    `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
+    `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock.
     """
 
     __slots__ = (
         "active_seats",
+        "autopilot",
+        "clock",
         "color",
         "commitment",
         "dealer",
@@ -182,9 +187,11 @@ class Table:
         "out_ranks",
         "owed",
         "own_backs",
+        "paused",
         "pending",
         "phase",
         "presses",
+        "resigned",
         "result",
         "round",
         "scores",
@@ -199,6 +206,7 @@ class Table:
         "turn",
         "uno",
         "version",
+        "votes",
     )
 
     def __init__(self) -> None:
@@ -241,6 +249,11 @@ class Table:
         self.next_handle = HANDLES_FROM
         self.last_round: RoundEnded | None = None
         self.result: MatchEnded | None = None
+        self.clock: ClockSet | None = None
+        self.autopilot: tuple[int, ...] = ()
+        self.resigned: tuple[int, ...] = ()
+        self.votes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        self.paused = False
 
     def copy(self) -> Table:
         """An independent copy; immutable parts are shared."""
@@ -297,6 +310,15 @@ class Table:
     def playing_seats(self) -> list[int]:
         """Seats that take turns, clockwise."""
         return [seat for seat in range(self.seats) if seat not in self.out]
+
+    def voting_seats(self) -> list[int]:
+        """Seats of people who play themselves, clockwise: they decide together what becomes of the match."""
+        return [seat for seat in self.remaining_seats() if self.has_vote(seat)]
+
+    def has_vote(self, seat: int) -> bool:
+        """Does somebody play this seat himself."""
+        absent = seat in self.autopilot or seat in self.resigned or seat in self.eliminated
+        return self.seat_kinds[seat] is SeatKind.HUMAN and not absent
 
     def remaining_seats(self) -> list[int]:
         """Seats that are not eliminated, clockwise."""

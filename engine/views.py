@@ -26,6 +26,7 @@ class SeatView:
 
     `backs`: inactive faces of its hand, sorted; null for the viewer's own hand, and where the backs are all alike
     because the cards have one side. `out`: it takes no turns any more. `team`: null if it plays for itself.
+    `autopilot`: the service moves for it. `resigned`: it has given up the match.
     """
 
     seat: int
@@ -36,6 +37,8 @@ class SeatView:
     score: int
     out: bool
     team: str | None
+    autopilot: bool
+    resigned: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,16 +92,23 @@ class RoundResult:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MatchResult:
-    """The match. `ranks` by seat, 1 for the winners; `seed` opens the commitment."""
+    """The match. `ranks` by seat, 1 for the winners; `seed` opens the commitment.
+
+    `cause`: target or single_round (it ran its course), resigned, aborted or abandoned.
+    """
 
     winners: list[int]
     ranks: list[int]
     seed: str | None
+    cause: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class View:
-    """The table as the seat `you` knows it (null: a spectator). `discard` is top first."""
+    """The table as the seat `you` knows it (null: a spectator). `discard` is top first.
+
+    `votes`: the seats that are for each open motion, abort or pause. `paused`: all have agreed to stop the clock.
+    """
 
     version: int
     phase: str
@@ -116,6 +126,8 @@ class View:
     decision: DecisionView | None
     last_round: RoundResult | None
     result: MatchResult | None
+    votes: dict[str, list[int]]
+    paused: bool
     commitment: str
     options: dict[str, Any]
 
@@ -140,6 +152,8 @@ def view(table: Table, viewer: int | None) -> View:
         decision=_decision(table, viewer),
         last_round=_last_round(table),
         result=_result(table),
+        votes={motion: list(seats) for motion, seats in table.votes},
+        paused=table.paused,
         commitment=table.commitment,
         options=dict(table.spec.options),
     )
@@ -155,6 +169,8 @@ def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
         score=table.scores[seat],
         out=seat in table.out,
         team=table.teams[seat] if table.teams else None,
+        autopilot=seat in table.autopilot,
+        resigned=seat in table.resigned,
     )
 
 
@@ -212,4 +228,4 @@ def _result(table: Table) -> MatchResult | None:
     result = table.result
     if result is None:
         return None
-    return MatchResult(winners=list(result.winners), ranks=list(result.ranks), seed=result.seed)
+    return MatchResult(winners=list(result.winners), ranks=list(result.ranks), seed=result.seed, cause=result.cause)

@@ -51,6 +51,18 @@ from engine.events.house_rules import (
     PenaltyStacked,
     SeatKnockedOut,
 )
+from engine.events.keeping import (
+    AutopilotEngaged,
+    AutopilotReleased,
+    ClockExtended,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    OffsetNoted,
+    SeatResigned,
+    TimedOut,
+    VoteCast,
+)
 from engine.events.match import (
     DealerChosen,
     DealerDrawn,
@@ -92,7 +104,8 @@ Event = (
     | TargetChosen | EffectAssigned | CardsDiscarded | DuelFought | HandRevealed | HandsMoved | GiveAsked
     | CardGiven | PenaltyStacked | HelpAsked | HelpDeclined | CardsRevealed | DoubtOpened | Doubted | CardMisplayed
     | CatchFailed | SeatKnockedOut | LauncherPressed | SpinAsked | WheelSpun | WheelChoiceAsked | WarFought
-    | RaceOpened | RaceWon
+    | RaceOpened | RaceWon | ClockSet | TimedOut | AutopilotEngaged | AutopilotReleased | SeatResigned | VoteCast
+    | ClockPaused | ClockResumed | ClockExtended | OffsetNoted
 )  # fmt: skip
 
 EVENT_TYPES: Final[dict[int, type[Event]]] = {
@@ -156,11 +169,23 @@ EVENT_TYPES: Final[dict[int, type[Event]]] = {
     58: WarFought,
     59: RaceOpened,
     60: RaceWon,
+    61: ClockSet,
+    62: TimedOut,
+    63: AutopilotEngaged,
+    64: AutopilotReleased,
+    65: SeatResigned,
+    66: VoteCast,
+    67: ClockPaused,
+    68: ClockResumed,
+    69: ClockExtended,
+    70: OffsetNoted,
 }
 """Event classes by their stored number: frozen for ever, retired numbers stay reserved."""
 
 __all__ = [
     "EVENT_TYPES",
+    "AutopilotEngaged",
+    "AutopilotReleased",
     "CardGiven",
     "CardKept",
     "CardMisplayed",
@@ -172,6 +197,10 @@ __all__ = [
     "ChallengeAccepted",
     "ChallengeDecided",
     "ChallengeOpened",
+    "ClockExtended",
+    "ClockPaused",
+    "ClockResumed",
+    "ClockSet",
     "ColorAsked",
     "ColorNamed",
     "DealerChosen",
@@ -197,6 +226,7 @@ __all__ = [
     "MatchCreated",
     "MatchEnded",
     "MatchStarted",
+    "OffsetNoted",
     "PenaltyStacked",
     "PileExhausted",
     "PileReshuffled",
@@ -208,6 +238,7 @@ __all__ = [
     "SeatEliminated",
     "SeatKnockedOut",
     "SeatLeft",
+    "SeatResigned",
     "SeatSkipped",
     "SeatTaken",
     "Sees",
@@ -216,11 +247,13 @@ __all__ = [
     "StarterTurned",
     "TargetChosen",
     "TimeExpired",
+    "TimedOut",
     "TurnStarted",
     "UnoCalled",
     "UnoCaught",
     "UnoCleared",
     "UnoMissed",
+    "VoteCast",
     "WarFought",
     "WheelChoiceAsked",
     "WheelSpun",

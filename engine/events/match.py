@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from engine.events.fields import Card, Cards, Color, Face, Hands, Kind, Seat, Sees, Side
 
@@ -121,15 +121,20 @@ class RoundEnded(NamedTuple):
 
 
 class SeatEliminated(NamedTuple):
-    """`seat` leaves the match; `rank` is its place in the final ranking."""
+    """`seat` leaves the match; `rank` is its place in the final ranking, before seats that resign fall behind it."""
 
     seat: Seat
     rank: int
 
 
 class MatchEnded(NamedTuple):
-    """`ranks` by seat, 1 for the winners; `seed` opens the commitment of the first event."""
+    """`ranks` by seat, 1 for the winners; `seed` opens the commitment of the first event.
+
+    `cause`: the match ran its course (target, or single_round), all but one side have resigned, it was aborted by a
+    vote, or abandoned by all people. The last two have no winners; seats that have resigned are never among them.
+    """
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
     seed: str | None
+    cause: Literal["target", "single_round", "resigned", "aborted", "abandoned"]

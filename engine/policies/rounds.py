@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.events import MatchEnded, RoundEnded, SeatEliminated
 
@@ -26,7 +26,8 @@ def end_round(draft: Draft, winner: int | None) -> None:
         draft.emit(SeatEliminated(seat, rank))
     if standing is not None:
         seed = draft.chance.seed.hex() if draft.chance else None
-        draft.emit(MatchEnded(standing.winners, standing.ranks, seed))
+        cause: Literal["target", "single_round"] = "target" if rules.scoring.by_total else "single_round"
+        draft.emit(MatchEnded(standing.winners, standing.ranks, seed, cause))
 
 
 def end_without_play(draft: Draft) -> None:

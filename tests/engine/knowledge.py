@@ -24,7 +24,8 @@ ALL_PUBLIC: Final = (
     e.SeatEliminated, e.MatchEnded, e.TargetChosen, e.PenaltyStacked, e.GiveAsked, e.CardsRevealed, e.DoubtOpened,
     e.Doubted, e.CardMisplayed, e.CatchFailed, e.SeatKnockedOut, e.HelpAsked, e.HelpDeclined, e.EffectAssigned,
     e.DuelFought, e.HandRevealed, e.LauncherPressed, e.SpinAsked, e.WheelSpun, e.WheelChoiceAsked, e.WarFought,
-    e.RaceOpened, e.RaceWon,
+    e.RaceOpened, e.RaceWon, e.ClockSet, e.TimedOut, e.AutopilotEngaged, e.AutopilotReleased, e.SeatResigned,
+    e.VoteCast, e.ClockPaused, e.ClockResumed, e.ClockExtended, e.OffsetNoted,
 )  # fmt: skip
 """Events without a secret."""
 
