@@ -158,6 +158,8 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+# Where people reach this installation: the absolute base of every link in a message.
+PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
 
 HEADLESS_ONLY = True

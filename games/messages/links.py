@@ -1,0 +1,151 @@
+"""Links that let a player act from a message: opaque, signed, and good for one version of one game.
+
+A link says which notification it came with, at which version of the game, and by keyed digests which move it makes and
+to which address it was sent. Nothing in it names a card or a person, and whoever holds it can do what it says and
+nothing else. The notification tells whose link it is; whether it still may is asked when it is used (`games.pages`).
+
+Bytes, before base64url: notification 16, version 4 (big endian), move 8, holder 4, HMAC-SHA256 of these 16.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hmac
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID, uuid5
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine import Command
+
+PATH: Final = "/m/"
+MOVES: Final = UUID("b7a1d1c4-2c57-5f0e-8a55-6f1d3f0c9e21")
+"""Namespace of the ids of the commands that links send."""
+LENGTH: Final = 64
+"""Characters of a token."""
+
+_VERSION: Final = slice(16, 20)
+_MOVE: Final = slice(20, 28)
+_HOLDER: Final = slice(28, 32)
+_MAC: Final = slice(32, 48)
+_NO_MOVE: Final = bytes(8)
+_WORDS: Final = {kind: word for word, kind in engine.COMMANDS.items()}
+
+
+class Link(NamedTuple):
+    """What a genuine token says. `version`: of the game when the link was made."""
+
+    token: str
+    notification: UUID
+    version: int
+    move: bytes
+    holder: bytes
+
+    @property
+    def command_id(self) -> UUID:
+        """The id of the command that the link sends: pressing twice is one move."""
+        return uuid5(MOVES, self.token)
+
+    @property
+    def shows_the_table(self) -> bool:
+        """Whether the link makes no move by itself."""
+        return hmac.compare_digest(self.move, _NO_MOVE)
+
+    def is_for(self, game_id: UUID, address: str) -> bool:
+        """Whether it was sent for this game to this mail address, or to no address at all (a push message)."""
+        nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
+        return hmac.compare_digest(self.holder, nobody) | hmac.compare_digest(self.holder, owner)
+
+    def onward(self, version: int, command: Command | None = None) -> str:
+        """Return the path of the page that makes a command, or shows the table, at this version.
+
+        It is for the same player, and lives no longer than this link.
+        """
+        return PATH + _token(self.notification, version, _move(self.notification, version, command), self.holder)
+
+    def command(self, legal: Iterable[Command]) -> Command | None:
+        """Return the one of the legal commands that the link makes, None if it is none of them."""
+        return next(
+            (found for found in legal if hmac.compare_digest(self.move, _move(self.notification, self.version, found))),
+            None,
+        )
+
+
+def action_links(
+    notification_id: UUID, game_id: UUID, version: int, commands: Iterable[Command], *, address: str = ""
+) -> list[tuple[Command, str]]:
+    """Each of the commands, legal at this version, with the absolute address of the page that makes it.
+
+    `address`: the mail address that the links are sent to; they die when the player gets another one.
+    """
+    base, holder = settings.PUBLIC_URL + PATH, _holder(notification_id, game_id, address)
+    return [
+        (command, base + _token(notification_id, version, _move(notification_id, version, command), holder))
+        for command in commands
+    ]
+
+
+def table_link(notification_id: UUID, game_id: UUID, version: int, *, address: str = "") -> str:
+    """Return the absolute address of the page that shows a player his game; `address` as in `action_links`."""
+    holder = _holder(notification_id, game_id, address)
+    return settings.PUBLIC_URL + PATH + _token(notification_id, version, _NO_MOVE, holder)
+
+
+def read(token: str) -> Link | None:
+    """Return what a token says; None if this installation has not made it."""
+    if len(token) != LENGTH:
+        return None
+    try:
+        raw = base64.b64decode(token, altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    # Of the ways to write the same bytes one is ours: the command's id follows from the text.
+    if len(raw) != _MAC.stop or base64.urlsafe_b64encode(raw).decode() != token:
+        return None
+    if not hmac.compare_digest(raw[_MAC], _digest(b"link", raw[: _MAC.start], 16)):
+        return None
+    return Link(
+        token=token,
+        notification=UUID(bytes=raw[:16]),
+        version=int.from_bytes(raw[_VERSION]),
+        move=raw[_MOVE],
+        holder=raw[_HOLDER],
+    )
+
+
+def _token(notification: UUID, version: int, move: bytes, holder: bytes) -> str:
+    body = notification.bytes + version.to_bytes(4) + move + holder
+    return base64.urlsafe_b64encode(body + _digest(b"link", body, 16)).decode()
+
+
+def _move(notification: UUID, version: int, command: Command | None) -> bytes:
+    """Eight bytes that stand for a command, by what it says: its place in the list may be another in later code."""
+    if command is None:
+        return _NO_MOVE
+    said = [_WORDS[type(command)]]
+    for name, value in zip(command._fields, command, strict=True):
+        if name not in command._field_defaults or command._field_defaults[name] != value:
+            said.append(f"{name}={value}")
+    return _digest(b"move", notification.bytes + version.to_bytes(4) + "|".join(said).encode(), 8)
+
+
+def _holder(notification: UUID, game_id: UUID, address: str) -> bytes:
+    return _digest(b"holder", notification.bytes + game_id.bytes + address.casefold().encode(), 4)
+
+
+def _digest(purpose: bytes, message: bytes, length: int) -> bytes:
+    return hmac.digest(_key(str(settings.SECRET_KEY)), purpose + b"\0" + message, "sha256")[:length]
+
+
+@cache
+def _key(secret: str) -> bytes:
+    return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"flipside links 1").derive(secret.encode())
