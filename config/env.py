@@ -5,6 +5,7 @@
 
 import os
 import re
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -62,6 +63,14 @@ def whole(name: str, default: int | None = None, *, least: int = 0) -> int:
 def words(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas; blanks around the words do not count."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def networks(name: str, default: str | None = None) -> list[IPv4Network | IPv6Network]:
+    """Networks like 10.0.0.0/8, separated by commas. Raises ImproperlyConfigured for anything else."""
+    try:
+        return [ip_network(word) for word in words(name, default)]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be networks such as 10.0.0.0/8: {error}.") from None
 
 
 def choice(name: str, allowed: tuple[str, ...], default: str | None = None) -> str:

@@ -185,6 +185,11 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flipside] "
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
 
+# -- Calls to addresses that players give us ---------------------------------------------------------------------------
+
+# Networks beside the public internet that webhooks and pushes may reach, by any port and by http too. For development.
+OUTBOUND_ALLOW = env.networks("OUTBOUND_ALLOW", "")
+
 # -- API ---------------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK: dict[str, Any] = {

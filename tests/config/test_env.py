@@ -105,3 +105,15 @@ def test_a_bad_key_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ImproperlyConfigured, match="WANTED") as refusal:
         env.keys("WANTED")
     assert "abab" not in str(refusal.value)
+
+
+def test_networks_are_read_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "127.0.0.0/8, ::1/128")
+    assert [str(network) for network in env.networks("WANTED")] == ["127.0.0.0/8", "::1/128"]
+
+
+@pytest.mark.parametrize("value", ["localhost", "127.0.0.1/8", "10.0.0.0/33", "1"])
+def test_a_bad_network_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("WANTED", value)
+    with pytest.raises(ImproperlyConfigured, match="WANTED"):
+        env.networks("WANTED")
