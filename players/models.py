@@ -16,7 +16,13 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from players import names, secret_tokens, zones
+from players import message_models, names, secret_tokens, zones
+
+# Django finds tables in this module: those of messages are written down in one of their own.
+Delivery = message_models.Delivery
+Inbox = message_models.Inbox
+Notification = message_models.Notification
+Reminder = message_models.Reminder
 
 
 class PlayerManager(BaseUserManager["Player"]):

@@ -1,1 +1,9 @@
-"""Messages to players: what is worth telling, to whom, in which words, and links that act from there."""
+"""Messages: what of a game is worth telling, to whom, and how it gets there.
+
+`table` decides, `telling` writes down what a command calls for, the rest carries it further. What a reader is shown
+comes from `engine.view` and `engine.redact` for his seat and from nothing else.
+"""
+
+from games.messages.table import worth_telling
+
+__all__ = ["worth_telling"]

@@ -1,0 +1,102 @@
+"""What a channel is given, what it must do, and the ways in which it may fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+Urgency = Literal["low", "normal", "high"]
+"""As RFC 8030, section 5.3, without `very-low`."""
+
+MAX_COLLAPSE = 32
+"""Characters of a collapse key: what Web Push takes as a `Topic` (RFC 8030, section 5.4)."""
+
+
+class Action(NamedTuple):
+    """Something the reader can do at once: the words on the button, and where it leads."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutgoingMessage:
+    """A message as it goes out, in the reader's language; what a channel has no use for it leaves.
+
+    `id` stays the same when the message is sent again: receivers may drop a second one.  `body` is a sentence or two in
+    plain text, `text` the whole message in plain text, `html` the same for mail.  `url` is the page of the game for
+    this reader.  A device may replace an earlier message of the same `collapse` (at most `MAX_COLLAPSE` characters of
+    the base64url alphabet).  After `expires_at` nobody wants it any more.  `unsubscribe_url` ends messages of this kind
+    on this channel by a POST (RFC 8058).  `data` is the message for programs, as the inbox shows it.
+    """
+
+    id: UUID
+    kind: str
+    player_id: UUID
+    language: str
+    title: str
+    body: str
+    text: str
+    url: str
+    created_at: datetime
+    html: str | None = None
+    actions: tuple[Action, ...] = ()
+    collapse: str | None = None
+    urgency: Urgency = "normal"
+    expires_at: datetime | None = None
+    unsubscribe_url: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Gone(Exception):
+    """The device does not exist any more. The channel has forgotten it, or will when asked for devices again."""
+
+
+class Later(Exception):
+    """Not now: try again in `seconds`, or after the channel's usual pause if None."""
+
+    def __init__(self, reason: str = "", *, seconds: float | None = None) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+class Refused(Exception):
+    """The other side will never take this message: do not try again."""
+
+
+class Channel(Protocol):
+    """A way to reach players. Instances are shared by threads."""
+
+    @property
+    def name(self) -> str:
+        """The word in preferences, in the ledger and on metrics."""
+
+    @property
+    def for_people(self) -> bool:
+        """Whether somebody is disturbed.
+
+        Then quiet hours hold, newer messages replace older ones that wait, and of several at once the weightiest goes
+        out. A program gets every message, at once, and those of one game in order.
+        """
+
+    @property
+    def digests(self) -> bool:
+        """Whether a player may have all messages of a day in one."""
+
+    @property
+    def pauses(self) -> Sequence[float]:
+        """Seconds to wait after the first, second, ... failure; after the last the delivery is given up."""
+
+    def devices(self, player_id: UUID) -> Sequence[UUID | None]:
+        """Where a message to this player may go now; None where the channel has one address. Empty: nowhere."""
+
+    def send(self, device: UUID | None, message: OutgoingMessage) -> str:
+        """Hand a message over, outside any transaction; returns a receipt for the ledger.
+
+        Raises `Gone`, `Later`, `Refused`; any other exception counts as `Later`.
+        """

@@ -1,0 +1,152 @@
+"""The tables of messages: what a player was told, and what became of it on every channel.
+
+Notifications are the truth that the inbox shows; deliveries are the ledger of carrying them further.  No behaviour
+here; see `inbox` and `ledger`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+
+class Inbox(models.Model):
+    """How many notifications a player was ever given; its row is the lock under which they are numbered."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
+    head = models.IntegerField(default=0)
+    # Raised by every change, reading marks included: what the list's entity tag is made of.
+    revision = models.IntegerField(default=0)
+
+    class Meta:
+        """What the admin calls them."""
+
+        verbose_name_plural = "inboxes"
+
+    def __str__(self) -> str:
+        return f"inbox of {self.player_id}"
+
+
+class Notification(models.Model):
+    """Something a player was told.  `data` holds only what he may know."""
+
+    # Follows from what is told to whom, so that telling twice is telling once.
+    id = models.UUIDField(primary_key=True, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # 1, 2, 3, ... per player, in the order in which they were committed.
+    number = models.IntegerField()
+    kind = models.CharField(max_length=32)
+    # The game and its event; games are no table of ours.
+    game_id = models.UUIDField(null=True)
+    seq = models.IntegerField(null=True)
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField(db_default=Now())
+    # After that it is no news any more.
+    expires_at = models.DateTimeField(null=True)
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """What the database itself sees to."""
+
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # Also the index behind the inbox.
+            models.UniqueConstraint(fields=["player", "number"], name="players_notification_number"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["player", "number"], condition=Q(read_at__isnull=True), name="players_notification_unread"
+            ),
+            # The latest of a kind that a player was told about a game: what came after makes older news stale.
+            models.Index(fields=["game_id", "player", "kind"], name="players_notification_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.id})"
+
+
+class Delivery(models.Model):
+    """One notification on its way to one device by one channel."""
+
+    class State(models.TextChoices):
+        """Where it stands. The words are stored."""
+
+        PENDING = "pending"
+        SENT = "sent"
+        # Not sent, for a good reason: `error` names it.
+        DROPPED = "dropped"
+        # The other side does not want it, and never will.
+        FAILED = "failed"
+        # Given up after the last attempt; an operator may send it again.
+        DEAD = "dead"
+
+    # Follows from notification, channel and device.
+    id = models.UUIDField(primary_key=True, editable=False)
+    notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # A copy: what is collapsed and ordered by game.
+    game_id = models.UUIDField(null=True)
+    channel = models.CharField(max_length=16)
+    # None where the channel has one address for each player.
+    device = models.UUIDField(null=True)
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
+    # Goes out together with all others of its player, channel and device that are due.
+    digest = models.BooleanField(default=False)
+    attempts = models.SmallIntegerField(default=0)
+    # When to try; a claim moves it forward, so that a delivery whose worker dies comes back by itself.
+    next_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=200, blank=True, default="")
+    receipt = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(db_default=Now())
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """What the database itself sees to."""
+
+        verbose_name_plural = "deliveries"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["notification", "channel", "device"], nulls_distinct=False, name="players_delivery_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "sent", "dropped", "failed", "dead"]), name="players_delivery_state"
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["channel", "next_at"], condition=Q(state="pending"), name="players_delivery_due"),
+            models.Index(
+                fields=["player", "channel", "game_id"], condition=Q(state="pending"), name="players_delivery_waiting"
+            ),
+            models.Index(fields=["channel", "created_at"], condition=Q(state="dead"), name="players_delivery_dead"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.state} ({self.id})"
+
+
+class Reminder(models.Model):
+    """A rung of the ladder: tell `player` at `due_at` that his time in a game runs out at `deadline_at`."""
+
+    # Follows from player, game, deadline and rung: a deadline that has moved is another one.
+    id = models.UUIDField(primary_key=True, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game_id = models.UUIDField()
+    deadline_at = models.DateTimeField()
+    # Seconds before the deadline, as the player asked for it.
+    seconds = models.IntegerField()
+    due_at = models.DateTimeField()
+
+    class Meta:
+        """What the database itself sees to."""
+
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due_at"], name="players_reminder_due"),
+            models.Index(fields=["game_id"], name="players_reminder_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seconds} s before {self.deadline_at:%Y-%m-%d %H:%M}"
