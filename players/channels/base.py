@@ -95,6 +95,15 @@ class Channel(Protocol):
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
         """Where a message to this player may go now; None where the channel has one address. Empty: nowhere."""
 
+    def address(self, player_id: UUID) -> str:
+        """The mail address that the links of a message are bound to: they die when the player gets another.
+
+        Empty: they are bound to the notification alone.
+        """
+
+    def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:
+        """Where a POST ends messages of this kind on this channel (RFC 8058); None if the channel has no such door."""
+
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
         """Hand a message over, outside any transaction; returns a receipt for the ledger.
 

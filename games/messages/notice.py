@@ -1,0 +1,63 @@
+"""What the words and pictures of a message are made from, and what comes of it: the agreement with `render`.
+
+`render(notice, view, legal_commands, language, zone, links) -> Parts`, with `view` and `legal_commands` of the reader's
+seat as the game is at that moment (None and empty where he has no seat), `language` a code or "" for unknown, `zone` an
+IANA name. `plain` is the same in English and without pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from engine import Command
+    from players.channels import Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A notification as its reader may know it.
+
+    `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `seat` is
+    the reader's, None if he has none; `names` are the players' by seat, None for an open one. `deadline_at`: when the
+    time of the seat that must act runs out, as of now. `also`: what else this command had for him, in less weighty
+    kinds. Of nothing about a game, say in an invitation to come, everything of it may be None or empty.
+    """
+
+    id: UUID
+    kind: str
+    player_id: UUID
+    data: Mapping[str, Any]
+    created_at: datetime
+    expires_at: datetime | None = None
+    game_id: UUID | None = None
+    seq: int | None = None
+    seat: int | None = None
+    names: Sequence[str | None] = ()
+    deadline_at: datetime | None = None
+    also: Sequence[Notice] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """Where a message leads: the page of the game, each legal command with its page, and the end of such messages."""
+
+    game: str
+    commands: Sequence[tuple[Command, str]] = ()
+    unsubscribe: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """The words of a message, see `players.channels.OutgoingMessage`."""
+
+    title: str
+    body: str
+    text: str
+    html: str | None = None
+    actions: tuple[Action, ...] = field(default=())
