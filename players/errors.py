@@ -61,6 +61,26 @@ class InvalidPreference(PlayersError):
         super().__init__(member=member, reason=reason)
 
 
+class InvalidVacation(PlayersError):
+    """A vacation cannot be as asked, whatever is left of the budget."""
+
+    code = "invalid_vacation"
+    message = "This cannot be a vacation: {reason}."
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
+
+
+class VacationSpent(PlayersError):
+    """The budget of a calendar year does not suffice."""
+
+    code = "vacation_spent"
+    message = "There are {days} days of vacation in {year}; with this one it would be more."
+
+    def __init__(self, *, year: int, days: int) -> None:
+        super().__init__(year=year, days=days)
+
+
 class InvalidTokenRequest(PlayersError):
     """A token cannot be made as asked."""
 

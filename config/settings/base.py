@@ -162,6 +162,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
 
+VACATION_DAYS = env.whole("VACATION_DAYS", 30)  # of a player in a calendar year; 0: there are no vacations
+
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_TOKEN_STRATEGY = "players.accounts.token_strategy.DeviceTokenStrategy"  # noqa: S105  a class, not a secret

@@ -30,6 +30,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     400: (
         "malformed_request", "malformed_body", "invalid_fields", "bad_parameter", "bad_cursor",
         "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request", "invalid_preference",
+        "invalid_vacation",
     ),
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.
@@ -40,7 +41,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # Well-formed and allowed in general, but not as things stand.
     409: (
         "stale_version", "game_finished", "already_seated", "no_open_seat", "not_a_bot",
-        "name_taken", "too_many_tokens",
+        "name_taken", "too_many_tokens", "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
         "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",
