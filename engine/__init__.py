@@ -92,7 +92,7 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.facts import Facts, facts, rulesets
-from engine.legal import legal_commands
+from engine.legal import legal_commands, table_commands
 from engine.redaction import OPEN, redact
 from engine.replay import replay
 from engine.rollout import Rollout, roll_out
@@ -220,6 +220,7 @@ __all__ = [
     "roll_out",
     "rules_of",
     "rulesets",
+    "table_commands",
     "try_out",
     "view",
 ]
