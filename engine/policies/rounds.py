@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from engine.events import RoundEnded, SeatEliminated
-from engine.policies.endings import end_match, settle_elimination
+from engine.events import MatchEnded, RoundEnded, SeatEliminated
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft
@@ -26,9 +25,9 @@ def end_round(draft: Draft, winner: int | None) -> None:
     for seat, rank in leaving:
         draft.emit(SeatEliminated(seat, rank))
     if standing is not None:
-        end_match(draft, standing, "target" if rules.scoring.by_total else "single_round")
-    elif leaving:
-        settle_elimination(draft)
+        seed = draft.chance.seed.hex() if draft.chance else None
+        cause: Literal["target", "single_round"] = "target" if rules.scoring.by_total else "single_round"
+        draft.emit(MatchEnded(standing.winners, standing.ranks, seed, cause))
 
 
 def end_without_play(draft: Draft) -> None:

@@ -43,15 +43,16 @@ def _russian(number: int) -> int:
     return {1: 0, 2: 1, 3: 1, 4: 1}.get(number % 10, 2)
 
 
-_PLURALS: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "ru": _russian, "fr": _french}
+PLURALS: Final[Mapping[str, Callable[[int], int]]] = {"en": _english, "ru": _russian, "fr": _french}
+"""By language, the place of the form that goes with a number."""
 
 
 def _read(code: str) -> Texts:
     tables = tomllib.loads((_FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
-    return Texts(code=code, plural=_PLURALS[code], **tables)
+    return Texts(code=code, plural=PLURALS[code], **tables)
 
 
-TEXTS: Final[Mapping[str, Texts]] = {code: _read(code) for code in _PLURALS if (_FOLDER / f"{code}.toml").exists()}
+TEXTS: Final[Mapping[str, Texts]] = {code: _read(code) for code in PLURALS if (_FOLDER / f"{code}.toml").exists()}
 LANGUAGES: Final = tuple(TEXTS)
 """Codes of the languages, the first one for those who ask for none."""
 

@@ -1,0 +1,165 @@
+"""A table drawn in HTML that mail programs understand: tables, styles at the element, and nothing from elsewhere.
+
+What a picture would tell by its place is said in words as well. Names are in `bdi`, which keeps their writing direction
+to themselves.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from games.messages.drawing.cards_html import chip, chips, tile
+from games.messages.drawing.faces import PAINTS
+from games.messages.drawing.paper import ACCENT_DAY, DAY, FONT
+from games.messages.drawing.results_html import standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.messages.drawing.scene import Held, Player, Scene
+
+_PILL: Final = "display:inline-block;border-radius:9px;padding:0 7px;font-size:12px;line-height:17px;"
+
+
+def table(scene: Scene) -> str:
+    """The table as the rows of a layout table: piles, players, and the viewer's hand."""
+    return "".join(_parts(scene))
+
+
+def _parts(scene: Scene) -> Iterator[str]:
+    felt = "fd" if scene.dark else "fl"
+    tone, words = DAY[felt], scene.texts.table
+    yield (
+        f'<table class="{felt}" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;'
+        f"background-color:{tone.ground};color:{tone.ink};border-radius:14px;border-collapse:separate;"
+        f'font:400 14px/20px {FONT}"><tr><td style="padding:14px">'
+    )
+    yield _situation(scene, tone.faint)
+    if scene.standings:
+        yield _heading(scene.result, tone.faint) + standings(scene, tone.line, tone.faint)
+    else:
+        yield _center(scene, tone.faint)
+        yield _players(scene, tone.line, tone.faint)
+    if scene.hand is not None and not scene.standings:
+        yield _heading(words["hand"], tone.faint, note=scene.texts.fill(words["cards"], count=len(scene.hand)))
+        yield "".join(_held(held) for held in scene.hand) or f"<p style='margin:0'>{escape(words['empty_hand'])}</p>"
+    yield "</td></tr></table>"
+
+
+def _situation(scene: Scene, faint: str) -> str:
+    turning = "↻" if scene.clockwise else "↺"
+    sun = "☾" if scene.dark else "☼"
+    parts = [f"{sun}&nbsp;{escape(scene.side)}", f"{turning}&nbsp;{escape(scene.direction)}", escape(scene.round)]
+    notices = "".join(f'<p style="margin:6px 0 0"><b>{escape(notice)}</b></p>' for notice in scene.notices)
+    return (
+        f'<p class="q" style="margin:0 0 6px;color:{faint};font-size:13px">{" · ".join(parts)}</p>'
+        f'<p style="margin:0 0 10px;font-size:16px;line-height:22px"><b>{escape(scene.decision)}</b></p>{notices}'
+    )
+
+
+def _center(scene: Scene, faint: str) -> str:
+    words = scene.texts.table
+    older = "".join(map(chip, scene.older))
+    columns = (
+        (words["discards"], tile(scene.top) if scene.top else "", ""),
+        (words["color"], _color(scene), ""),
+        (scene.pile.label, _pile(scene, faint), ""),
+    )
+    cells = "".join(
+        f'<td width="33%" valign="top" style="padding:0 6px 4px 0"><p class="q" style="margin:0 0 5px;color:{faint};'
+        f'font-size:12px;line-height:15px">{escape(label)}</p>{drawn}{more}</td>'
+        for label, drawn, more in columns
+    )
+    before = (
+        f'<p class="q" style="margin:0 0 4px;color:{faint};font-size:12px">{escape(words["before"])}: {older}</p>'
+        if older
+        else ""
+    )
+    return (
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font:inherit;color:inherit">'
+        f"<tr>{cells}</tr></table>{before}"
+    )
+
+
+def _color(scene: Scene) -> str:
+    name = escape(scene.color_name)
+    if scene.color is None:
+        return f"<b>{name}</b>"
+    ground, ink, edge = PAINTS[scene.color]
+    return (
+        f'<span aria-hidden="true" style="display:inline-block;width:46px;height:46px;border-radius:50%;'
+        f"background-color:{ground};color:{ink};border:2px solid {edge};text-align:center;"
+        f'font:700 22px/46px Arial,sans-serif">{escape(scene.color_letter)}</span><br><b>{name}</b>'
+    )
+
+
+def _pile(scene: Scene, faint: str) -> str:
+    back = scene.pile.top_back
+    count = f"<b>{escape(scene.pile.cards)}</b>"
+    if back is None:
+        return count
+    note = escape(scene.texts.table["top_back"])
+    return (
+        f"{tile(back)}<br>{count}<br>"
+        f'<span class="q" style="color:{faint};font-size:12px;line-height:15px">{note}</span>'
+    )
+
+
+def _heading(text: str, faint: str, note: str = "") -> str:
+    more = f'<span class="q" style="color:{faint};font-weight:400"> · {escape(note)}</span>' if note else ""
+    return f'<h2 style="margin:14px 0 8px;font-size:15px;line-height:20px">{escape(text)}{more}</h2>'
+
+
+def _players(scene: Scene, line: str, faint: str) -> str:
+    rows = "".join(_player(player, line, faint) for player in scene.players)
+    return (
+        _heading(scene.texts.table["players"], faint)
+        + '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;'
+        f'font:inherit;color:inherit">{rows}</table>'
+    )
+
+
+def _player(player: Player, line: str, faint: str) -> str:
+    pointer = '<span aria-hidden="true">▸ </span>' if player.turn else ""
+    marks = "".join(_mark(mark, line, faint) for mark in player.marks) + "".join(map(_alarm, player.alarms))
+    backs = f'<div style="padding-top:5px">{"".join(chips(player.backs))}</div>' if player.backs else ""
+    return (
+        f'<tr><td class="l" valign="top" style="padding:7px 6px 6px 0;border-top:1px solid {line}">'
+        f"<b>{pointer}<bdi>{escape(player.name)}</bdi></b>{marks}{backs}</td>"
+        f'<td class="l" valign="top" align="right" style="padding:7px 0 6px;border-top:1px solid {line};'
+        f'white-space:nowrap">{escape(player.cards)}<br><span class="q" style="color:{faint};font-size:12px">'
+        f"{escape(player.points)}</span></td></tr>"
+    )
+
+
+def _mark(text: str, line: str, faint: str) -> str:
+    return f' <span class="q l" style="{_PILL}border:1px solid {line};color:{faint}">{escape(text)}</span>'
+
+
+def _alarm(text: str) -> str:
+    ground, ink = ACCENT_DAY
+    return (
+        f' <span class="a" style="{_PILL}border:1px solid {ground};background-color:{ground};color:{ink};'
+        f'font-weight:700">'
+        f"{escape(text)}</span>"
+    )
+
+
+def _held(held: Held) -> str:
+    return tile(held.face, held.note)
+
+
+def button(label: str, url: str, *, main: bool, spoken: str = "") -> str:
+    """A link that looks like a button, large enough for a thumb; `spoken` for those who listen, if it needs more."""
+    ground, ink = ACCENT_DAY
+    voice = f' aria-label="{escape(spoken)}"' if spoken else ""
+    look = (
+        f"background-color:{ground};color:{ink};border:2px solid {ground}"
+        if main
+        else f"background-color:#ffffff;color:#211f29;border:2px solid {ground}"
+    )
+    return (
+        f'<a class="{"a" if main else "b"}" href="{escape(url)}"{voice} style="display:inline-block;margin:0 6px 8px 0;'
+        f'padding:10px 15px;border-radius:10px;font:600 15px/22px {FONT};text-decoration:none;{look}">{label}</a>'
+    )

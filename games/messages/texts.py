@@ -1,0 +1,78 @@
+"""The texts of messages: one TOML file per language, all with the same keys. Cards are named as in the rule book."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.rulebook.texts import PLURALS, Amount
+from games.rulebook.texts import TEXTS as RULE_BOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+_FOLDER: Final = Path(__file__).with_name("texts")
+_NAMED: Final = 3
+"""Of a longer list of players so many are named."""
+
+
+class KindTexts(NamedTuple):
+    """A kind of message: what it is called, its subject, and what it says. Both may hold placeholders."""
+
+    name: str
+    subject: str
+    body: str
+
+
+class Texts(NamedTuple):
+    """The texts of one language, by the part of a message they stand in."""
+
+    code: str
+    words: Mapping[str, str]
+    colors: Mapping[str, str]
+    card_colors: Mapping[str, str]
+    letters: Mapping[str, str]
+    table: Mapping[str, str]
+    decisions: Mapping[str, str]
+    results: Mapping[str, str]
+    moves: Mapping[str, str]
+    mail: Mapping[str, str]
+    unsubscribe: Mapping[str, str]
+    kinds: Mapping[str, KindTexts]
+    cards: Mapping[str, str]
+    sectors: Mapping[str, str]
+    rulesets: Mapping[str, str]
+    plural: Callable[[int], int]
+
+    def fill(self, text: str, **values: object) -> str:
+        """The text with its values; whole numbers choose the form of the words beside them. Raises KeyError."""
+        shown = {
+            name: Amount(value, self.plural) if type(value) is int else value  # a bool is no number here
+            for name, value in values.items()
+        }
+        return text.format(**shown)
+
+    def listed(self, names: Sequence[str], *, most: int = _NAMED) -> str:
+        """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`; of many the first `most` and how many more."""
+        if len(names) > most + 1:  # nobody is just one more
+            return self.fill(self.words["and_more"], names=", ".join(names[:most]), count=len(names) - most)
+        if len(names) > 1:
+            return self.fill(self.words["and"], first=", ".join(names[:-1]), last=names[-1])
+        return "".join(names)
+
+
+def _read(code: str) -> Texts:
+    tables = tomllib.loads((_FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
+    kinds = {kind: KindTexts(**texts) for kind, texts in tables.pop("kinds").items()}
+    book = RULE_BOOKS[code]
+    named = {"cards": book.cards, "sectors": book.sectors, "rulesets": book.rulesets}
+    return Texts(code=code, plural=PLURALS[code], kinds=kinds, **named, **tables)
+
+
+TEXTS: Final[Mapping[str, Texts]] = {code: _read(code) for code in RULE_BOOKS}
+
+
+def texts_in(language: str) -> Texts:
+    """The texts in this language, or in the first one for a language that there is none of."""
+    return TEXTS.get(language) or next(iter(TEXTS.values()))
