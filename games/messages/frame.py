@@ -1,0 +1,194 @@
+"""The letter around a table: what mails say before and after it, as HTML and as plain text."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.messages.drawing import STYLE, button, chip, html_table, plain_table
+from games.messages.drawing.faces import PAINTS
+from games.messages.drawing.paper import ACCENT_DAY, DAY, FONT
+from games.messages.drawing.plain import heading, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.messages.drawing import Scene
+    from games.messages.moves import Group, Move, Offer
+    from games.messages.texts import Texts
+
+_INDENT: Final = "  "
+
+
+class Letter(NamedTuple):
+    """What a mail says. `news`: sentences, the weightiest first. `table`: label and address of the page of the game."""
+
+    texts: Texts
+    reader: str
+    title: str
+    news: tuple[str, ...]
+    deadline: str
+    scene: Scene | None
+    offer: Offer
+    table: tuple[str, str]
+    unsubscribe: str | None
+
+
+def _greeting(letter: Letter) -> str:
+    words = letter.texts.mail
+    return words["greeting"].format(name=letter.reader) if letter.reader else words["greeting_all"]
+
+
+# -- Plain text --------------------------------------------------------------------------------------------------------
+
+
+def text(letter: Letter) -> str:
+    """The letter as plain text, ending with an end of line."""
+    return "\n".join(_text_lines(letter)) + "\n"
+
+
+def _text_lines(letter: Letter) -> Iterator[str]:
+    words = letter.texts.mail
+    yield from wrapped(_greeting(letter))
+    yield ""
+    for sentence in letter.news:
+        yield from wrapped(sentence)
+    if letter.deadline:
+        yield from wrapped(letter.deadline)
+    if letter.scene is not None:
+        yield plain_table(letter.scene)
+    if letter.offer.groups:
+        yield from heading(words["your_moves"])
+        yield from wrapped(words["press_hint"])
+        for move in letter.offer.moves:
+            yield ""
+            yield from wrapped(f"* {move.label}", _INDENT)
+            yield f"{_INDENT * 2}{move.url}"
+    yield ""
+    yield from wrapped(f"{words['all_moves'] if letter.offer.groups else letter.table[0]}:")
+    yield f"{_INDENT}{letter.table[1]}"
+    yield from text_footer(letter.texts, words["why"], letter.unsubscribe)
+
+
+def text_footer(texts: Texts, why: str, unsubscribe: str | None) -> Iterator[str]:
+    """Why the reader has this mail, how to get no more, and whose project this is not."""
+    yield ""
+    yield "-- "
+    yield from wrapped(why)
+    if unsubscribe:
+        yield from wrapped(f"{texts.mail['unsubscribe']}:")
+        yield f"{_INDENT}{unsubscribe}"
+    yield from wrapped(texts.mail["affiliation"])
+
+
+# -- HTML --------------------------------------------------------------------------------------------------------------
+
+
+def html(letter: Letter) -> str:
+    """The letter as a page for mail programs."""
+    words = letter.texts.mail
+    first, *more = letter.news
+    parts = [
+        f'<p style="margin:0 0 6px">{escape(_greeting(letter))}</p>',
+        f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{escape(first)}</h1>',
+        *(f'<p style="margin:0 0 12px">{escape(sentence)}</p>' for sentence in more),
+        _deadline(letter.deadline),
+        html_table(letter.scene) if letter.scene else "",
+        _moves(letter) if letter.offer.groups else "",
+        f'<p style="margin:16px 0 0">{_way_in(letter)}</p>',
+    ]
+    return document(
+        letter.texts,
+        title=letter.title,
+        preview=" ".join(filter(None, (first, letter.deadline))),
+        content="".join(parts),
+        footer=html_footer(letter.texts, words["why"], letter.unsubscribe),
+    )
+
+
+def _way_in(letter: Letter) -> str:
+    label = letter.texts.mail["all_moves"] if letter.offer.groups else letter.table[0]
+    return button(escape(label), letter.table[1], main=not letter.offer.groups)
+
+
+def _deadline(deadline: str) -> str:
+    if not deadline:
+        return ""
+    return (
+        f'<p class="i" style="margin:0 0 14px;padding:2px 0 2px 10px;border-left:4px solid {ACCENT_DAY[0]};'
+        f'color:{DAY["sh"].ink}">{escape(deadline)}</p>'
+    )
+
+
+def _moves(letter: Letter) -> str:
+    words, faint = letter.texts.mail, DAY["sh"].faint
+    groups = "".join(map(_group, letter.offer.groups))
+    return (
+        f'<h2 style="margin:20px 0 4px;font:700 17px/24px {FONT}">{escape(words["your_moves"])}</h2>'
+        f'<p class="q" style="margin:0 0 12px;color:{faint};font-size:13px;line-height:18px">'
+        f"{escape(words['press_hint'])}</p>{groups}"
+    )
+
+
+def _group(group: Group) -> str:
+    """A button, or a line with one for each way."""
+    first = group.moves[0]
+    face = f"{chip(first.face, spoken=False)} " if first.face else ""
+    if len(group.moves) == 1:
+        return button(face + escape(first.label), first.url, main=False)
+    buttons = "".join(map(_way, group.moves))
+    about = f'<p style="margin:0 0 6px">{face}<b>{escape(group.about)}:</b></p>'
+    return f'<div style="padding:2px 0 4px">{about}{buttons}</div>'
+
+
+def _way(move: Move) -> str:
+    """A button for one way to do it, with the color that it names beside the word."""
+    paint = PAINTS[move.color] if move.color else None
+    dot = (
+        f'<span aria-hidden="true" style="display:inline-block;width:14px;height:14px;border-radius:7px;'
+        f'background-color:{paint.ground};border:2px solid {paint.edge};vertical-align:-3px"></span> '
+        if paint
+        else ""
+    )
+    return button(dot + escape(move.way), move.url, main=False, spoken=move.label)
+
+
+def html_footer(texts: Texts, why: str, unsubscribe: str | None) -> str:
+    """As `text_footer`."""
+    label = escape(texts.mail["unsubscribe"])
+    stop = ""
+    if unsubscribe:
+        stop = f' <a class="e" href="{escape(unsubscribe)}" style="color:{ACCENT_DAY[0]}">{label}</a>'
+    return f"{escape(why)}{stop}<br><br>{escape(texts.mail['affiliation'])}"
+
+
+def document(texts: Texts, *, title: str, preview: str, content: str, footer: str) -> str:
+    """A page for mail programs: one sheet of at most 600 pixels. `preview` is what lists of mails show of it."""
+    page, sheet = DAY["pg"], DAY["sh"]
+    return (
+        f'<!doctype html><html lang="{texts.code}" dir="ltr"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f'<body class="pg" style="margin:0;padding:0;background-color:{page.ground};color:{page.ink}">'
+        f'<div style="display:none;max-height:0;overflow:hidden">{escape(preview)}</div>'
+        f'<table class="pg" role="presentation" width="100%" cellpadding="0" cellspacing="0" '
+        f'style="background-color:{page.ground}"><tr><td align="center" style="padding:14px 8px 24px">'
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">'
+        f'<tr><td style="padding:2px 8px 10px">{_wordmark(page.ink)}</td></tr>'
+        f'<tr><td class="sh" style="padding:20px 16px 18px;background-color:{sheet.ground};color:{sheet.ink};'
+        f'border-radius:16px;font:400 16px/24px {FONT}">{content}</td></tr>'
+        f'<tr><td class="q" style="padding:14px 10px 0;color:{page.faint};font:400 12px/18px {FONT}">{footer}</td></tr>'
+        "</table></td></tr></table></body></html>"
+    )
+
+
+def _wordmark(ink: str) -> str:
+    """Our name, written half by day and half by night."""
+    return (
+        f'<span class="i" style="font:800 18px/28px {FONT};letter-spacing:.3px;color:{ink}">'
+        '<span aria-hidden="true" style="display:inline-block;width:11px;height:20px;border-radius:10px 0 0 10px;'
+        'background-color:#f4c531;vertical-align:-4px"></span>'
+        '<span aria-hidden="true" style="display:inline-block;width:11px;height:20px;border-radius:0 10px 10px 0;'
+        'background-color:#5b3fa8;vertical-align:-4px"></span> Flipside</span>'
+    )

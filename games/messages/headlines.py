@@ -1,0 +1,84 @@
+"""The title of a message and the sentence that says what happened. Neither tells anything of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import engine
+from games.messages.names import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.messages.notice import Notice
+    from games.messages.texts import Texts
+
+_RULESETS: Final[Mapping[tuple[str, str], str]] = {pair: name for name, pair in engine.rulesets().items()}
+_ENDS: Final = frozenset({"round_over", "match_over"})
+_ABOUT_THE_OTHER: Final = frozenset({"caught"})
+"""Kinds whose player is the one in the fact `by`: the other one is the reader."""
+
+
+def headline(notice: Notice, view: engine.View | None, texts: Texts) -> tuple[str, str]:
+    """The title of the message and what it says."""
+    words = texts.kinds[_variant(notice, texts)]
+    values = _values(notice, view, texts)
+    return texts.fill(words.subject, **values), texts.fill(words.body, **values)
+
+
+def _variant(notice: Notice, texts: Texts) -> str:
+    """The kind, with the ending that fits what happened if there are texts of their own for it."""
+    facts, kind = notice.data, notice.kind
+    concerned = _winners(facts) if kind in _ENDS else [facts.get("seat")]
+    endings = (
+        (".nobody", kind in _ENDS and not concerned),
+        (".own", notice.seat is not None and notice.seat in concerned),
+        (".guilty", facts.get("guilty") is True),
+        (f".{facts.get('reason')}", True),
+    )
+    return next((kind + ending for ending, fits in endings if fits and kind + ending in texts.kinds), kind)
+
+
+def _winners(facts: Mapping[str, object]) -> list[int]:
+    winners = facts.get("winners")
+    if isinstance(winners, list | tuple):
+        return list(winners)
+    winner = facts.get("winner")
+    return [winner] if isinstance(winner, int) else []
+
+
+def _values(notice: Notice, view: engine.View | None, texts: Texts) -> dict[str, object]:
+    facts = notice.data
+    names = [_name(seat, notice, view, texts) for seat in range(len(notice.names))]
+    others = [name for seat, name in enumerate(names) if seat != notice.seat and name]
+    return {
+        "game": texts.words["game"] if view is None else texts.rulesets[_ruleset(view)],
+        "others": texts.listed(others) or texts.words["nobody"],
+        "player": _player(notice, names, texts),
+        "winners": texts.listed([names[seat] for seat in _winners(facts)]),
+        "round": facts.get("round") or (view.round if view else 0),
+    }
+
+
+def _player(notice: Notice, names: list[str], texts: Texts) -> str:
+    """Who a message is about: the seat of its facts, or somebody named there who sits at none."""
+    facts = notice.data
+    order = ("by",) if notice.kind in _ABOUT_THE_OTHER else ("seat", "by", "winner")
+    seat = next((facts[fact] for fact in order if isinstance(facts.get(fact), int)), None)
+    if seat is not None and seat < len(names):
+        return names[seat] or texts.words["somebody"]
+    named = facts.get("from", facts.get("by"))
+    return shown(named) if isinstance(named, str) else texts.words["somebody"]
+
+
+def _ruleset(view: engine.View) -> str:
+    return _RULESETS[str(view.options["game"]), str(view.options["edition"])]
+
+
+def _name(seat: int, notice: Notice, view: engine.View | None, texts: Texts) -> str:
+    """The name of who sits there, empty for an open seat."""
+    person = notice.names[seat]
+    if person is not None:
+        return shown(person)
+    is_bot = view is not None and view.seats[seat].kind == "bot"
+    return texts.fill(texts.words["bot"], number=seat + 1) if is_bot else ""

@@ -1,0 +1,95 @@
+"""A message in words: from what happened, the reader's view and his moves to the parts of what goes out.
+
+The title and the short body tell nothing of anybody's hand: they are shown on lock screens and in lists of mails. What
+the long ones show is the view of the reader and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.messages import frame
+from games.messages.drawing import deck_of, names_of, scene_of
+from games.messages.headlines import headline
+from games.messages.moments import moment
+from games.messages.moves import NOTHING, Offer, Speaker, offer
+from games.messages.names import shown
+from games.messages.notice import Parts
+from games.messages.table import BY_NAME
+from games.messages.texts import texts_in
+from players.channels import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import engine
+    from engine import Command
+    from games.messages.drawing import Scene
+    from games.messages.notice import Links, Notice
+    from games.messages.texts import Texts
+
+_ALSO: Final = 5
+"""Further news of one command that are told beside the weightiest."""
+_WAYS_IN: Final = {"match_over": "replay", "invited": "join"}
+"""What the button to the page of the game says, if not that it opens the table."""
+
+
+def render(
+    notice: Notice,
+    view: engine.View | None,
+    legal_commands: Sequence[Command],
+    language: str,
+    zone: str,
+    links: Links,
+) -> Parts:
+    """Put a message into words. Of the legal commands those are offered that `links` has a page for."""
+    texts = texts_in(language)
+    letter = letter_of(notice, view, _possible(legal_commands, links), texts, zone)
+    actions = [Action(move.label, move.url) for move in letter.offer.moves]
+    return Parts(
+        title=letter.title,
+        body=" ".join(filter(None, (*letter.news, letter.deadline))),
+        text=frame.text(letter),
+        html=frame.html(letter),
+        actions=(*actions, Action(*letter.table)),
+    )
+
+
+def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Texts, zone: str) -> frame.Letter:
+    """What a mail about this notice says."""
+    title, sentence = headline(notice, view, texts)
+    reader = None if notice.seat is None else notice.names[notice.seat]
+    return frame.Letter(
+        texts=texts,
+        reader=shown(reader) if reader else "",
+        title=title,
+        news=(sentence, *(headline(other, view, texts)[1] for other in notice.also[:_ALSO])),
+        deadline=_deadline(notice, zone, texts),
+        scene=_scene(notice, view, texts),
+        offer=_offer(notice, view, links, texts),
+        table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game),
+        unsubscribe=links.unsubscribe,
+    )
+
+
+def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
+    """The links without those that have become stale in between."""
+    commands = [(command, url) for command, url in links.commands if command in legal_commands]
+    return type(links)(game=links.game, commands=commands, unsubscribe=links.unsubscribe)
+
+
+def _deadline(notice: Notice, zone: str, texts: Texts) -> str:
+    """Until when the reader should move; said only where the message is about that."""
+    if notice.deadline_at is None or BY_NAME[notice.kind].stale != "turn":
+        return ""
+    return texts.mail["deadline"].format(moment=moment(notice.deadline_at, zone, texts))
+
+
+def _scene(notice: Notice, view: engine.View | None, texts: Texts) -> Scene | None:
+    return None if view is None or view.phase == "LOBBY" else scene_of(view, notice.names, texts)
+
+
+def _offer(notice: Notice, view: engine.View | None, links: Links, texts: Texts) -> Offer:
+    if view is None or not links.commands:
+        return NOTHING
+    return offer(links.commands, Speaker(deck_of(view, texts), names_of(view, notice.names, texts)))
