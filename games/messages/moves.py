@@ -94,6 +94,8 @@ class Speaker(NamedTuple):
                 values = {"player": self.names[seat]}
             case engine.Wheel(choice=choice):
                 values = {"choice": choice if choice.isdigit() else self.deck.color(choice)}
+            case engine.Vote(motion=motion, yes=yes):
+                word = f"vote.{motion}" if yes else f"vote.{motion}.no"
         if (to := _field(command, "to")) is not None:
             word, values = "give.to", {**values, "player": self.names[to]}
         return words[word].format(**values)
