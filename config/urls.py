@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config import docs, health
+from games.pages import unsubscribe
 
 handler400 = "games.api.errors.handler400"
 handler403 = "games.api.errors.handler403"
@@ -13,6 +14,7 @@ handler500 = "games.api.errors.handler500"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
     path("v1/", include("players.api.urls")),
+    path("m/unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
     path("openapi.yaml", docs.openapi, name="openapi"),

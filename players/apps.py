@@ -1,4 +1,4 @@
-"""The Django application; nothing but its registration lives here."""
+"""The Django application: its registration, and that of the channels that belong to players themselves."""
 
 from django.apps import AppConfig
 
@@ -8,3 +8,10 @@ class PlayersConfig(AppConfig):
 
     name = "players"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make mail known as a way to reach players."""
+        from players import channels  # noqa: PLC0415 - apps are not loaded before
+        from players.channels.mail import MailChannel  # noqa: PLC0415 - as above
+
+        channels.register(MailChannel())

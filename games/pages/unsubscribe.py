@@ -1,0 +1,88 @@
+"""The page behind the last link of a mail: asks by GET and ends such mails by POST, without signing in (RFC 8058).
+
+Mail programs post to it by themselves when their reader presses their own button; scanners only look, which changes
+nothing. Both get the same page for a link that is none of ours, whatever is wrong with it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from games.messages.drawing.paper import ACCENT_DAY, FONT
+from games.messages.frame import document
+from games.messages.texts import texts_in
+from players import preferences
+from players.channels import unsubscribing
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from games.messages.texts import Texts
+    from players.channels.unsubscribing import Wish
+
+CHANNEL: Final = "email"
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+}
+ALL: Final = "all"
+"""What the form says to end mails of every kind."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask, or do it."""
+    wish = unsubscribing.read(token)
+    if wish is None:
+        texts = texts_in("")
+        return _answer(_page(texts, "bad_title", [texts.unsubscribe["bad"]]), texts, 404)
+    texts = texts_in(preferences.of(wish.player_id).language)
+    if request.method == "POST":
+        everything = request.POST.get("what") == ALL
+        unsubscribing.carry_out(wish, CHANNEL, everything=everything)
+        done = "done_all" if everything or wish.kind == unsubscribing.DIGEST else "done"
+        return _answer(_page(texts, "done_title", [texts.unsubscribe[done]]), texts)
+    return _answer(_question(texts, wish), texts)
+
+
+def _question(texts: Texts, wish: Wish) -> str:
+    words, kind = texts.unsubscribe, texts.kinds.get(wish.kind)
+    if kind is None or wish.kind == unsubscribing.DIGEST:
+        return _page(texts, "title_all", [words["ask_all"]], _form([("", words["button_all"])]))
+    buttons = [("", words["button"]), (ALL, words["button_all"])]
+    return _page(texts, "title", [words["ask"].format(kind=kind.name)], _form(buttons))
+
+
+def _form(buttons: list[tuple[str, str]]) -> str:
+    ground, ink = ACCENT_DAY
+    looks = (f"background-color:{ground};color:{ink}", "background-color:#ffffff;color:#211f29")
+    drawn = "".join(
+        f'<button class="{name}" name="what" value="{value}" style="display:block;width:100%;margin:0 0 10px;'
+        f'padding:12px 16px;border:2px solid {ground};border-radius:10px;font:600 16px/22px {FONT};{look}">'
+        f"{escape(label)}</button>"
+        for (value, label), look, name in zip(buttons, looks, ("a", "b"), strict=False)
+    )
+    return f'<form method="post" style="margin:18px 0 0">{drawn}</form>'
+
+
+def _page(texts: Texts, title: str, sentences: list[str], form: str = "") -> str:
+    heading = escape(texts.unsubscribe[title])
+    said = "".join(f'<p style="margin:0 0 8px">{escape(sentence)}</p>' for sentence in sentences)
+    return document(
+        texts,
+        title=texts.unsubscribe[title],
+        preview="",
+        content=f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}',
+        footer=escape(texts.mail["affiliation"]),
+    )
+
+
+def _answer(page: str, texts: Texts, status: int = 200) -> HttpResponse:
+    return HttpResponse(page, status=status, headers={**HEADERS, "Content-Language": texts.code})
