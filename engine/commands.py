@@ -183,7 +183,7 @@ class TimeOut(NamedTuple):
     """
 
     due_at: int
-    engage: bool
+    engage: bool = False
 
 
 class Pause(NamedTuple):

@@ -48,18 +48,21 @@ def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
 def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
     """Name and value of an argument; the first field of a command is written without its name."""
     name, equals, value = word.partition("=")
-    if word == "uno":
-        return word, True
+    if word in _FLAGS:
+        return _FLAGS[word]
     if not equals:
         name, value = kind._fields[0] if kind._fields else "", word
     if name in _SEAT_FIELDS:
         return name, SEATS.index(value)
     if name == "handles":
         return name, tuple(int(handle) for handle in value.split(","))
-    return name, int(value) if name == "handle" else value
+    return name, int(value) if name in _NUMBERS else value
 
 
 _SEAT_FIELDS: Final = ("seat", "target", "to")
+_NUMBERS: Final = ("handle", "due_at", "since", "until", "minutes")
+_FLAGS: Final[dict[str, tuple[str, bool]]] = {"uno": ("uno", True), "no": ("yes", False), "engage": ("engage", True)}
+"""Words that stand for a field and its value; the other value is what is meant without the word."""
 
 
 def print_command(seat: int | None, command: Command) -> str:
@@ -67,8 +70,8 @@ def print_command(seat: int | None, command: Command) -> str:
     words = [] if seat is None else [SEATS[seat]]
     words.append(WORDS[type(command)])
     for position, (name, value) in enumerate(command._asdict().items()):
-        if name == "uno":
-            words += ["uno"] if value else []
+        if isinstance(value, bool):
+            words += [word for word, flag in _FLAGS.items() if flag == (name, value)]
         elif value is not None and value != ():
             text = _print_argument(name, value)
             words.append(text if position == 0 else f"{name}={text}")

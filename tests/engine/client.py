@@ -27,6 +27,10 @@ class Client:
         self.result: dict[str, Any] | None = None
         self.decision: dict[str, Any] | None = None
         self.eliminated: set[int] = set()
+        self.autopilot: set[int] = set()
+        self.resigned: set[int] = set()
+        self.votes: dict[str, list[int]] = {}
+        self.paused = False
         self.phase = "LOBBY"
         self.dealer = 0
         self.clear_table()
@@ -71,6 +75,10 @@ class Client:
             "scores": self.scores,
             "teams": self.teams,
             "out": sorted(self.out),
+            "autopilot": sorted(self.autopilot),
+            "resigned": sorted(self.resigned),
+            "votes": self.votes,
+            "paused": self.paused,
             "hand": None if self.viewer is None else self.hand,
             "decision": self.decision,
             "last_round": self.last_round,
@@ -361,6 +369,7 @@ class Client:
     def seat_eliminated(self, event: Shown) -> None:
         self.eliminated.add(event["seat"])
         self.out.add(event["seat"])
+        self.withdraw_votes(event["seat"])
 
     def seat_knocked_out(self, event: Shown) -> None:
         self.out.add(event["seat"])
@@ -371,6 +380,53 @@ class Client:
     def catch_failed(self, _event: Shown) -> None:
         pass
 
+    def clock_set(self, _event: Shown) -> None:
+        pass
+
+    def timed_out(self, _event: Shown) -> None:
+        pass
+
+    def clock_extended(self, _event: Shown) -> None:
+        pass
+
+    def offset_noted(self, _event: Shown) -> None:
+        pass
+
+    def autopilot_engaged(self, event: Shown) -> None:
+        self.autopilot.add(event["seat"])
+        self.withdraw_votes(event["seat"])
+
+    def autopilot_released(self, event: Shown) -> None:
+        self.autopilot.remove(event["seat"])
+
+    def seat_resigned(self, event: Shown) -> None:
+        self.resigned.add(event["seat"])
+        self.withdraw_votes(event["seat"])
+
+    def withdraw_votes(self, seat: int) -> None:
+        """Who does not play himself has no vote."""
+        left = {motion: [other for other in seats if other != seat] for motion, seats in self.votes.items()}
+        self.votes = {motion: seats for motion, seats in left.items() if seats}
+
+    def vote_cast(self, event: Shown) -> None:
+        seats = self.votes.pop(event["motion"], [])
+        if event["yes"]:
+            self.votes[event["motion"]] = [*seats, event["seat"]]
+
+    def clock_paused(self, event: Shown) -> None:
+        if event["reason"] == "mutual":
+            self.paused = True
+            self.votes.pop("pause", None)
+
+    def clock_resumed(self, event: Shown) -> None:
+        if event["reason"] == "mutual":
+            self.paused = False
+
     def match_ended(self, event: Shown) -> None:
         self.phase = "MATCH_OVER"
-        self.result = {name: plain(event[name]) for name in ("winners", "ranks", "seed")}
+        self.turn = None
+        self.decision = None
+        self.uno = ["none"] * len(self.uno)
+        self.votes = {}
+        self.paused = False
+        self.result = {name: plain(event[name]) for name in ("winners", "ranks", "seed", "cause")}

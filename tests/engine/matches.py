@@ -34,23 +34,38 @@ _WANTED: dict[Style, tuple[type[engine.Command], ...]] = {
 }
 
 
-class Match:
-    """A running match with its log. `sent` is what was sent: (seat, command)."""
+CLOCK = engine.ClockSet(86_400, 3_600, 60, 7_200, 43_200, True, "lenient", 3)  # noqa: FBT003  as it is stored
 
-    def __init__(self, options: Mapping[str, object], seats: int, seed: int, style: Style = Style.ANY) -> None:
+
+class Match:
+    """A running match with its log. `sent` is what was sent: (seat, command).
+
+    `kept`: it has a clock, time runs out now and then, seats resign, vote and go on autopilot.
+    """
+
+    def __init__(
+        self, options: Mapping[str, object], seats: int, seed: int, style: Style = Style.ANY, *, kept: bool = False
+    ) -> None:
         self.options = options
         self.style = style
+        self.kept = kept
         self.seed = seed
         self.dice = engine.Dice(b"moves %d" % seed)
         self.chance = engine.Chance(MATCH_ID, hashlib.sha256(b"cards %d" % seed).digest())
         self.table = engine.Table()
         self.log: list[engine.Event] = []
         self.sent: list[tuple[int | None, engine.Command]] = []
-        self.log += engine.new_match(options, seats=seats, commitment=self.chance.commitment.hex())
+        clock = CLOCK if kept else None
+        self.log += engine.new_match(options, seats=seats, commitment=self.chance.commitment.hex(), clock=clock)
         engine.replay(self.log, self.table)
 
     def __repr__(self) -> str:
-        return f"Match({self.options!r}, {self.table.seats}, {self.seed}, {self.style}).play({len(self.sent)})"
+        kept = ", kept=True" if self.kept else ""
+        return f"Match({self.options!r}, {self.table.seats}, {self.seed}, {self.style}{kept}).play({len(self.sent)})"
+
+    def again(self) -> Match:
+        """The same match before anything was sent."""
+        return Match(self.options, self.table.seats, self.seed, self.style, kept=self.kept)
 
     def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
         """Carry out a command; raises RuleViolation."""
@@ -63,7 +78,8 @@ class Match:
         """Fill the seats, people and bots by turns, with entropy from the players and from the server, and deal."""
         for seat in range(self.table.seats):
             entropy = hashlib.sha256(b"seat %d" % seat).hexdigest() if seat % 3 else None
-            self.send(seat, engine.TakeSeat("bot" if seat % 2 else "human", entropy))
+            bot = seat % 4 == 1 if self.kept else seat % 2 == 1
+            self.send(seat, engine.TakeSeat("bot" if bot else "human", entropy))
         self.send(None, engine.Start())
 
     def step(self) -> list[engine.Event]:
@@ -73,6 +89,8 @@ class Match:
     def choose(self) -> tuple[int | None, engine.Command]:
         """A seat and a command that is legal for it."""
         seat = self.table.turn
+        if self.kept and self.dice.below(5) == 0 and (keeping := self._keeping()):
+            return self._pick(keeping)
         if seat is None:
             return None, engine.NextRound()
         if self.dice.below(4) == 0:
@@ -88,6 +106,27 @@ class Match:
         while len(self.sent) < commands and not self.table.is_over:
             watch(self.step())
         return self
+
+    def _keeping(self) -> list[tuple[int | None, engine.Command]]:
+        """What keeps a match going; one of them, time-outs being the commonest, and what ends it the rarest."""
+        table, moment = self.table, len(self.sent)
+        if table.turn is not None and not table.paused and self.dice.below(4):
+            return [(table.turn, engine.TimeOut(moment, engage=self.dice.below(16) == 0))]
+        seat = self.dice.below(table.seats)
+        offered = engine.table_commands(table, seat)
+        if self.dice.below(8):
+            offered = [command for command in offered if not isinstance(command, engine.Resign)]
+        of_the_service: list[engine.Command] = [
+            engine.NoteOffset(seat, 60),
+            engine.Pause("vacation", seat, moment, None),
+            engine.Unpause("vacation", seat),
+            engine.Unpause("mutual", None) if table.paused else engine.Pause("mutual", None, moment, moment + 1),
+            *([engine.Extend("outage", moment, moment + 1)] if table.turn is not None else []),
+            *([engine.Engage(seat, "left")] if table.has_vote(seat) and not self.dice.below(8) else []),
+        ]
+        if table.seat_kinds[seat] is engine.SeatKind.BOT or seat in (*table.resigned, *table.eliminated):
+            of_the_service = [command for command in of_the_service if getattr(command, "seat", None) is None]
+        return [*((seat, command) for command in offered), *((None, command) for command in of_the_service)]
 
     def _aside(self, seat: int) -> list[engine.Command]:
         """What a seat may send beside the turn: calls, catches, jumps, doubts, and what it may answer with others."""

@@ -107,5 +107,5 @@ def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -
 def matches(draw: DrawFn, *, most: int = 120, fixed: Mapping[str, object] | None = None) -> Match:
     """A match after up to `most` random legal commands."""
     options, seats = draw(seated_rulesets(fixed=fixed))
-    match = Match(options, seats, draw(SEEDS), draw(STYLES))
+    match = Match(options, seats, draw(SEEDS), draw(STYLES), kept=draw(st.booleans()))
     return match.play(draw(st.integers(match.table.seats + 1, most)))

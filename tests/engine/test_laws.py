@@ -45,7 +45,7 @@ def tables(match: Match) -> Iterator[engine.Table]:
 
 def positions(match: Match) -> Iterator[engine.Table]:
     """The table after every command of the match."""
-    again = Match(match.options, match.table.seats, match.seed)
+    again = match.again()
     for seat, command in match.sent:
         again.send(seat, command)
         yield again.table
@@ -225,7 +225,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(own_backs: s
     # Only the cards of UNO Flip! have backs to look at.
     game = {} if own_backs == "hidden" else {"game": "flip"}
     match = data.draw(matches(most=300, fixed={"own_backs": own_backs, **game}))
-    again = Match(match.options, match.table.seats, match.seed)
+    again = match.again()
     clients = [Client(viewer) for viewer in (None, *range(match.table.seats))]
     events = again.log[:]
     for seat, command in [*match.sent, (None, None)]:
@@ -251,6 +251,8 @@ def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
     view["uno"] = [seat["uno"] for seat in seats]
     view["teams"] = [seat["team"] for seat in seats]
     view["scores"] = [seat["score"] for seat in seats]
+    view["autopilot"] = [seat["seat"] for seat in seats if seat["autopilot"]]
+    view["resigned"] = [seat["seat"] for seat in seats if seat["resigned"]]
     view["out"] = [seat["seat"] for seat in seats if seat["out"]]
     view["hand"] = view["hand"] and [tuple(card.values()) for card in view["hand"]]
     if view["decision"]:
@@ -261,7 +263,7 @@ def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
 @pytest.mark.rule("3.12")
 @given(matches())
 def test_the_same_seed_and_commands_give_the_same_events(match: Match) -> None:
-    again = Match(match.options, match.table.seats, match.seed)
+    again = match.again()
     for seat, command in match.sent:
         again.send(seat, command)
     assert again.log == match.log

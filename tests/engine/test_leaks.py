@@ -37,6 +37,7 @@ class Tables(NamedTuple):
     options: Mapping[str, object]
     reached: tuple[str, ...]
     styles: tuple[Style, ...] = tuple(Style)
+    kept: bool = False
 
 
 _PLAYED = ("CardPlayed", "CardsDrawn", "DrawnCardOffered", "UnoCalled")
@@ -68,6 +69,7 @@ KINDS = {
     "a wheel": Tables(
         600, (2, 5), 60, {"game": "spin", "wheel": WHEEL}, ("WheelSpun", "WarFought", "RaceWon", "HandRevealed")
     ),
+    "time that runs out": Tables(600, (2, 5), 36, {}, ("TimedOut", "CardKept", "VoteCast"), kept=True),
 }
 
 
@@ -84,7 +86,7 @@ def pairs(kind: Tables, count: int) -> Iterator[Pair]:
     while count > 0:
         seats = least + dice.below(most - least + 1)
         style = kind.styles[dice.below(len(kind.styles))]
-        run = new_run(kind.options, seats, dice.below(65536) << 16 | count, style, kind.length)
+        run = new_run(kind.options, seats, dice.below(65536) << 16 | count, style, kind.length, kept=kind.kept)
         for _ in range(TWINS):
             viewer = [None, *range(seats)][dice.below(seats + 1)]
             last = len(run.steps) - 1

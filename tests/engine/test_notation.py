@@ -111,6 +111,12 @@ def test_text_that_is_no_position_is_refused(text: str) -> None:
         "A play R0 dump=G",
         "B wheel B",
         "A expire",
+        "A resign",
+        "B vote abort",
+        "B vote pause no",
+        "A resume",
+        "A take_back",
+        "A time_out 1790000000000000 engage",
         "start",
     ],
 )

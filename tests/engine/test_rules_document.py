@@ -19,8 +19,6 @@ CITED = {
 
 NOT_OF_THIS_GAME = {
     "1.2": "its rows are cited one by one",
-    "3.11": "the clock of the service, outside the rules",
-    "R-TIMEOUT": "the clock of the service",
 }
 
 

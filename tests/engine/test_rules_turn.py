@@ -49,6 +49,7 @@ def test_every_type_of_event_happens() -> None:
     for seed, (seats, style) in enumerate([(4, Style.SHED), (6, Style.SHED), (4, Style.ANY), (10, Style.HOARD)]):
         for options in EVENTFUL:
             happened |= {type(event) for event in Match(options, seats, seed, style).play(1_200).log}
+        happened |= {type(event) for event in Match({}, seats, seed, style, kept=True).play(1_200).log}
     left = Match({}, 2, 1)
     left.send(0, engine.TakeSeat("human"))
     happened.add(type(left.send(0, engine.LeaveSeat())[0]))

@@ -17,7 +17,7 @@ import engine
 from engine import events as e
 from engine.cards import DARK, FACES, LIGHT
 from tests.engine.knowledge import Viewer, open_to, told
-from tests.engine.matches import Match, Style
+from tests.engine.matches import CLOCK, Match, Style
 from tests.engine.scripted import ScriptedChance
 
 if TYPE_CHECKING:
@@ -166,11 +166,13 @@ def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Hal
                 yield from ((card, table.side) for card in table.hands[event.by])
 
 
-def new_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
+def new_run(
+    options: Mapping[str, object], seats: int, seed: int, style: Style, length: int, *, kept: bool = False
+) -> Run:
     """A world played for so many commands at most; it ends with its first round."""
-    player = Match(options, seats, seed, style)
+    player = Match(options, seats, seed, style, kept=kept)
     player.chance = engine.Chance(bytes(16), bytes(32))
-    player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT)
+    player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT, clock=CLOCK if kept else None)
     player.table = engine.replay(player.log)
     for seat in range(seats):
         player.send(seat, engine.TakeSeat("human", f"{seat:064x}"))
