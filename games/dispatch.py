@@ -1,4 +1,4 @@
-"""Hints to the worker: "this game has work for you", sent after commit.
+"""Hints to the worker: "this game has work for you", "these messages are due", sent after commit.
 
 A hint only shortens latency. It may get lost, and it must not cost the player anything: no exception leaves this
 module, a broker that does not answer is given a fraction of a second, and then left alone for a while.
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 WAKE_TASK: Final = "games.wake"
+SEND_TASK: Final = "games.send"
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 EXPIRES_SECONDS: Final = 60
@@ -72,13 +73,22 @@ _line = Line()
 
 def wake(game_id: UUID) -> None:
     """Tell a worker that the game waits for it. Never raises, never blocks for long."""
+    _hint(WAKE_TASK, str(game_id))
+
+
+def send(channel: str) -> None:
+    """Tell a worker that messages are due on this channel. Never raises, never blocks for long."""
+    _hint(SEND_TASK, channel)
+
+
+def _hint(task: str, argument: str) -> None:
     if time.monotonic() < _line.silent_until:
         return
     try:
         with _line.connections().acquire(block=True, timeout=CONNECT_SECONDS) as connection:
             current_app.send_task(
-                WAKE_TASK,
-                (str(game_id),),
+                task,
+                (argument,),
                 connection=connection,
                 retry=False,
                 ignore_result=True,

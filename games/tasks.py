@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from games import dispatch
+from games.messages import carrying, sending
 from games.services import work
 
 
@@ -18,3 +19,15 @@ def wake(game_id: str) -> None:
 def sweep() -> None:
     """Do the work of all games whose hint got lost."""
     work.sweep()
+
+
+@shared_task(name=dispatch.SEND_TASK)
+def send(channel: str) -> None:
+    """Send the messages that are due on a channel: the hint sent when some were written."""
+    sending.send_due(channel)
+
+
+@shared_task(name="games.carry")
+def carry() -> None:
+    """Ring reminders, and have all channels sent on which something is due."""
+    carrying.carry()

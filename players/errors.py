@@ -126,3 +126,10 @@ class DeviceTokenRequired(PlayersError):
 
     code = "device_token_required"
     message = "Personal tokens are made with a device token, not with another personal token."
+
+
+class NotificationNotFound(PlayersError):
+    """The caller was told no such thing; also said of other people's notifications."""
+
+    code = "notification_not_found"
+    message = "You have no such notification."

@@ -87,7 +87,8 @@ class Delivery(models.Model):
     id = models.UUIDField(primary_key=True, editable=False)
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    # A copy: what is collapsed and ordered by game.
+    # Copies: what is collapsed and ordered by game.
+    number = models.IntegerField()
     game_id = models.UUIDField(null=True)
     channel = models.CharField(max_length=16)
     # None where the channel has one address for each player.
@@ -119,13 +120,30 @@ class Delivery(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["channel", "next_at"], condition=Q(state="pending"), name="players_delivery_due"),
             models.Index(
-                fields=["player", "channel", "game_id"], condition=Q(state="pending"), name="players_delivery_waiting"
+                fields=["player", "channel", "number"], condition=Q(state="pending"), name="players_delivery_waiting"
             ),
             models.Index(fields=["channel", "created_at"], condition=Q(state="dead"), name="players_delivery_dead"),
         ]
 
     def __str__(self) -> str:
         return f"{self.channel} {self.state} ({self.id})"
+
+
+class Seen(models.Model):
+    """The latest version of a game that a player fetched while it was his turn there."""
+
+    pk = models.CompositePrimaryKey("player_id", "game_id")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game_id = models.UUIDField()
+    version = models.IntegerField()
+
+    class Meta:
+        """What the admin calls them."""
+
+        verbose_name_plural = "seen"
+
+    def __str__(self) -> str:
+        return f"{self.game_id} at {self.version}"
 
 
 class Reminder(models.Model):

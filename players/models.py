@@ -23,6 +23,7 @@ Delivery = message_models.Delivery
 Inbox = message_models.Inbox
 Notification = message_models.Notification
 Reminder = message_models.Reminder
+Seen = message_models.Seen
 
 
 class PlayerManager(BaseUserManager["Player"]):

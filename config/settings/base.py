@@ -148,6 +148,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
+    "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
 }
 
 # -- People ------------------------------------------------------------------------------------------------------------
@@ -160,6 +161,8 @@ AUTHENTICATION_BACKENDS = [
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 # Where people reach this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
+# How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
+MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
 
 VACATION_DAYS = env.whole("VACATION_DAYS", 30)  # of a player in a calendar year; 0: there are no vacations

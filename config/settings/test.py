@@ -24,5 +24,6 @@ if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
+MESSAGE_GRACE_SECONDS = 0
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_AUTOREFRESH = True  # do not index every static file for each test process

@@ -5,5 +5,6 @@ comes from `engine.view` and `engine.redact` for his seat and from nothing else.
 """
 
 from games.messages.table import worth_telling
+from games.messages.telling import tell
 
-__all__ = ["worth_telling"]
+__all__ = ["tell", "worth_telling"]

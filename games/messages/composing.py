@@ -1,0 +1,150 @@
+"""From deliveries to the message that goes out: the reader's view and moves as they are now, put into words.
+
+What a reader is shown of a game is `engine.view` for his seat, and his legal commands; a reader without a seat is shown
+no table at all.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from django.conf import settings
+
+import engine
+from games.messages import links as signed
+from games.messages import plain
+from games.messages import render as drawn
+from games.messages.notice import Links, Notice, Parts
+from games.messages.table import BY_NAME
+from players import inbox
+from players.channels import OutgoingMessage
+from players.models import Notification
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games.messages.story import Scene
+    from players.channels import Channel
+    from players.models import Delivery
+    from players.preferences import Preferences
+
+logger = logging.getLogger(__name__)
+
+DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
+"""Namespace of the ids of digests."""
+
+
+def message(delivery: Delivery, scene: Scene | None, wishes: Preferences, channel: Channel) -> OutgoingMessage:
+    """The message of one delivery."""
+    one: Notification = delivery.notification
+    notice, links = _notice(one, scene), _links(one, scene, channel)
+    parts = _words(notice, scene, wishes, links)
+    return OutgoingMessage(
+        id=one.id,
+        kind=one.kind,
+        player_id=one.player_id,
+        language=wishes.language,
+        title=parts.title,
+        body=parts.body,
+        text=parts.text,
+        html=parts.html,
+        url=links.game,
+        actions=parts.actions,
+        collapse=None if one.game_id is None else collapse(one.game_id),
+        urgency=BY_NAME[one.kind].urgency,
+        created_at=one.created_at,
+        expires_at=one.expires_at,
+        unsubscribe_url=links.unsubscribe,
+        data=inbox.shown(one),
+    )
+
+
+def digest(
+    deliveries: Sequence[Delivery], scenes: Mapping[UUID | None, Scene | None], wishes: Preferences, channel: Channel
+) -> OutgoingMessage:
+    """One message for all that is still fresh, `scenes` by game; the oldest delivery gives it its id."""
+    first = deliveries[0]
+    parts, urls = [], []
+    for delivery in deliveries:
+        scene = scenes[delivery.game_id]
+        links = _links(delivery.notification, scene, channel)
+        parts.append(_words(_notice(delivery.notification, scene), scene, wishes, links))
+        urls.append(links.game)
+    whole = plain.digest(parts, urls)
+    return OutgoingMessage(
+        id=uuid5(DIGESTS, f"{first.notification_id}/{first.channel}/{first.device}"),
+        kind="digest",
+        player_id=first.player_id,
+        language=wishes.language,
+        title=whole.title,
+        body=whole.body,
+        text=whole.text,
+        html=whole.html,
+        url=settings.PUBLIC_URL,
+        created_at=deliveries[-1].notification.created_at,
+        unsubscribe_url=channel.unsubscribe_url(first.player_id, "digest"),
+        data={"notifications": [inbox.shown(delivery.notification) for delivery in deliveries]},
+    )
+
+
+def collapse(game_id: UUID) -> str:
+    """The collapse key of a game: 22 characters."""
+    return base64.urlsafe_b64encode(game_id.bytes).decode().rstrip("=")
+
+
+def _notice(one: Notification, scene: Scene | None) -> Notice:
+    header = None if scene is None else scene.header
+    beside = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, created_at=one.created_at)
+    also = beside.exclude(id=one.id).order_by("number") if one.game_id else ()
+    return Notice(
+        id=one.id,
+        kind=one.kind,
+        player_id=one.player_id,
+        data=one.data,
+        created_at=one.created_at,
+        expires_at=one.expires_at,
+        game_id=one.game_id,
+        seq=one.seq,
+        seat=None if header is None else header.seat_of(one.player_id),
+        names=() if header is None else [seat.name for seat in header.seats],
+        deadline_at=None if header is None else header.deadline_at,
+        also=[_bare(other) for other in also],
+    )
+
+
+def _bare(one: Notification) -> Notice:
+    return Notice(id=one.id, kind=one.kind, player_id=one.player_id, data=one.data, created_at=one.created_at)
+
+
+def _links(one: Notification, scene: Scene | None, channel: Channel) -> Links:
+    unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
+    if one.game_id is None or scene is None:
+        return Links(game=settings.PUBLIC_URL, unsubscribe=unsubscribe)
+    address, version = channel.address(one.player_id), scene.header.version
+    return Links(
+        game=signed.table_link(one.id, one.game_id, version, address=address),
+        commands=signed.action_links(one.id, one.game_id, version, _moves(one, scene), address=address),
+        unsubscribe=unsubscribe,
+    )
+
+
+def _moves(one: Notification, scene: Scene) -> Sequence[engine.Command]:
+    """What the reader may do now, if the message is about his turn."""
+    seat = scene.header.seat_of(one.player_id)
+    if seat is None or BY_NAME[one.kind].stale != "turn":
+        return []
+    return engine.legal_commands(scene.table, seat)
+
+
+def _words(notice: Notice, scene: Scene | None, wishes: Preferences, links: Links) -> Parts:
+    """The words of a message; plain ones if the drawn ones cannot be made, so that it is told at all."""
+    view = None if scene is None or notice.seat is None else engine.view(scene.table, notice.seat)
+    moves = [command for command, _ in links.commands]
+    try:
+        return drawn.render(notice, view, moves, wishes.language, wishes.time_zone, links)
+    except Exception:
+        logger.exception("%s %s cannot be drawn", notice.kind, notice.id)
+        return plain.render(notice, view, moves, wishes.language, wishes.time_zone, links)

@@ -1,0 +1,44 @@
+"""A message in plain English, without a picture: what goes out where the drawn one cannot be made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.messages.notice import Parts
+from games.messages.table import BY_NAME
+from players.channels import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import engine
+    from games.messages.notice import Links, Notice
+
+
+def render(
+    notice: Notice,
+    view: engine.View | None,  # noqa: ARG001 - nothing is drawn
+    legal_commands: Sequence[engine.Command],  # noqa: ARG001 - as above
+    language: str,  # noqa: ARG001 - English it is
+    zone: str,  # noqa: ARG001 - times are told in UTC
+    links: Links,
+) -> Parts:
+    """The message as its kind is described, with the time that is left and the page of the game."""
+    title = notice.kind.replace("_", " ").capitalize()
+    lines = [BY_NAME[notice.kind].why]
+    if notice.deadline_at is not None and BY_NAME[notice.kind].stale == "turn":
+        lines.append(f"Time runs out at {notice.deadline_at:%Y-%m-%d %H:%M} UTC.")
+    body = " ".join(lines)
+    return Parts(
+        title=title,
+        body=body,
+        text=f"{body}\n\n{links.game}\n",
+        actions=(Action("Open the table", links.game),),
+    )
+
+
+def digest(parts: Sequence[Parts], urls: Sequence[str]) -> Parts:
+    """One message out of several."""
+    title = f"{len(parts)} messages from your games"
+    text = "\n".join(f"{part.title}\n{part.body}\n{url}\n" for part, url in zip(parts, urls, strict=True))
+    return Parts(title=title, body=title, text=text)

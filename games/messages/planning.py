@@ -1,0 +1,78 @@
+"""From news to deliveries: which channels and devices, when, and alone or in the digest."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from games.messages import times
+from games.messages.table import BY_NAME
+from players import channels, ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from players.channels import Channel
+    from players.models import Notification
+    from players.preferences import Preferences
+
+
+def plans(
+    notifications: Sequence[Notification], wishes: Preferences, now: datetime, deadline: datetime | None
+) -> Iterator[ledger.Plan]:
+    """The deliveries of what one player is told by one command; `deadline`: until when he can act on it."""
+    for channel in channels.channels():
+        wanted = [one for one in notifications if wishes.wants(one.kind, channel.name)]
+        if channel.for_people:
+            wanted = [min(wanted, key=weight)] if wanted else []
+        for one in wanted:
+            yield from _to_devices(
+                channel, one, channel.devices(one.player_id), _time(channel, one, wishes, now, deadline)
+            )
+
+
+def weight(notification: Notification) -> int:
+    """Place in the table: the lower, the weightier."""
+    return list(BY_NAME).index(notification.kind)
+
+
+def _to_devices(
+    channel: Channel, notification: Notification, devices: Iterable[UUID | None], when: tuple[datetime, bool]
+) -> Iterator[ledger.Plan]:
+    next_at, digest = when
+    for device in devices:
+        yield ledger.Plan(
+            notification=notification, channel=channel.name, device=device, next_at=next_at, digest=digest
+        )
+
+
+def _time(
+    channel: Channel, notification: Notification, wishes: Preferences, now: datetime, deadline: datetime | None
+) -> tuple[datetime, bool]:
+    """When to send, and whether in the digest."""
+    if not channel.for_people:
+        return now, False
+    last = last_moment(notification, deadline)
+    if channel.digests and wishes.digest_hour is not None:
+        due = times.next_digest(now, wishes.zone, wishes.digest_hour)
+        # What cannot wait for the digest goes by itself.
+        if last is None or due < last:
+            return due, True
+    return times.undisturbed(now + grace(notification, now, deadline), now, wishes, last), False
+
+
+def last_moment(notification: Notification, deadline: datetime | None) -> datetime | None:
+    """Until when its reader can act on it, if the message is about that."""
+    return deadline if BY_NAME[notification.kind].stale == "turn" else None
+
+
+def grace(notification: Notification, now: datetime, deadline: datetime | None) -> timedelta:
+    """How long to wait whether the player sees by himself that it is his turn: little where little time is left."""
+    if notification.kind != "your_turn":
+        return timedelta(0)
+    grace = timedelta(seconds=settings.MESSAGE_GRACE_SECONDS)
+    return grace if deadline is None else max(timedelta(0), min(grace, (deadline - now) / 10))

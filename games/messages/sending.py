@@ -1,0 +1,138 @@
+"""Sending: claim what is due on a channel, see whether it is still news, hand it over, record what became of it.
+
+Nothing is held while a channel works. A worker that dies between claim and record costs one message sent twice at most,
+with the same id; a message over which workers die again and again becomes a dead letter, which operators see.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.utils import timezone
+
+from games.messages import composing, freshness, planning, story, times
+from players import channels, ledger, preferences
+from players.channels import Gone, Later, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.messages.story import Scene
+    from players.channels import Channel, OutgoingMessage
+    from players.models import Delivery
+    from players.preferences import Preferences
+
+logger = logging.getLogger(__name__)
+
+SECONDS: Final = 20.0
+"""After that the rest is left to the next run, or to one that runs beside it."""
+
+
+def send_due(name: str, seconds: float = SECONDS) -> int:
+    """Send what is due on a channel until nothing is, or time is up; how many deliveries were dealt with."""
+    channel = channels.channel(name)
+    end = time.monotonic() + seconds
+    count = 0
+    while channel is not None and time.monotonic() < end:
+        claimed = ledger.claim(name, ordered=not channel.for_people)
+        if not claimed:
+            break
+        count += len(claimed)
+        try:
+            _send(channel, claimed)
+        except Exception as error:
+            logger.exception("%s: a message cannot be made", name)
+            _try_later(channel, claimed, None, repr(error))
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What is to be known of a reader and his games at the moment of sending."""
+
+    channel: Channel
+    now: datetime
+    wishes: Preferences
+    devices: Sequence[UUID | None]
+    scenes: Mapping[UUID | None, Scene | None]
+
+    def why_not(self, one: Delivery) -> str | None:
+        """Why this is not to be sent; None: it is. A program gets what people would be spared."""
+        if not self.wishes.wants(one.notification.kind, self.channel.name):
+            return "unwanted"
+        if one.device not in self.devices:
+            return "gone"
+        if not self.channel.for_people:
+            return None
+        return freshness.why_stale(one.notification, self.scenes[one.game_id], self.now)
+
+    def not_before(self, one: Delivery) -> datetime:
+        """When it may be sent: a retry may have come into quiet hours."""
+        if not self.channel.for_people or one.digest:
+            return self.now
+        scene = self.scenes[one.game_id]
+        deadline = None if scene is None else scene.header.deadline_at
+        return times.undisturbed(self.now, self.now, self.wishes, planning.last_moment(one.notification, deadline))
+
+
+def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
+    if claimed[0].attempts > len(channel.pauses) + 1:
+        ledger.dead(claimed, claimed[0].error or "the worker died at every attempt")
+        return
+    player = claimed[0].player_id
+    scenes = {game: None if game is None else story.scene(game) for game in {one.game_id for one in claimed}}
+    desk = Desk(channel, timezone.now(), preferences.of(player), channel.devices(player), scenes)
+    fresh = [one for one in claimed if _kept(desk, one)]
+    if not fresh:
+        return
+    not_before = desk.not_before(fresh[0])
+    if not_before > desk.now:
+        ledger.given_back(fresh, not_before)
+    elif fresh[0].digest:
+        _hand_over(channel, fresh, composing.digest(fresh, scenes, desk.wishes, channel))
+    else:
+        _hand_over(channel, fresh, composing.message(fresh[0], scenes[fresh[0].game_id], desk.wishes, channel))
+
+
+def _kept(desk: Desk, one: Delivery) -> bool:
+    """Whether a delivery is to go out; if not, that is recorded."""
+    reason = desk.why_not(one)
+    if reason is None:
+        return True
+    if reason == "expired" and one.error:
+        ledger.dead([one], f"expired; {one.error}")
+    else:
+        ledger.dropped([one], reason)
+    return False
+
+
+def _hand_over(channel: Channel, deliveries: Sequence[Delivery], message: OutgoingMessage) -> None:
+    try:
+        receipt = channel.send(deliveries[0].device, message)
+    except Gone:
+        ledger.dropped(deliveries, "gone")
+    except Refused as refusal:
+        ledger.failed(deliveries, str(refusal) or "refused")
+    except Later as later:
+        _try_later(channel, deliveries, later.seconds, str(later) or "not now")
+    except Exception as error:  # noqa: BLE001 - whatever is wrong on the way, the message is tried again
+        logger.warning("%s: %r", channel.name, error)
+        _try_later(channel, deliveries, None, repr(error))
+    else:
+        ledger.sent(deliveries, receipt)
+
+
+def _try_later(channel: Channel, deliveries: Sequence[Delivery], seconds: float | None, error: str) -> None:
+    """Postpone, or give up after the channel's last pause. The one of a digest that was tried most often decides."""
+    attempts = max(one.attempts for one in deliveries)
+    if attempts > len(channel.pauses):
+        logger.error("%s: given up after %d attempts: %s", channel.name, attempts, error)
+        ledger.dead(deliveries, error)
+        return
+    pause = channel.pauses[attempts - 1]
+    ledger.postponed(deliveries, pause if seconds is None else max(seconds, 1.0), error)

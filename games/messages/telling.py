@@ -1,0 +1,166 @@
+"""Telling what a command calls for: notifications and deliveries, in one transaction, once.
+
+May be called again and again for the same command, by several workers, and late: what is told depends on the events,
+who is told a turn also on whether the game still waits for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from games import dispatch
+from games.messages import ladder, planning, story, times
+from games.messages.table import BY_NAME, KINDS
+from players import channels, inbox, ledger, preferences
+from players.inbox import News
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from games.messages.story import Scene, Story
+    from games.messages.table import Kind
+    from games.records import LoggedEvent
+    from players.models import Notification
+
+NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
+"""Namespace of the ids of notifications."""
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MOMENTS: Final = frozenset({"due_at", "since", "until"})
+"""Facts that are microseconds since 1970 in an event, and a point in time in a message."""
+
+
+def tell(game_id: UUID, seq: int) -> list[Notification]:
+    """Tell what the command that ended with event `seq` calls for, and set the reminders of the game.
+
+    Returns what has not been told before.
+    """
+    told = story.story(game_id, seq)
+    if told is None:
+        return []
+    with transaction.atomic():
+        added = write(news(told), told.scene.header.deadline_at)
+        ladder.plan(told.scene, timezone.now())
+    return added
+
+
+def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
+    """Write news down, and how they are to be carried further; `deadline`: until when their readers can act.
+
+    Returns what is new. All or nothing; the worker gets a hint when it is committed.
+    """
+    now = timezone.now()
+    told = list(told)
+    wishes = preferences.of_many({one.player_id for one in told})
+    with transaction.atomic():
+        added = inbox.add(told)
+        by_player: dict[UUID, list[Notification]] = defaultdict(list)
+        for one in added:
+            by_player[one.player_id].append(one)
+        for player, mine in by_player.items():
+            _dispatch(list(planning.plans(mine, wishes[player], now, deadline)), now)
+    return added
+
+
+def _dispatch(plans: list[ledger.Plan], now: datetime) -> None:
+    """Write deliveries down; what waits in their places goes."""
+    for plan in plans:
+        channel = channels.channel(plan.channel)
+        if channel is not None and channel.for_people and plan.notification.game_id is not None:
+            group = BY_NAME[plan.notification.kind].group
+            ledger.supersede(plan.notification, plan.channel, [kind.name for kind in KINDS if kind.group == group])
+    ledger.add(plans)
+    for name in {plan.channel for plan in plans if plan.next_at <= now}:
+        transaction.on_commit(partial(dispatch.send, name))
+
+
+def news(told: Story) -> Iterator[News]:
+    """What each person at the table is told."""
+    for logged in told.events:
+        for kind in KINDS:
+            if engine.TAGS[type(logged.event)] in kind.events and kind.name != "your_turn":
+                yield from _of(told, logged, kind)
+    yield from _turns(told)
+
+
+def _of(told: Story, logged: LoggedEvent, kind: Kind) -> Iterator[News]:
+    public = engine.redact(logged.event, None)
+    if not kind.when(public, logged.actor):
+        return
+    people = told.scene.people
+    absent = story.newcomers(told.scene, logged.seq) if kind.group == "table" else set()
+    if not kind.actor_too:
+        absent.add(logged.actor)
+    for seat in _audience(kind, public, people):
+        if seat in absent:
+            continue
+        seen = engine.redact(logged.event, seat)
+        data = {"you": seat} | {name: _fact(name, seen.get(name)) for name in kind.facts}
+        yield _news(told.scene, people[seat], kind, logged.seq, data, logged.recorded_at + kind.lasts)
+
+
+def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) -> list[int]:
+    match kind.audience:
+        case "owner":
+            wanted = [event["seat"]]
+        case "accused":
+            wanted = [event["by"]]
+        case "others":
+            wanted = [seat for seat in people if seat != event.get("seat")]
+        case _:
+            wanted = list(people)
+    return [seat for seat in wanted if seat in people]
+
+
+def _turns(told: Story) -> Iterator[News]:
+    """Whose turn it is, if that came with this command and still holds; who gave it to himself has seen it."""
+    kind = BY_NAME["your_turn"]
+    asked = [logged for logged in told.events if story.asks(logged)]
+    if not asked or not told.is_settled:
+        return
+    scene, last = told.scene, told.events[-1]
+    deadline = scene.header.deadline_at
+    ends = last.recorded_at + kind.lasts
+    for seat in scene.asked:
+        if seat != told.actor and seat in scene.people:
+            data = {
+                "you": seat,
+                "version": last.seq,
+                "decision": decision(scene),
+                "deadline_at": times.written(deadline),
+            }
+            expires = ends if deadline is None else min(ends, deadline)
+            yield _news(scene, scene.people[seat], kind, last.seq, data, expires)
+
+
+def _news(scene: Scene, player: UUID, kind: Kind, seq: int, data: dict[str, Any], expires_at: datetime) -> News:
+    game = scene.header.id
+    return News(
+        id=uuid5(NEWS, f"{game}/{seq}/{kind.name}/{player}"),
+        player_id=player,
+        kind=kind.name,
+        game_id=game,
+        seq=seq,
+        data=data,
+        expires_at=expires_at,
+    )
+
+
+def decision(scene: Scene) -> str | None:
+    """What is to be decided, as the view calls it; None for a turn."""
+    found = engine.view(scene.table, None).decision
+    return None if found is None else found.kind
+
+
+def _fact(name: str, value: Any) -> Any:
+    if name in MOMENTS and isinstance(value, int):
+        return times.written(EPOCH + timedelta(microseconds=value))
+    return value

@@ -1,0 +1,159 @@
+"""The inbox: what each player was told, numbered in the order in which it was committed.
+
+The only writer of notifications.  Whoever tells has already decided what the player may know; games are not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from players.errors import NotificationNotFound
+from players.models import Inbox, Notification
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """Something to tell: `id` follows from what is told to whom, so that it is told once."""
+
+    id: UUID
+    player_id: UUID
+    kind: str
+    game_id: UUID | None = None
+    seq: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some notifications, newest first.
+
+    `head`: number of the newest there is, 0 for none; `unread`: how many of all are not read; `revision` changes with
+    every change of the inbox; `more`: there are older ones that fit.
+    """
+
+    items: tuple[Notification, ...]
+    head: int
+    unread: int
+    revision: int
+    more: bool
+
+
+# In the order of ids: two tellings that meet lock the same inboxes one after the other.
+_LOCK = """
+    INSERT INTO players_inbox AS i (player_id, head, revision)
+         SELECT p.id, 0, 0 FROM players_player p WHERE p.id = ANY(%s::uuid[]) AND p.is_active ORDER BY p.id
+    ON CONFLICT (player_id) DO UPDATE SET head = i.head
+      RETURNING player_id, head
+"""
+
+
+def add(news: Iterable[News]) -> list[Notification]:
+    """Tell what has not been told yet, and return that; for players that there are.
+
+    Call it inside a transaction: until it ends nobody else writes into these inboxes, so that the numbers have no gaps
+    and are seen in their order.
+    """
+    wanted = {one.id: one for one in news}
+    heads = _lock({one.player_id for one in wanted.values()})
+    known = set(Notification.objects.filter(id__in=wanted).values_list("id", flat=True))
+    fresh = [one for one in wanted.values() if one.id not in known and one.player_id in heads]
+    added = []
+    for one in fresh:
+        heads[one.player_id] += 1
+        added.append(
+            Notification(
+                id=one.id,
+                player_id=one.player_id,
+                number=heads[one.player_id],
+                kind=one.kind,
+                game_id=one.game_id,
+                seq=one.seq,
+                data=dict(one.data),
+                expires_at=one.expires_at,
+            )
+        )
+    Notification.objects.bulk_create(added)
+    for player in {one.player_id for one in fresh}:
+        Inbox.objects.filter(player_id=player).update(head=heads[player], revision=F("revision") + 1)
+    return added
+
+
+def _lock(players: set[UUID]) -> dict[UUID, int]:
+    """Lock the inboxes of these players, made if need be; number of the newest notification by player."""
+    if not players:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, (sorted(players),))
+        return dict(cursor.fetchall())
+
+
+def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: bool = False, limit: int = 20) -> Page:
+    """Notifications of a player with `after` < number < `before`, newest first; with `unread` those he has not read."""
+    mine = Notification.objects.filter(player_id=player_id)
+    with transaction.atomic():
+        box = Inbox.objects.filter(player_id=player_id).first() or Inbox(player_id=player_id)
+        count = mine.filter(read_at__isnull=True).count()
+        found = mine.filter(number__gt=after, number__lte=box.head)
+        if before is not None:
+            found = found.filter(number__lt=before)
+        if unread:
+            found = found.filter(read_at__isnull=True)
+        items = list(found.order_by("-number")[: limit + 1])
+    return Page(tuple(items[:limit]), box.head, count, box.revision, more=len(items) > limit)
+
+
+def revision(*, player_id: UUID) -> tuple[int, int]:
+    """Number of the newest notification and the inbox's revision: what changes when `page` does."""
+    found = Inbox.objects.filter(player_id=player_id).values_list("head", "revision").first()
+    return found or (0, 0)
+
+
+def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None = None) -> Page:
+    """Note that a player has read these, and everything up to `up_to`; returns an empty page with the counts.
+
+    May be repeated.  Raises `NotificationNotFound` if one of them is none of his; nothing is marked then.
+    """
+    mine = Notification.objects.filter(player_id=player_id)
+    with transaction.atomic():
+        _lock({player_id})
+        if mine.filter(id__in=ids).count() < len(set(ids)):
+            raise NotificationNotFound
+        changed = mine.filter(id__in=ids, read_at__isnull=True).update(read_at=Now())
+        if up_to is not None:
+            last = mine.filter(id=up_to).values_list("number", flat=True).first()
+            if last is None:
+                raise NotificationNotFound
+            changed += mine.filter(number__lte=last, read_at__isnull=True).update(read_at=Now())
+        if changed:
+            Inbox.objects.filter(player_id=player_id).update(revision=F("revision") + 1)
+    return page(player_id=player_id, limit=0)
+
+
+def find(notification_id: UUID) -> Notification | None:
+    """The notification of that id, whoever's it is."""
+    return Notification.objects.filter(id=notification_id).first()
+
+
+def shown(one: Notification) -> dict[str, Any]:
+    """A notification as its reader is shown it, in the inbox and to his programs."""
+    return {
+        "id": str(one.id),
+        "kind": one.kind,
+        "game_id": None if one.game_id is None else str(one.game_id),
+        "seq": one.seq,
+        "data": one.data,
+        "created_at": one.created_at,
+        "expires_at": one.expires_at,
+        "read_at": one.read_at,
+    }

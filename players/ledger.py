@@ -1,0 +1,184 @@
+"""The ledger of deliveries: every message on its way to a device, what became of it, and whose turn it is to be tried.
+
+A claim is a lease: it pushes `next_at` forward, so that a delivery whose worker dies comes back by itself.  Sending
+happens between a claim and its record, outside any transaction, so a kill costs one message sent twice, never one lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from django.db import connection
+from django.db.models import Count, Min
+from django.db.models.functions import Now
+
+from players.models import Delivery
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+
+    from players.models import Notification
+
+LEASE_SECONDS: Final = 60
+"""How long a claimed delivery is left to its worker: longer than any channel may take."""
+
+WORDS: Final = 200
+"""Characters kept of an error or a receipt."""
+
+State = Delivery.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A delivery to make: not before `next_at`; `digest`: in one message with others of that hour."""
+
+    notification: Notification
+    channel: str
+    device: UUID | None
+    next_at: datetime
+    digest: bool = False
+
+
+def add(plans: Iterable[Plan]) -> None:
+    """Write deliveries down; one that is known already stays as it is."""
+    Delivery.objects.bulk_create(
+        [
+            Delivery(
+                id=uuid5(plan.notification.id, f"{plan.channel}/{plan.device}"),
+                notification_id=plan.notification.id,
+                player_id=plan.notification.player_id,
+                number=plan.notification.number,
+                game_id=plan.notification.game_id,
+                channel=plan.channel,
+                device=plan.device,
+                digest=plan.digest,
+                next_at=plan.next_at,
+                expires_at=plan.notification.expires_at,
+            )
+            for plan in plans
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def supersede(newer: Notification, channel: str, kinds: Iterable[str]) -> int:
+    """Drop what waits on this channel about the same game in one of these kinds; how many those were."""
+    waiting = Delivery.objects.filter(
+        player_id=newer.player_id,
+        channel=channel,
+        game_id=newer.game_id,
+        state=State.PENDING,
+        number__lt=newer.number,
+        notification__kind__in=list(kinds),
+    )
+    return waiting.update(state=State.DROPPED, error="superseded")
+
+
+# Only the first of those that belong together may be claimed: of a digest, and of a game's messages to a program.
+# Others that try meanwhile still see it waiting, so no two workers share a digest or turn an order round.
+_CLAIM = """
+    WITH first AS (
+        SELECT c.id, c.digest, c.player_id, c.device FROM players_delivery c
+         WHERE c.channel = %s AND c.state = 'pending' AND c.next_at <= statement_timestamp()
+           AND NOT EXISTS (
+               SELECT FROM players_delivery e
+                WHERE e.player_id = c.player_id AND e.channel = c.channel AND e.state = 'pending'
+                  AND e.device IS NOT DISTINCT FROM c.device AND e.number < c.number
+                  AND CASE WHEN %s THEN e.game_id = c.game_id
+                           ELSE c.digest AND e.digest AND e.next_at <= statement_timestamp() END)
+         ORDER BY c.next_at LIMIT 1 FOR UPDATE SKIP LOCKED),
+    together AS (
+        SELECT d.id FROM players_delivery d, first f
+         WHERE d.id = f.id OR (f.digest AND d.digest AND d.player_id = f.player_id AND d.channel = %s
+               AND d.state = 'pending' AND d.device IS NOT DISTINCT FROM f.device
+               AND d.next_at <= statement_timestamp())
+         FOR UPDATE OF d)
+    UPDATE players_delivery t
+       SET next_at = statement_timestamp() + make_interval(secs => %s::float8), attempts = t.attempts + 1
+      FROM together WHERE t.id = together.id
+ RETURNING t.id
+"""
+
+
+def claim(channel: str, *, ordered: bool) -> list[Delivery]:
+    """Take what is due next on a channel: one delivery, or all of one digest, oldest first; empty if nothing is due.
+
+    `ordered`: messages of one game to one device go out in their order, each after the one before it is done with.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, (channel, ordered, channel, LEASE_SECONDS))
+        ids = [row[0] for row in cursor.fetchall()]
+    return list(Delivery.objects.filter(id__in=ids).select_related("notification").order_by("number")) if ids else []
+
+
+def sent(deliveries: Sequence[Delivery], receipt: str) -> None:
+    """Record that these went out."""
+    _end(deliveries, State.SENT, receipt=receipt[:WORDS], error="", sent_at=Now())
+
+
+def dropped(deliveries: Sequence[Delivery], reason: str) -> None:
+    """Record that these are not to be sent, for a good reason."""
+    _end(deliveries, State.DROPPED, error=reason[:WORDS])
+
+
+def failed(deliveries: Sequence[Delivery], error: str) -> None:
+    """Record that the other side will never take these."""
+    _end(deliveries, State.FAILED, error=error[:WORDS])
+
+
+def dead(deliveries: Sequence[Delivery], error: str) -> None:
+    """Record that these are given up."""
+    _end(deliveries, State.DEAD, error=error[:WORDS])
+
+
+def postponed(deliveries: Sequence[Delivery], seconds: float, error: str) -> None:
+    """Record a failure, and when to try again."""
+    _end(deliveries, State.PENDING, error=error[:WORDS], next_at=Now() + timedelta(seconds=seconds))
+
+
+def given_back(deliveries: Sequence[Delivery], next_at: datetime) -> None:
+    """Give up a claim without having tried: not before `next_at`."""
+    for one in deliveries:
+        Delivery.objects.filter(id=one.id).update(next_at=next_at, attempts=max(0, one.attempts - 1))
+
+
+def _end(deliveries: Sequence[Delivery], state: str, **fields: object) -> None:
+    Delivery.objects.filter(id__in=[one.id for one in deliveries]).update(state=state, **fields)
+
+
+def send_again(ids: Iterable[UUID]) -> int:
+    """Let deliveries that were given up or refused start anew, as an operator asks; how many those were."""
+    ended = Delivery.objects.filter(id__in=list(ids), state__in=[State.DEAD, State.FAILED])
+    return ended.update(state=State.PENDING, attempts=0, next_at=Now(), error="")
+
+
+def due_channels() -> list[str]:
+    """The channels on which something is due."""
+    due = Delivery.objects.filter(state=State.PENDING, next_at__lte=Now())
+    return sorted(due.values_list("channel", flat=True).distinct())
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How many deliveries of a channel stand where; `oldest_due`: since when one waits that should be out."""
+
+    channel: str
+    pending: int
+    dead: int
+    oldest_due: datetime | None
+
+
+def depths() -> list[Depth]:
+    """How much waits and how much was given up, by channel; for operators."""
+    pending = dict(Delivery.objects.filter(state=State.PENDING).values_list("channel").annotate(count=Count("id")))
+    dead_ones = dict(Delivery.objects.filter(state=State.DEAD).values_list("channel").annotate(count=Count("id")))
+    due = Delivery.objects.filter(state=State.PENDING, next_at__lte=Now())
+    oldest = dict(due.values_list("channel").annotate(oldest=Min("next_at")))
+    return [
+        Depth(name, pending.get(name, 0), dead_ones.get(name, 0), oldest.get(name))
+        for name in sorted({*pending, *dead_ones})
+    ]

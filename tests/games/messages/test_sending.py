@@ -1,0 +1,205 @@
+"""How a message gets out, or why it does not: claims, freshness, retries, the ledger."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+
+import engine
+from games.messages import freshness, sending, tell
+from players import ledger, preferences
+from players.models import Delivery
+from tests.games import tables
+from tests.games.messages import post
+from tests.games.messages.sink import HttpChannel, only
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tests.games.messages.sink import Sink
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_turn(*, deadline: timedelta | None = None) -> tuple[UUID, UUID, UUID]:
+    """A game in which somebody has just been given the turn, which is told: the game, he, the other one."""
+    people = tables.person(), tables.person()
+    game = tables.started(*people)
+    while True:
+        seat, command = tables.legal(game)
+        outcome = tables.send(game, people[seat], command)
+        if outcome.table.turn not in {None, seat}:
+            break
+    if deadline is not None:
+        tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", timezone.now() + deadline, game)
+    tell(game, outcome.header.version)
+    turn = outcome.table.turn
+    assert turn is not None
+    return game, people[turn], people[1 - turn]
+
+
+def test_a_turn_goes_out_once_with_the_readers_table_and_his_moves(mail: HttpChannel, sink: Sink) -> None:
+    game, me, _ = at_turn()
+    assert sending.send_due(mail.name) == 1
+    assert sending.send_due(mail.name) == 0
+    (message,) = sink.messages
+    notification = post.latest(me, "your_turn")
+    assert message["id"] == str(notification.id)
+    assert message["player"] == str(me)
+    assert message["data"]["game_id"] == str(game)
+    assert "/m/" in message["text"]
+    assert post.states(me) == [("your_turn", "sent", "")]
+    (delivery,) = Delivery.objects.all()
+    assert delivery.receipt == f"receipt {notification.id}"
+    assert delivery.attempts == 1
+    assert delivery.sent_at is not None
+
+
+def test_a_turn_that_was_played_is_not_told_any_more(mail: HttpChannel, sink: Sink) -> None:
+    game, me, _ = at_turn()
+    seat = tables.state_of(game, me).seat
+    assert seat is not None
+    tables.send(game, me, engine.legal_commands(tables.table_of(game), seat)[0])
+    sending.send_due(mail.name)
+    assert sink.messages == []
+    assert post.states(me) == [("your_turn", "dropped", "played")]
+
+
+def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(mail: HttpChannel, sink: Sink) -> None:
+    game, me, _ = at_turn()
+    version = tables.version_of(game)
+    freshness.note_fetch(me, game, version - 1)
+    freshness.note_fetch(me, game, version)
+    freshness.note_fetch(me, game, version - 1)
+    sending.send_due(mail.name)
+    assert sink.messages == []
+    assert post.states(me) == [("your_turn", "dropped", "fetched")]
+    game, me, _ = at_turn()
+    freshness.note_fetch(me, game, tables.version_of(game) - 1)
+    sending.send_due(mail.name)
+    assert sink.kinds(me) == ["your_turn"]
+
+
+def test_failures_are_tried_again_after_growing_pauses_and_given_up_visibly(mail: HttpChannel, sink: Sink) -> None:
+    _, me, _ = at_turn()
+    sink.answers = [500, 503, 500]
+    for attempt, pause in ((1, 60), (2, 600)):
+        assert sending.send_due(mail.name) == 1
+        (delivery,) = Delivery.objects.all()
+        assert (delivery.state, delivery.attempts) == ("pending", attempt)
+        assert "50" in delivery.error
+        assert abs((delivery.next_at - timezone.now()).total_seconds() - pause) < 5
+        assert sending.send_due(mail.name) == 0
+        post.all_due()
+    assert sending.send_due(mail.name) == 1
+    (delivery,) = Delivery.objects.all()
+    assert (delivery.state, delivery.attempts) == ("dead", 3)
+    assert [(depth.channel, depth.dead) for depth in ledger.depths()] == [("email", 1)]
+    post.all_due()
+    assert sending.send_due(mail.name) == 0
+    assert ledger.send_again([delivery.id]) == 1
+    assert sending.send_due(mail.name) == 1
+    assert sink.kinds(me) == ["your_turn"]
+
+
+def test_a_device_that_is_gone_a_refusal_and_a_busy_receiver_are_told_apart(mail: HttpChannel, sink: Sink) -> None:
+    for answer, state, error in ((410, "dropped", "gone"), (413, "failed", "too large"), (429, "pending", "busy")):
+        _, me, _ = at_turn()
+        sink.answers = [answer]
+        sending.send_due(mail.name)
+        assert post.states(me) == [("your_turn", state, error)]
+    waits = Delivery.objects.get(state="pending")
+    assert abs((waits.next_at - timezone.now()).total_seconds() - 7) < 5
+
+
+def test_what_a_player_has_switched_off_is_not_sent_also_if_he_does_so_late(mail: HttpChannel, sink: Sink) -> None:
+    _, me, _ = at_turn()
+    preferences.switch_off(me, "your_turn", "email")
+    sending.send_due(mail.name)
+    assert sink.messages == []
+    assert post.states(me) == [("your_turn", "dropped", "unwanted")]
+
+
+def test_a_newer_message_about_a_game_replaces_one_that_waits(mail: HttpChannel, sink: Sink) -> None:
+    game, me, other = at_turn()
+    for player in (me, other):
+        seat = tables.state_of(game, player).seat
+        while tables.table_of(game).turn == seat:
+            outcome = tables.send(game, player, tables.legal(game)[1])
+            tell(game, outcome.header.version)
+    assert ("your_turn", "dropped", "superseded") in post.states(me)
+    sending.send_due(mail.name)
+    assert sink.kinds(me) in ([], ["your_turn"])
+
+
+def test_a_message_in_quiet_hours_waits_for_their_end_unless_the_deadline_comes_first(
+    mail: HttpChannel, sink: Sink
+) -> None:
+    now = timezone.now()
+    quiet = {
+        "quiet_from": (now - timedelta(hours=1)).time().replace(microsecond=0),
+        "quiet_to": (now + timedelta(hours=5)).time().replace(second=0, microsecond=0),
+    }
+    people = tables.person(), tables.person()
+    for player in people:
+        preferences.change(player_id=player, changes=quiet)
+    game = tables.started(*people)
+    seat = tables.table_of(game).turn
+    assert seat is not None
+    tell(game, tables.version_of(game))
+    waiting = Delivery.objects.filter(state="pending")
+    for delivery in waiting:
+        assert now + timedelta(hours=4, minutes=58) < delivery.next_at < now + timedelta(hours=5, minutes=2)
+    assert sending.send_due(mail.name) == 0
+    post.all_due()
+    sending.send_due(mail.name)
+    assert sink.messages == []
+    assert all(delivery.next_at > now + timedelta(hours=4) for delivery in waiting.all())
+    tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", now + timedelta(hours=2), game)
+    post.all_due()
+    sending.send_due(mail.name)
+    assert set(sink.kinds()) <= {"your_turn", "started"}
+
+
+def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: HttpChannel, sink: Sink) -> None:
+    ann, bob = tables.person(), tables.person()
+    preferences.change(player_id=bob, changes={"digest_hour": 8})
+    games = [tables.lobby_of(bob, seats=3).header.id for _ in range(3)]
+    for game in games:
+        tables.sit(game, ann)
+        preferences.change(player_id=bob, changes={"messages": {"seat_taken": {"email": True}}})
+        tell(game, tables.version_of(game))
+    assert set(Delivery.objects.values_list("digest", flat=True)) == {True}
+    assert sending.send_due(mail.name) == 0
+    post.all_due()
+    sending.send_due(mail.name)
+    (digest,) = sink.messages
+    assert digest["kind"] == "digest"
+    assert [one["game_id"] for one in digest["data"]["notifications"]] == [str(game) for game in games]
+    assert [state for _, state, _ in post.states(bob)] == ["sent"] * 3
+
+
+def test_programs_get_everything_in_the_order_of_the_game_and_wait_for_what_failed(sink: Sink) -> None:
+    hook = HttpChannel(sink.port, "webhook", for_people=False, digests=False)
+    with only(hook):
+        ann, bob = tables.person(), tables.person()
+        game = tables.started(ann, bob, scoring="single_round")
+        post.finish(game, ann, bob)
+        # As they happened each was settled when it was told.
+        for seq in post.ends(game):
+            tell(game, seq)
+        count = Delivery.objects.filter(player_id=bob).count()
+        assert count >= 2
+        sink.answers = [500]
+        first = Delivery.objects.filter(player_id=bob).order_by("number").first()
+        assert first is not None
+        Delivery.objects.exclude(player_id=bob).delete()
+        assert sending.send_due(hook.name) == 1
+        assert sink.messages == []
+        post.all_due()
+        assert sending.send_due(hook.name) == count
+        order = list(Delivery.objects.order_by("number").values_list("notification_id", flat=True))
+        assert sink.ids() == [str(one) for one in order]
