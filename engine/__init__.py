@@ -92,7 +92,7 @@ from engine.events import (
 )
 from engine.evolve import evolve
 from engine.facts import Facts, facts, rulesets
-from engine.legal import legal_commands
+from engine.legal import legal_commands, table_commands
 from engine.redaction import OPEN, redact
 from engine.replay import replay
 from engine.rollout import Rollout, roll_out
@@ -100,7 +100,7 @@ from engine.ruleset import Ruleset
 from engine.schema import FIELDS, TAGS, EventField
 from engine.state import Phase, SeatKind, Table
 from engine.themes import THEMES
-from engine.views import CardView, SeatView, View, view
+from engine.views import View, view
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -128,7 +128,6 @@ __all__ = [
     "BadSeatCount",
     "Blocked",
     "CallUno",
-    "CardView",
     "Catch",
     "Challenge",
     "Chance",
@@ -179,7 +178,6 @@ __all__ = [
     "SeatKind",
     "SeatLeft",
     "SeatResigned",
-    "SeatView",
     "Sees",
     "Shout",
     "Spin",
@@ -222,6 +220,7 @@ __all__ = [
     "roll_out",
     "rules_of",
     "rulesets",
+    "table_commands",
     "try_out",
     "view",
 ]

@@ -8,6 +8,7 @@ from engine.catalogue import check_seats, resolve, rules_of
 from engine.commands import WORDS
 from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
+from engine.handlers.keeping import KEEPING
 from engine.ruleset import Draft
 from engine.state import Phase
 
@@ -63,7 +64,7 @@ def act(table: Table, seat: int | None, command: Command, chance: Chance | None 
 
 def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Handler, object]:
     """The handler of the command, and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
-    handler = rules.handlers.get(type(command))
+    handler = rules.handlers.get(type(command)) or KEEPING.get(type(command))
     if handler is None:
         raise OptionOff(command=WORDS[type(command)])
     if table.phase not in handler.phases:
@@ -72,6 +73,6 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
         if not handler.by_actor or table.turn in (None, seat):
             raise WrongPhase(phase=table.phase.value)
         raise NotYourTurn
-    if (handler.by_actor and seat != table.turn) or seat in table.out:
+    if (handler.by_actor and seat != table.turn) or (seat in table.out and not handler.by_out):
         raise NotYourTurn
     return handler, handler.judge(rules, table, seat, command)

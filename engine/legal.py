@@ -1,4 +1,4 @@
-"""legal_commands: what a seat may send now, found by asking the judge of `decide` (SPEC 3.12)."""
+"""legal_commands, table_commands: what a seat may send now, found by asking the judge of `decide` (SPEC 3.12)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.catalogue import rules_of
 from engine.decide import judge
 from engine.errors import RuleViolation
+from engine.handlers.keeping import KEEPING
 
 if TYPE_CHECKING:
     from engine.commands import Command
@@ -24,6 +25,17 @@ def legal_commands(table: Table, seat: int) -> list[Command]:
         command
         for handler in rules.handlers.values()
         if table.phase in handler.phases and (seat == table.turn or not handler.by_actor)
+        for command in handler.candidates(rules, table, seat)
+        if _accepted(rules, table, seat, command)
+    ]
+
+
+def table_commands(table: Table, seat: int) -> list[Command]:
+    """What a seat may send apart from moves: resigning, votes, taking back from autopilot; exact in the same way."""
+    rules = rules_of(table.spec)
+    return [
+        command
+        for handler in KEEPING.values()
         for command in handler.candidates(rules, table, seat)
         if _accepted(rules, table, seat, command)
     ]

@@ -46,7 +46,7 @@ class Handler(NamedTuple):
 
     `candidates(rules, table, seat)` lists what the seat might ask for in these phases; `judge(rules, table, seat,
     command)` raises RuleViolation or returns what `perform(draft, command, judged)` needs to emit the events.
-    `by_actor`: only the seat that must act may send it.
+    `by_actor`: only the seat that must act may send it; `by_out`: so may a seat that takes no turns now.
     """
 
     phases: tuple[Phase, ...]
@@ -54,6 +54,7 @@ class Handler(NamedTuple):
     perform: Callable[[Draft, Any, Any], None]
     candidates: Callable[[Ruleset, Table, int], Iterable[Command]]
     by_actor: bool = True
+    by_out: bool = False
 
 
 class Target(NamedTuple):
@@ -92,7 +93,8 @@ class Scoring(NamedTuple):
 
     `points(table, hand_points, winner)` by seat; `leaving(rules, table, totals)` gives (seat, final rank) of those who
     drop out; `standing(rules, table, hand_points, totals, winner)` is the result, None while the match goes on.
-    `by_total`: totals end the match; `ties`: several may share the first place.
+    `by_total`: totals end the match; `ties`: several may share the first place; `highest_first`: the highest total is
+    the best.
     """
 
     points: Callable[[Table, list[int], int | None], list[int]]
@@ -100,6 +102,7 @@ class Scoring(NamedTuple):
     standing: Callable[[Ruleset, Table, list[int], list[int], int | None], Standing | None]
     by_total: bool = True
     ties: bool = True
+    highest_first: bool = False
 
 
 Effect = Callable[["Draft"], None]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from engine.events import MatchEnded, RoundEnded, SeatEliminated
+from engine.events import RoundEnded, SeatEliminated
+from engine.policies.endings import end_match, settle_elimination
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft
@@ -25,9 +26,9 @@ def end_round(draft: Draft, winner: int | None) -> None:
     for seat, rank in leaving:
         draft.emit(SeatEliminated(seat, rank))
     if standing is not None:
-        seed = draft.chance.seed.hex() if draft.chance else None
-        cause: Literal["target", "single_round"] = "target" if rules.scoring.by_total else "single_round"
-        draft.emit(MatchEnded(standing.winners, standing.ranks, seed, cause))
+        end_match(draft, standing, "target" if rules.scoring.by_total else "single_round")
+    elif leaving:
+        settle_elimination(draft)
 
 
 def end_without_play(draft: Draft) -> None:

@@ -35,12 +35,33 @@ def _ranks(keys: Sequence[object]) -> tuple[int, ...]:
     return tuple(order.index(key) + 1 for key in keys)
 
 
+def _resigned_last(table: Table, ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks with all that have resigned behind the others, the first one to do so last (R-RESIGN)."""
+    if not table.resigned:
+        return ranks
+    others = [rank for seat, rank in enumerate(ranks) if seat not in table.resigned]
+    last = {seat: table.seats - place for place, seat in enumerate(table.resigned)}
+    return tuple(last.get(seat) or 1 + sum(other < rank for other in others) for seat, rank in enumerate(ranks))
+
+
+def standing(table: Table, ranks: tuple[int, ...]) -> Standing:
+    """The result of these ranks; nobody wins who has resigned."""
+    ranks = _resigned_last(table, ranks)
+    return Standing(tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks)
+
+
+def places(rules: Ruleset, table: Table) -> tuple[int, ...]:
+    """Rank by seat as the scores stand now; seats that are eliminated keep theirs."""
+    keys = [-score if rules.scoring.highest_first else score for score in table.scores]
+    left = [keys[seat] for seat in table.remaining_seats()]
+    gone = dict(zip(table.eliminated, table.out_ranks, strict=True))
+    return tuple(gone.get(seat) or 1 + sum(other < key for other in left) for seat, key in enumerate(keys))
+
+
 def _settle(rules: Ruleset, table: Table, ranks: tuple[int, ...]) -> Standing | None:
     """The standing of these ranks; None if a shared first place is to be played on."""
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    if rules.extra_round and len(parties(table, winners)) > 1:
-        return None
-    return Standing(winners, ranks)
+    result = standing(table, ranks)
+    return None if rules.extra_round and len(parties(table, result.winners)) > 1 else result
 
 
 def _highest_total(
@@ -60,12 +81,14 @@ def _lowest_total(
 
 
 def _all_below_target(
-    rules: Ruleset, _table: Table, _hands: list[int], totals: list[int], _winner: int | None
+    rules: Ruleset, table: Table, _hands: list[int], totals: list[int], _winner: int | None
 ) -> Standing | None:
     if max(totals) < rules.target:
         return None
-    winners = tuple(seat for seat, total in enumerate(totals) if total < rules.target)
-    return Standing(winners, tuple(1 if seat in winners else len(winners) + 1 for seat in range(len(totals))))
+    below = [total < rules.target for total in totals]
+    ranks = tuple(1 if wins else sum(below) + 1 for wins in below)
+    winners = tuple(seat for seat, wins in enumerate(below) if wins and seat not in table.resigned)
+    return Standing(winners, _resigned_last(table, ranks))
 
 
 def _after_one_round(
@@ -99,10 +122,10 @@ def _last_seat_left(
     return _settle(rules, table, tuple(ranks.get(seat, 1) for seat in range(table.seats)))
 
 
-WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total, ties=False)
+WINNER_TAKES: Final = Scoring(_points_to_winner, _nobody_leaves, _highest_total, ties=False, highest_first=True)
 OWN_LOW: Final = Scoring(_points_of_own_hand, _nobody_leaves, _lowest_total)
 LOSER_AT: Final = Scoring(_points_of_own_hand, _nobody_leaves, _all_below_target, ties=False)
-SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_round, by_total=False)
+SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_round, by_total=False, highest_first=True)
 ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_left)
 
 

@@ -47,6 +47,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",
         "nothing_to_catch", "uno_not_applicable", "option_off",
         "seat_not_open", "seat_not_taken", "seats_open",
+        "no_clock", "not_a_player", "already_resigned", "already_on_autopilot", "not_on_autopilot", "unknown_motion",
+        "already_voted", "no_motion", "already_paused", "nothing_to_resume",
     ),
     411: ("length_required",),
     413: ("body_too_large",),

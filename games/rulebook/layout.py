@@ -186,6 +186,8 @@ LAYOUT: Final = (
             Chosen("own_backs", _two_sides),
             Plain("chance", "2"),
             Plain("time_out", "3.11"),
+            Plain("resigning", "3.11"),
+            Plain("voting", "3.11"),
             Plain("only_these", "3.3"),
         ),
     ),

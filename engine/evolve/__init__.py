@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
 from engine.cards import LIGHT, NO_COLOR
+from engine.evolve.keeping import KEEPING, no_change, withdraw_votes
 from engine.state import CHALLENGE, DRAWN, EXPOSED, HANDLES_FROM, NO_CALL, SAFE, TURN, Phase, SeatKind, Spec
 
 if TYPE_CHECKING:
@@ -219,10 +220,6 @@ def _pile_exhausted(t: Table, event: e.PileExhausted) -> None:
     t.idle = event.idle
 
 
-def _no_change(_t: Table, _event: e.Event) -> None:
-    pass
-
-
 def _round_ended(t: Table, event: e.RoundEnded) -> None:
     t.scores = list(event.totals)
     t.phase = Phase.ROUND_OVER
@@ -238,7 +235,7 @@ def _round_ended(t: Table, event: e.RoundEnded) -> None:
 def _seat_eliminated(t: Table, event: e.SeatEliminated) -> None:
     t.eliminated = (*t.eliminated, event.seat)
     t.out_ranks = (*t.out_ranks, event.rank)
-    _withdraw_votes(t, event.seat)
+    withdraw_votes(t, event.seat)
     _leave_play(t, event.seat)
 
 
@@ -261,52 +258,6 @@ def _match_ended(t: Table, event: e.MatchEnded) -> None:
     t.votes = ()
     t.paused = False
     t.result = event
-
-
-def _clock_set(t: Table, event: e.ClockSet) -> None:
-    t.clock = event
-
-
-def _autopilot_engaged(t: Table, event: e.AutopilotEngaged) -> None:
-    t.autopilot = (*t.autopilot, event.seat)
-    _withdraw_votes(t, event.seat)
-
-
-def _autopilot_released(t: Table, event: e.AutopilotReleased) -> None:
-    t.autopilot = _without(t.autopilot, event.seat)
-
-
-def _seat_resigned(t: Table, event: e.SeatResigned) -> None:
-    t.resigned = (*t.resigned, event.seat)
-    _withdraw_votes(t, event.seat)
-
-
-def _withdraw_votes(t: Table, seat: int) -> None:
-    """Whoever plays no longer has no vote; a motion that nobody is for any more is dropped."""
-    if t.votes:
-        left = [(motion, _without(seats, seat)) for motion, seats in t.votes]
-        t.votes = tuple([(motion, seats) for motion, seats in left if seats])
-
-
-def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple([seat for seat in seats if seat != gone])
-
-
-def _vote_cast(t: Table, event: e.VoteCast) -> None:
-    votes = dict(t.votes)
-    seats = votes.pop(event.motion, ())
-    t.votes = (*votes.items(), (event.motion, (*seats, event.seat))) if event.yes else tuple(votes.items())
-
-
-def _clock_paused(t: Table, event: e.ClockPaused) -> None:
-    if event.reason == "mutual":
-        t.paused = True
-        t.votes = tuple([(motion, seats) for motion, seats in t.votes if motion != "pause"])
-
-
-def _clock_resumed(t: Table, event: e.ClockResumed) -> None:
-    if event.reason == "mutual":
-        t.paused = False
 
 
 def _target_chosen(t: Table, event: e.TargetChosen) -> None:
@@ -365,11 +316,12 @@ def _doubted(t: Table, _event: e.Doubted) -> None:
 
 
 EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
+    **KEEPING,
     e.MatchCreated: _match_created,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.MatchStarted: _match_started,
-    e.DealerDrawn: _no_change,
+    e.DealerDrawn: no_change,
     e.DealerChosen: _dealer_chosen,
     e.RoundStarted: _round_started,
     e.HandsDealt: _hands_dealt,
@@ -382,13 +334,13 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.CardsDrawn: _cards_drawn,
     e.DrawnCardOffered: _drawn_card_offered,
     e.CardKept: _card_kept,
-    e.SeatSkipped: _no_change,
+    e.SeatSkipped: no_change,
     e.DirectionReversed: _direction_reversed,
     e.Flipped: _flipped,
     e.EvidenceSealed: _evidence_sealed,
     e.ChallengeOpened: _challenge_opened,
     e.ChallengeAccepted: _challenge_answered,
-    e.HandShown: _no_change,
+    e.HandShown: no_change,
     e.ChallengeDecided: _challenge_answered,
     e.UnoCalled: _uno_called,
     e.UnoMissed: _uno_missed,
@@ -396,43 +348,33 @@ EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     e.UnoCleared: _uno_cleared,
     e.PileReshuffled: _pile_reshuffled,
     e.PileExhausted: _pile_exhausted,
-    e.RoundBlocked: _no_change,
-    e.TimeExpired: _no_change,
+    e.RoundBlocked: no_change,
+    e.TimeExpired: no_change,
     e.RoundEnded: _round_ended,
     e.SeatEliminated: _seat_eliminated,
     e.MatchEnded: _match_ended,
     e.TargetChosen: _target_chosen,
     e.EffectAssigned: _decision_opened(Phase.EFFECT),
     e.CardsDiscarded: _cards_discarded,
-    e.DuelFought: _no_change,
-    e.HandRevealed: _no_change,
+    e.DuelFought: no_change,
+    e.HandRevealed: no_change,
     e.HandsMoved: _hands_moved,
     e.GiveAsked: _decision_opened(Phase.GIVE),
     e.CardGiven: _card_given,
     e.PenaltyStacked: _penalty_stacked,
     e.HelpAsked: _decision_opened(Phase.TEAM_AID),
-    e.HelpDeclined: _no_change,
-    e.CardsRevealed: _no_change,
+    e.HelpDeclined: no_change,
+    e.CardsRevealed: no_change,
     e.DoubtOpened: _doubt_opened,
     e.Doubted: _doubted,
-    e.CardMisplayed: _no_change,
-    e.CatchFailed: _no_change,
+    e.CardMisplayed: no_change,
+    e.CatchFailed: no_change,
     e.SeatKnockedOut: _seat_knocked_out,
     e.LauncherPressed: _launcher_pressed,
     e.SpinAsked: _decision_opened(Phase.SPIN),
     e.WheelSpun: _wheel_spun,
     e.WheelChoiceAsked: _decision_opened(Phase.WHEEL_CHOICE),
-    e.WarFought: _no_change,
+    e.WarFought: no_change,
     e.RaceOpened: _decision_opened(Phase.RACE),
-    e.RaceWon: _no_change,
-    e.ClockSet: _clock_set,
-    e.TimedOut: _no_change,
-    e.AutopilotEngaged: _autopilot_engaged,
-    e.AutopilotReleased: _autopilot_released,
-    e.SeatResigned: _seat_resigned,
-    e.VoteCast: _vote_cast,
-    e.ClockPaused: _clock_paused,
-    e.ClockResumed: _clock_resumed,
-    e.ClockExtended: _no_change,
-    e.OffsetNoted: _no_change,
+    e.RaceWon: no_change,
 }

@@ -1,0 +1,96 @@
+"""Every refusal of the engine: one class per code, with the SPEC section it rests on (SPEC 3.3).
+
+`paragraph` names the place in the rules for players that explains it; empty where a request, not a move, is wrong.
+A refusal carries a stable `code`, the `rule` it cites and typed `fields`; its message is made of them. Nothing here
+names a card that the refused seat may not see.
+"""
+
+from __future__ import annotations
+
+from engine.errors.base import (
+    EngineError,
+    RuleViolation,
+)
+from engine.errors.choices import (
+    BadNotation,
+    BadOptionValue,
+    BadSeatCount,
+    ConflictingOptions,
+    OptionNotApplicable,
+    RulesetError,
+    UnknownOption,
+)
+from engine.errors.moves import (
+    BadChoice,
+    BadColor,
+    BadTarget,
+    CannotGoOut,
+    CardNotInHand,
+    CardNotPlayable,
+    MustPlay,
+    NothingToCatch,
+    NotYourTurn,
+    OnlyDrawnCard,
+    OptionOff,
+    RoundOver,
+    UnoNotApplicable,
+    WrongCount,
+    WrongPhase,
+)
+from engine.errors.table import (
+    AlreadyOnAutopilot,
+    AlreadyPaused,
+    AlreadyResigned,
+    AlreadyVoted,
+    BadEntropy,
+    NoClock,
+    NoMotion,
+    NotAPlayer,
+    NothingToResume,
+    NotOnAutopilot,
+    SeatNotOpen,
+    SeatNotTaken,
+    SeatsOpen,
+    UnknownMotion,
+)
+
+__all__ = [
+    "AlreadyOnAutopilot",
+    "AlreadyPaused",
+    "AlreadyResigned",
+    "AlreadyVoted",
+    "BadChoice",
+    "BadColor",
+    "BadEntropy",
+    "BadNotation",
+    "BadOptionValue",
+    "BadSeatCount",
+    "BadTarget",
+    "CannotGoOut",
+    "CardNotInHand",
+    "CardNotPlayable",
+    "ConflictingOptions",
+    "EngineError",
+    "MustPlay",
+    "NoClock",
+    "NoMotion",
+    "NotAPlayer",
+    "NotOnAutopilot",
+    "NotYourTurn",
+    "NothingToCatch",
+    "NothingToResume",
+    "OnlyDrawnCard",
+    "OptionNotApplicable",
+    "OptionOff",
+    "RoundOver",
+    "RuleViolation",
+    "RulesetError",
+    "SeatNotOpen",
+    "SeatNotTaken",
+    "SeatsOpen",
+    "UnknownMotion",
+    "UnknownOption",
+    "UnoNotApplicable",
+    "WrongCount",
+    "WrongPhase",
+]

@@ -1,0 +1,27 @@
+"""The bases of all refusals. HTTP and translations are not known here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class EngineError(Exception):
+    """Base of all coded refusals. `fields` holds JSON-ready values for machines."""
+
+    code: ClassVar[str]
+    rule: ClassVar[str] = "3.3"
+    paragraph: ClassVar[str] = ""
+    template: ClassVar[str]
+
+    def __init__(self, **fields: object) -> None:
+        """Take the fields that the template names."""
+        super().__init__()
+        self.fields = fields
+
+    def __str__(self) -> str:
+        """The message for people."""
+        return self.template.format(**self.fields)
+
+
+class RuleViolation(EngineError):
+    """A command that the rules refuse; the table is unchanged (R-ILLEGAL)."""

@@ -1,0 +1,58 @@
+"""Refusals of what a match is set up with, and of text (SPEC 0.1, 8)."""
+
+from __future__ import annotations
+
+from engine.errors.base import EngineError
+
+
+class RulesetError(EngineError):
+    """A choice of game, edition or options that makes no ruleset."""
+
+    rule = "8.1"
+
+
+class BadSeatCount(RulesetError):
+    """Too few or too many seats."""
+
+    code = "bad_seat_count"
+    rule = "2"
+    paragraph = "seats"
+    template = "The game takes {least} to {most} seats."
+
+
+class UnknownOption(RulesetError):
+    """No option has this name."""
+
+    code = "unknown_option"
+    template = "There is no option {option} in this game."
+
+
+class BadOptionValue(RulesetError):
+    """The option does not take the value."""
+
+    code = "bad_option_value"
+    template = "The option {option} does not take that value; it takes {takes}."
+
+
+class ConflictingOptions(RulesetError):
+    """Two options decide the same."""
+
+    code = "conflicting_options"
+    rule = "8.4"
+    template = "{first} and {second} cannot both be on: {reason}."
+
+
+class OptionNotApplicable(RulesetError):
+    """The option would change nothing, or cannot be played, with the rest of the choice."""
+
+    code = "option_not_applicable"
+    rule = "8.4"
+    template = "{option} cannot be on here: {reason}."
+
+
+class BadNotation(EngineError):
+    """Text that is no position, face or command (SPEC 0.1)."""
+
+    code = "bad_notation"
+    rule = "0.1"
+    template = "Not understood: {text}"

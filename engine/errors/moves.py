@@ -1,0 +1,138 @@
+"""Refusals of moves (SPEC 3.3)."""
+
+from __future__ import annotations
+
+from engine.errors.base import RuleViolation
+
+
+class RoundOver(RuleViolation):
+    """The round, or the match, has ended."""
+
+    code = "round_over"
+    rule = "3.10"
+    paragraph = "going_out"
+    template = "The round is over."
+
+
+class NotYourTurn(RuleViolation):
+    """Another seat must act."""
+
+    code = "not_your_turn"
+    rule = "3.4"
+    paragraph = "turn"
+    template = "Another seat must act now."
+
+
+class WrongPhase(RuleViolation):
+    """The command does not fit the phase."""
+
+    code = "wrong_phase"
+    rule = "3.4"
+    paragraph = "turn"
+    template = "The command does not fit the phase {phase}."
+
+
+class CardNotInHand(RuleViolation):
+    """The seat does not hold the card."""
+
+    code = "card_not_in_hand"
+    paragraph = "turn"
+    template = "The seat does not hold that card."
+
+
+class OnlyDrawnCard(RuleViolation):
+    """Another card than the one just drawn."""
+
+    code = "only_drawn_card"
+    rule = "3.7"
+    paragraph = "drawing"
+    template = "After a draw only the drawn card may be played."
+
+
+class CardNotPlayable(RuleViolation):
+    """The card does not match, or is refused under strict rules."""
+
+    code = "card_not_playable"
+    rule = "3.2"
+    paragraph = "matching"
+    template = "{card} cannot be played now."
+
+
+class MustPlay(RuleViolation):
+    """Drawing or keeping is not allowed."""
+
+    code = "must_play"
+    rule = "3.7"
+    paragraph = "drawing"
+    template = "The seat holds a card that it must play."
+
+
+class BadColor(RuleViolation):
+    """A color of the other side, or a color for a card that has one."""
+
+    code = "bad_color"
+    rule = "3.4"
+    paragraph = "naming"
+    template = "That color cannot be named here."
+
+
+class BadTarget(RuleViolation):
+    """No such seat."""
+
+    code = "bad_target"
+    paragraph = "naming"
+    template = "That seat cannot be chosen here."
+
+
+class WrongCount(RuleViolation):
+    """Too few or too many cards."""
+
+    code = "wrong_count"
+    rule = "6"
+    paragraph = "discards"
+    template = "Exactly {count} cards must be discarded."
+
+
+class BadChoice(RuleViolation):
+    """A color or number that cannot be chosen here."""
+
+    code = "bad_choice"
+    rule = "7.5"
+    paragraph = "wheel"
+    template = "That cannot be chosen here."
+
+
+class CannotGoOut(RuleViolation):
+    """The card may not be the last one."""
+
+    code = "cannot_go_out_with_this"
+    rule = "3.10"
+    paragraph = "not_last"
+    template = "{card} cannot be the last card."
+
+
+class NothingToCatch(RuleViolation):
+    """The seat is not exposed."""
+
+    code = "nothing_to_catch"
+    rule = "3.9"
+    paragraph = "uno_catch"
+    template = "That seat has not missed a call."
+
+
+class UnoNotApplicable(RuleViolation):
+    """No call is due."""
+
+    code = "uno_not_applicable"
+    rule = "3.9"
+    paragraph = "uno_call"
+    template = "There is nothing to call now."
+
+
+class OptionOff(RuleViolation):
+    """The command does not exist under these options."""
+
+    code = "option_off"
+    rule = "8.1"
+    paragraph = "only_these"
+    template = "The command {command} belongs to an option that is off in this game."
