@@ -34,9 +34,9 @@ class Letter(NamedTuple):
     unsubscribe: str | None
 
 
-def _greeting(letter: Letter) -> str:
-    words = letter.texts.mail
-    return words["greeting"].format(name=letter.reader) if letter.reader else words["greeting_all"]
+def greeting(texts: Texts, reader: str) -> str:
+    """How a mail begins; `reader` is his name, if it is known."""
+    return texts.mail["greeting"].format(name=reader) if reader else texts.mail["greeting_all"]
 
 
 # -- Plain text --------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def text(letter: Letter) -> str:
 
 def _text_lines(letter: Letter) -> Iterator[str]:
     words = letter.texts.mail
-    yield from wrapped(_greeting(letter))
+    yield from wrapped(greeting(letter.texts, letter.reader))
     yield ""
     for sentence in letter.news:
         yield from wrapped(sentence)
@@ -89,10 +89,10 @@ def html(letter: Letter) -> str:
     words = letter.texts.mail
     first, *more = letter.news
     parts = [
-        f'<p style="margin:0 0 6px">{escape(_greeting(letter))}</p>',
+        f'<p style="margin:0 0 6px">{escape(greeting(letter.texts, letter.reader))}</p>',
         f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{escape(first)}</h1>',
         *(f'<p style="margin:0 0 12px">{escape(sentence)}</p>' for sentence in more),
-        _deadline(letter.deadline),
+        deadline(letter.deadline),
         html_table(letter.scene) if letter.scene else "",
         _moves(letter) if letter.offer.groups else "",
         f'<p style="margin:16px 0 0">{_way_in(letter)}</p>',
@@ -111,12 +111,13 @@ def _way_in(letter: Letter) -> str:
     return button(escape(label), letter.table[1], main=not letter.offer.groups)
 
 
-def _deadline(deadline: str) -> str:
-    if not deadline:
+def deadline(said: str) -> str:
+    """The line that says until when to move, if there is one."""
+    if not said:
         return ""
     return (
         f'<p class="i" style="margin:0 0 14px;padding:2px 0 2px 10px;border-left:4px solid {ACCENT_DAY[0]};'
-        f'color:{DAY["sh"].ink}">{escape(deadline)}</p>'
+        f'color:{DAY["sh"].ink}">{escape(said)}</p>'
     )
 
 

@@ -6,6 +6,7 @@ the long ones show is the view of the reader and nothing else.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from games.messages import frame
@@ -63,7 +64,7 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
         texts=texts,
         reader=shown(reader) if reader else "",
         title=title,
-        news=(sentence, *(headline(other, view, texts)[1] for other in notice.also[:_ALSO])),
+        news=(sentence, *(headline(_beside(notice, other), view, texts)[1] for other in notice.also[:_ALSO])),
         deadline=_deadline(notice, zone, texts),
         scene=_scene(notice, view, texts),
         offer=_offer(notice, view, links, texts),
@@ -72,9 +73,15 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
     )
 
 
+def _beside(notice: Notice, other: Notice) -> Notice:
+    """The other notice, told at the same table to the same reader."""
+    return replace(other, seat=notice.seat, names=notice.names)
+
+
 def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
     """The links without those that have become stale in between."""
-    commands = [(command, url) for command, url in links.commands if command in legal_commands]
+    legal = {(type(command), command) for command in legal_commands}  # without fields they are all equal
+    commands = [(command, url) for command, url in links.commands if (type(command), command) in legal]
     return type(links)(game=links.game, commands=commands, unsubscribe=links.unsubscribe)
 
 

@@ -17,34 +17,56 @@ from games.messages.drawing.results_html import standings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.messages.drawing.scene import Held, Player, Scene
+    from games.messages.drawing.paper import Tone
+    from games.messages.drawing.scene import Player, Scene
 
 _PILL: Final = "display:inline-block;border-radius:9px;padding:0 7px;font-size:12px;line-height:17px;"
 
 
 def table(scene: Scene) -> str:
-    """The table as the rows of a layout table: piles, players, and the viewer's hand."""
-    return "".join(_parts(scene))
+    """The whole table: what is to be decided, the piles, the players, and the viewer's hand; or the result."""
+    return _felt(scene, "".join(_parts(scene)))
+
+
+def hand_only(scene: Scene) -> str:
+    """The piles and the viewer's hand: a table in little."""
+    return _felt(scene, _center(scene, _tone(scene).faint) + _hand(scene))
+
+
+def _tone(scene: Scene) -> Tone:
+    return DAY["fd" if scene.dark else "fl"]
+
+
+def _felt(scene: Scene, content: str) -> str:
+    tone = _tone(scene)
+    return (
+        f'<table class="{"fd" if scene.dark else "fl"}" role="presentation" width="100%" cellpadding="0" '
+        f'cellspacing="0" style="width:100%;background-color:{tone.ground};color:{tone.ink};border-radius:14px;'
+        f'border-collapse:separate;font:400 14px/20px {FONT}"><tr><td style="padding:14px">{content}</td></tr></table>'
+    )
 
 
 def _parts(scene: Scene) -> Iterator[str]:
-    felt = "fd" if scene.dark else "fl"
-    tone, words = DAY[felt], scene.texts.table
-    yield (
-        f'<table class="{felt}" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;'
-        f"background-color:{tone.ground};color:{tone.ink};border-radius:14px;border-collapse:separate;"
-        f'font:400 14px/20px {FONT}"><tr><td style="padding:14px">'
-    )
+    tone = _tone(scene)
     yield _situation(scene, tone.faint)
     if scene.standings:
         yield _heading(scene.result, tone.faint) + standings(scene, tone.line, tone.faint)
     else:
         yield _center(scene, tone.faint)
         yield _players(scene, tone.line, tone.faint)
-    if scene.hand is not None and not scene.standings:
-        yield _heading(words["hand"], tone.faint, note=scene.texts.fill(words["cards"], count=len(scene.hand)))
-        yield "".join(_held(held) for held in scene.hand) or f"<p style='margin:0'>{escape(words['empty_hand'])}</p>"
-    yield "</td></tr></table>"
+        yield _hand(scene)
+
+
+def _hand(scene: Scene) -> str:
+    if scene.hand is None:
+        return ""
+    words = scene.texts.table
+    held = "".join(tile(held.face, held.note) for held in scene.hand)
+    if not held:
+        held = f'<p style="margin:0">{escape(words["empty_hand"])}</p>'
+    return (
+        _heading(words["hand"], _tone(scene).faint, note=scene.texts.fill(words["cards"], count=len(scene.hand))) + held
+    )
 
 
 def _situation(scene: Scene, faint: str) -> str:
@@ -144,10 +166,6 @@ def _alarm(text: str) -> str:
         f'font-weight:700">'
         f"{escape(text)}</span>"
     )
-
-
-def _held(held: Held) -> str:
-    return tile(held.face, held.note)
 
 
 def button(label: str, url: str, *, main: bool, spoken: str = "") -> str:

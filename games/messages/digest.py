@@ -1,0 +1,147 @@
+"""One mail about several games, the most urgent first: where the reader must move, then what else happened."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.messages import frame
+from games.messages.drawing import button
+from games.messages.drawing.html import hand_only
+from games.messages.drawing.paper import DAY, FONT
+from games.messages.drawing.plain import heading, wrapped
+from games.messages.notice import Links, Parts
+from games.messages.render import letter_of
+from games.messages.table import BY_NAME
+from games.messages.texts import texts_in
+from players.channels import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import engine
+    from games.messages.notice import Notice
+    from games.messages.texts import Texts
+
+_MOST: Final = 25
+"""Messages that a digest tells; of more it says how many."""
+_DRAWN_BYTES: Final = 50_000
+"""Room for hands: Gmail cuts off what comes after 102 kB."""
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
+_INDENT: Final = "  "
+
+
+class Item(NamedTuple):
+    """A message of a digest: what `render` would get for it."""
+
+    notice: Notice
+    view: engine.View | None
+    links: Links
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for the reader."""
+        return BY_NAME[self.notice.kind].stale == "turn"
+
+
+class Told(NamedTuple):
+    """An item in words."""
+
+    waits: bool
+    letter: frame.Letter
+
+
+def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | None) -> Parts:
+    """Put several messages into one. Moves are not offered: each game has its page."""
+    texts = texts_in(language)
+    ordered = sorted(items, key=_urgency)
+    told = [
+        Told(item.waits, letter_of(item.notice, item.view, Links(game=item.links.game), texts, zone))
+        for item in ordered[:_MOST]
+    ]
+    waiting = sum(item.waits for item in ordered)
+    words = texts.kinds["digest" if waiting else "digest.nobody"]
+    title, body = (texts.fill(text, count=waiting) for text in (words.subject, words.body))
+    more = "" if len(items) <= _MOST else texts.fill(texts.mail["digest_more"], count=len(items) - _MOST)
+    return Parts(
+        title=title,
+        body=body,
+        text="\n".join(_text_lines(told, body, more, texts, unsubscribe)) + "\n",
+        html=_html(told, (title, body, more), texts, unsubscribe),
+        actions=tuple(Action(_label(one), one.letter.table[1]) for one in told),
+    )
+
+
+def _urgency(item: Item) -> tuple[bool, datetime, float]:
+    """Games that wait come first, the one whose time ends first before all; then the latest news."""
+    deadline = item.notice.deadline_at if item.waits else None
+    return (not item.waits, deadline or _NEVER, -item.notice.created_at.timestamp())
+
+
+def _label(told: Told) -> str:
+    return f"{told.letter.table[0]}: {told.letter.title}"
+
+
+def _reader(told: Sequence[Told], texts: Texts) -> str:
+    return frame.greeting(texts, next((one.letter.reader for one in told if one.letter.reader), ""))
+
+
+def _chapters(told: Sequence[Told], texts: Texts) -> Iterator[tuple[str, list[Told]]]:
+    for label, waits in (("waiting", True), ("news", False)):
+        found = [one for one in told if one.waits is waits]
+        if found:
+            yield texts.mail[label], found
+
+
+def _text_lines(told: Sequence[Told], body: str, more: str, texts: Texts, unsubscribe: str | None) -> Iterator[str]:
+    yield from wrapped(_reader(told, texts))
+    yield ""
+    yield from wrapped(body)
+    for title, chapter in _chapters(told, texts):
+        yield from heading(title)
+        for one in chapter:
+            yield ""
+            yield from wrapped(f"* {one.letter.title}", _INDENT)
+            for sentence in (*one.letter.news, one.letter.deadline):
+                yield from (_INDENT + line for line in wrapped(sentence, _INDENT))
+            yield f"{_INDENT * 2}{one.letter.table[1]}"
+    if more:
+        yield ""
+        yield from wrapped(more)
+    yield from frame.text_footer(texts, texts.mail["why_digest"], unsubscribe)
+
+
+def _html(told: Sequence[Told], said: tuple[str, str, str], texts: Texts, unsubscribe: str | None) -> str:
+    title, body, more = said
+    room = _DRAWN_BYTES
+    parts = [
+        f'<p style="margin:0 0 6px">{escape(_reader(told, texts))}</p>',
+        f'<h1 style="margin:0 0 4px;font:700 21px/28px {FONT}">{escape(body)}</h1>',
+    ]
+    for chapter, items in _chapters(told, texts):
+        parts.append(f'<h2 style="margin:22px 0 0;font:700 17px/24px {FONT}">{escape(chapter)}</h2>')
+        for one in items:
+            hand = hand_only(one.letter.scene) if one.waits and one.letter.scene else ""
+            room -= len(hand.encode())
+            parts.append(_entry(one, hand if room > 0 else ""))
+    if more:
+        parts.append(f'<p style="margin:14px 0 0">{escape(more)}</p>')
+    return frame.document(
+        texts,
+        title=title,
+        preview=body,
+        content="".join(parts),
+        footer=frame.html_footer(texts, texts.mail["why_digest"], unsubscribe),
+    )
+
+
+def _entry(told: Told, hand: str) -> str:
+    letter, line = told.letter, DAY["sh"].line
+    said = "".join(f'<p style="margin:0 0 8px">{escape(sentence)}</p>' for sentence in letter.news)
+    way = button(escape(letter.table[0]), letter.table[1], main=told.waits, spoken=_label(told))
+    return (
+        f'<div class="l" style="margin:12px 0 0;padding:12px 0 0;border-top:1px solid {line}">'
+        f'<h3 style="margin:0 0 4px;font:700 16px/22px {FONT}">{escape(letter.title)}</h3>{said}'
+        f'{frame.deadline(letter.deadline)}{hand}<p style="margin:10px 0 0">{way}</p></div>'
+    )
