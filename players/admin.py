@@ -1,4 +1,4 @@
-"""Operators' view of players and tokens: to look, to deactivate, to revoke.
+"""Operators' view of players, tokens, wishes and vacations: to look, to deactivate, to revoke.
 
 Secrets are not stored, so none can be shown; tokens are made by their owners only.
 """
@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib import admin
 
-from players.models import Player, Token
+from players.models import Player, PlayerPreferences, Token, Vacation
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     _PlayerAdmin = admin.ModelAdmin[Player]
     _TokenAdmin = admin.ModelAdmin[Token]
+    _PreferencesAdmin = admin.ModelAdmin[PlayerPreferences]
+    _VacationAdmin = admin.ModelAdmin[Vacation]
 else:  # Django's class takes no type arguments when it runs
-    _PlayerAdmin = _TokenAdmin = admin.ModelAdmin
+    _PlayerAdmin = _TokenAdmin = _PreferencesAdmin = _VacationAdmin = admin.ModelAdmin
 
 
 @admin.register(Player)
@@ -73,3 +75,40 @@ class TokenAdmin(_TokenAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Token | None = None) -> bool:  # noqa: ARG002 - Django's
         """Say no: tokens are revoked, never edited."""
         return False
+
+
+class _OnlyToLook:
+    """What players decide for themselves is theirs to change, through the API and its checks."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
+        """Say no."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
+        """Say no."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
+        """Say no."""
+        return False
+
+
+@admin.register(PlayerPreferences)
+class PlayerPreferencesAdmin(_OnlyToLook, _PreferencesAdmin):
+    """See why a player gets his messages as he does."""
+
+    list_display = ("player", "language", "time_zone", "quiet_from", "quiet_to", "digest_hour")
+    list_filter = ("language",)
+    list_select_related = ("player",)
+    search_fields = ("player__name_key",)
+
+
+@admin.register(Vacation)
+class VacationAdmin(_OnlyToLook, _VacationAdmin):
+    """See when a player's clocks stand still, and whether a worker has yet to see to it (`due_at`)."""
+
+    list_display = ("player", "starts_at", "ends_at", "ended_at", "due_at")
+    list_select_related = ("player",)
+    search_fields = ("player__name_key",)
+    date_hierarchy = "starts_at"
+    ordering = ("-starts_at",)

@@ -5,16 +5,18 @@ Everything else of the dialogue is allauth's own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 
-from players import services
+from players import preferences, services
 from players.models import Player
 
 if TYPE_CHECKING:
     from allauth.account.models import EmailAddress
     from django.http import HttpRequest
+
+TRANSLATED: Final = frozenset(preferences.LANGUAGES) - {"en"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -27,9 +29,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return player
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in our words, whose templates bear allauth's names in a folder of ours."""
-        ours = template_prefix.replace("account/email/", "players/email/", 1)
-        super().send_mail(ours, email, context)
+        """Send a mail in our words, whose templates bear allauth's names in folders of ours, one for each language."""
+        reader = context.get("user") or Player.objects.filter(email=email.lower()).first()
+        language = preferences.of(reader.pk).language if reader is not None else ""
+        folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
+        super().send_mail(template_prefix.replace("account/email/", folder, 1), email, context)
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """Keep the last address: without it the account could not be entered again."""

@@ -51,6 +51,6 @@ class Dialogue:
 
 
 def code_in(mail: EmailMessage) -> str:
-    found = re.search(r"Your code is\n\n(\S+)\n", str(mail.body))
+    found = re.search(r"(?:Your code is|Ваш код|Votre code est)\n\n(\S+)\n", str(mail.body))
     assert found, mail.body
     return found[1]

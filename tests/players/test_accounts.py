@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
@@ -10,6 +11,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from players import secret_tokens, selectors, services
+from players.accounts import adapter
 from players.models import Player, Token
 from tests.players.people import DOOR, Dialogue, client_with, code_in
 
@@ -70,6 +72,30 @@ def test_signing_in_by_code_gives_another_token_for_the_same_player(mailoutbox: 
     second = answer.json()["meta"]["access_token"]
     assert second != first
     assert me(second) == me(first)
+
+
+@pytest.mark.parametrize(("language", "subject"), [("ru", "Код для входа"), ("fr", "Votre code de connexion")])
+def test_who_has_named_a_language_gets_the_codes_in_it(
+    language: str, subject: str, guest: Someone, mailoutbox: list[EmailMessage]
+) -> None:
+    guest.client.patch("/v1/me/preferences", {"language": language}, format="json")
+    dialogue = Dialogue(guest.secret)
+    dialogue.post("account/email", {"email": "Ada@example.org"})
+    assert dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])}).status_code == 200
+    dialogue = Dialogue()
+    dialogue.post("auth/code/request", {"email": "Ada@Example.org"})
+    assert dialogue.post("auth/code/confirm", {"code": code_in(mailoutbox[-1])}).status_code == 200
+    assert "Your code" not in mailoutbox[0].subject + str(mailoutbox[0].body)
+    assert mailoutbox[1].subject == f"[Flipside] {subject}"
+    Dialogue().post("auth/signup", {"email": "ada@example.org"})
+    assert "You have" not in mailoutbox[2].subject + str(mailoutbox[2].body)
+
+
+def test_every_mail_of_an_account_is_there_in_every_language() -> None:
+    folder = Path(adapter.__file__).parents[1] / "templates" / "players" / "email"
+    ours = {path.name for path in folder.glob("*.txt")} - {"base_message.txt"}
+    for language in adapter.TRANSLATED:
+        assert {path.name for path in (folder / language).iterdir()} == ours
 
 
 def test_a_guest_who_adds_an_address_stays_the_same_player(guest: Someone, mailoutbox: list[EmailMessage]) -> None:

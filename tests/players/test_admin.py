@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
-from players.models import Player, Token
+from players import preferences, vacations
+from players.models import Player, Token, Vacation
 
 if TYPE_CHECKING:
     from tests.players.people import Someone
@@ -87,3 +90,16 @@ def test_an_operator_cannot_promote_himself(chief: Client, clerk: Client) -> Non
     assert chief.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
     himself.refresh_from_db()
     assert himself.is_superuser
+
+
+def test_an_operator_sees_wishes_and_vacations_but_changes_none(chief: Client, guest: Someone) -> None:
+    preferences.change(player_id=guest.player.id, changes={"time_zone": "Asia/Tokyo"})
+    now = timezone.now()
+    vacations.plan(player_id=guest.player.id, wish=vacations.Wish(None, now + timedelta(days=1)), now=now)
+    for kind, key in (("playerpreferences", guest.player.id), ("vacation", Vacation.objects.get().id)):
+        place = f"/admin/players/{kind}/"
+        assert guest.player.name in chief.get(place, {"q": guest.player.name}).content.decode()
+        assert chief.get(f"{place}{key}/change/").status_code == 200
+        assert chief.post(f"{place}{key}/change/", {}).status_code == 403
+        assert chief.get(f"{place}{key}/delete/").status_code == 403
+        assert chief.get(f"{place}add/").status_code == 403
