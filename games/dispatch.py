@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 WAKE_TASK: Final = "games.wake"
 SEND_TASK: Final = "games.send"
+CARRY_TASK: Final = "games.carry"
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 EXPIRES_SECONDS: Final = 60
@@ -81,14 +82,19 @@ def send(channel: str) -> None:
     _hint(SEND_TASK, channel)
 
 
-def _hint(task: str, argument: str) -> None:
+def carry() -> None:
+    """Tell a worker that messages wait to be looked after. Never raises, never blocks for long."""
+    _hint(CARRY_TASK)
+
+
+def _hint(task: str, *arguments: str) -> None:
     if time.monotonic() < _line.silent_until:
         return
     try:
         with _line.connections().acquire(block=True, timeout=CONNECT_SECONDS) as connection:
             current_app.send_task(
                 task,
-                (argument,),
+                arguments,
                 connection=connection,
                 retry=False,
                 ignore_result=True,

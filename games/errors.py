@@ -114,6 +114,34 @@ class GameFinished(GameError):
     template = "The match is over."
 
 
+class NobodyToNudge(GameError):
+    """The game waits for nobody whom a nudge would help: a bot, the asker himself, somebody on vacation, no one."""
+
+    code = "nobody_to_nudge"
+    template = "The game does not wait for another player now."
+
+
+class TooSoonToNudge(GameError):
+    """He has had too little time yet, or was nudged already. Fields: retry_after."""
+
+    code = "too_soon_to_nudge"
+    template = "It is too soon to nudge; try again in {retry_after} s."
+
+
+class TableClosed(GameError):
+    """The match has started: nobody can come to the table any more."""
+
+    code = "table_closed"
+    template = "The match has started; nobody can join it any more."
+
+
+class TooManyInvitations(GameError):
+    """The asker has invited as often as anyone may for now. Fields: retry_after."""
+
+    code = "too_many_invitations"
+    template = "Too many invitations; try again in {retry_after} s."
+
+
 class BadCursor(GameError):
     """A page token that was not handed out by this list."""
 

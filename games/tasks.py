@@ -27,7 +27,7 @@ def send(channel: str) -> None:
     sending.send_due(channel)
 
 
-@shared_task(name="games.carry")
+@shared_task(name=dispatch.CARRY_TASK)
 def carry() -> None:
-    """Ring reminders, and have all channels sent on which something is due."""
+    """Ring reminders, hand out invitations, and have all channels sent on which something is due."""
     carrying.carry()

@@ -16,7 +16,7 @@ from players.errors import NotificationNotFound
 from players.models import Inbox, Notification
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -65,7 +65,7 @@ def add(news: Iterable[News]) -> list[Notification]:
     and are seen in their order.
     """
     wanted = {one.id: one for one in news}
-    heads = _lock({one.player_id for one in wanted.values()})
+    heads = lock({one.player_id for one in wanted.values()})
     known = set(Notification.objects.filter(id__in=wanted).values_list("id", flat=True))
     fresh = [one for one in wanted.values() if one.id not in known and one.player_id in heads]
     added = []
@@ -89,8 +89,11 @@ def add(news: Iterable[News]) -> list[Notification]:
     return added
 
 
-def _lock(players: set[UUID]) -> dict[UUID, int]:
-    """Lock the inboxes of these players, made if need be; number of the newest notification by player."""
+def lock(players: Collection[UUID]) -> dict[UUID, int]:
+    """Lock the inboxes of these players, made if need be, until the transaction ends.
+
+    Returns the number of the newest notification by player; who is gone or shut out has none.
+    """
     if not players:
         return {}
     with connection.cursor() as cursor:
@@ -126,7 +129,7 @@ def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None =
     """
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():
-        _lock({player_id})
+        lock({player_id})
         if mine.filter(id__in=ids).count() < len(set(ids)):
             raise NotificationNotFound
         changed = mine.filter(id__in=ids, read_at__isnull=True).update(read_at=Now())

@@ -168,3 +168,32 @@ class Reminder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seconds} s before {self.deadline_at:%Y-%m-%d %H:%M}"
+
+
+class Invitation(models.Model):
+    """Somebody named, who may or may not exist, is to be asked to a table; gone when that is done."""
+
+    game_id = models.UUIDField()
+    # Who asks, from which seat.
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seat = models.SmallIntegerField()
+    # A name or an id, as it was typed.
+    wanted = models.CharField(max_length=64)
+    next_at = models.DateTimeField(db_default=Now(), db_index=True)
+    attempts = models.SmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"to {self.game_id}"
+
+
+class Allowance(models.Model):
+    """How often a player has done in its latest hour what costs others their attention; see `allowances`."""
+
+    pk = models.CompositePrimaryKey("player_id", "what")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    what = models.CharField(max_length=16)
+    hour = models.DateTimeField()
+    made = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.made} {self.what} in the hour from {self.hour:%Y-%m-%d %H:%M}"

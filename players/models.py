@@ -19,8 +19,10 @@ from django.utils import timezone
 from players import message_models, names, secret_tokens, zones
 
 # Django finds tables in this module: those of messages are written down in one of their own.
+Allowance = message_models.Allowance
 Delivery = message_models.Delivery
 Inbox = message_models.Inbox
+Invitation = message_models.Invitation
 Notification = message_models.Notification
 Reminder = message_models.Reminder
 Seen = message_models.Seen

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
 
 from players import names
 from players.errors import PlayerNotFound
@@ -17,7 +18,6 @@ from players.prepared import Parameter, Prepared
 
 if TYPE_CHECKING:
     from datetime import date, datetime
-    from uuid import UUID
 
 
 class Caller:
@@ -143,6 +143,16 @@ def public_profile(*, name: str) -> PublicProfile:
     if player is None:
         raise PlayerNotFound
     return PublicProfile(player.name, player.joined.date())
+
+
+def find_player(wanted: str) -> UUID | None:
+    """Return the player of this name or id, None if there is none; `wanted` as somebody typed it."""
+    active = Player.objects.filter(is_active=True)
+    try:
+        return active.filter(id=UUID(wanted)).values_list("id", flat=True).first()
+    except ValueError:
+        key = names.lookup_key(wanted)
+    return None if key is None else active.filter(name_key=key).values_list("id", flat=True).first()
 
 
 def tokens_of(*, player_id: UUID) -> list[Token]:

@@ -25,6 +25,7 @@ from games.api.query import NoQuery
 from games.api.wire.commands import AnyCommand
 from games.api.wire.events import AnyEvent, Color
 from games.api.wire.games import SeatKindName, StatusName
+from games.api.wire.notifications import NotificationKind
 from games.api.wire.problems import ErrorCode, Problem
 from games.api.wire.rulesets import OptionKind, OptionType
 from games.api.wire.scalars import CardText
@@ -39,6 +40,7 @@ NAMED: Mapping[str, Any] = {
     "SeatKind": SeatKindName,
     "OptionKind": OptionKind,
     "OptionType": OptionType,
+    "NotificationKind": NotificationKind,
     "ErrorCode": ErrorCode,
 }
 """Types without a class that are components of their own, so that generated clients have names for them."""

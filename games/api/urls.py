@@ -11,8 +11,10 @@ from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
 from games.api.views.commands import CommandsView
+from games.api.views.courtesies import InvitationsView, NudgeView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView, MyGamesView
+from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
@@ -43,5 +45,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
+    path("games/<uuid:game_id>/nudge", NudgeView.as_view(), name="nudge"),
+    path("games/<uuid:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("me/notifications", NotificationsView.as_view(), name="notifications"),
+    path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
 ]

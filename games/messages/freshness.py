@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.messages.story import Scene
+    from games.records import GameState
     from players.models import Notification
 
 NOTE: Final = Prepared("""
@@ -32,6 +33,13 @@ _noted: Final[dict[tuple[UUID, UUID], int]] = {}
 """What this process has noted lately: who looks again and again at the same version costs no statement."""
 
 MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
+
+
+def note_reading(state: GameState, player: UUID | None) -> None:
+    """Note what a player has been shown of a game, if it is his turn: he needs not be told any more."""
+    header = state.header
+    if player is not None and state.seat is not None and state.seat == header.turn_seat:
+        note_fetch(player, header.id, header.version)
 
 
 def note_fetch(player: UUID, game_id: UUID, version: int) -> None:
@@ -82,12 +90,18 @@ def _motion(notification: Notification, scene: Scene) -> str | None:
 
 
 def _lobby(notification: Notification, scene: Scene) -> str | None:
+    if notification.kind == "invited":
+        return invitation_is_stale(notification.player_id, scene)
     if scene.header.status is not Status.LOBBY:
         return "the match has started"
-    seated = scene.header.seat_of(notification.player_id) is not None
-    if notification.kind != "invited":
-        return None if seated else "left"
-    if seated:
+    return None if scene.header.seat_of(notification.player_id) is not None else "left"
+
+
+def invitation_is_stale(player: UUID, scene: Scene) -> str | None:
+    """Why this player needs not be asked to this table any more; None: he may be."""
+    if scene.header.status is not Status.LOBBY:
+        return "the match has started"
+    if scene.header.seat_of(player) is not None:
         return "seated"
     return None if scene.header.open_seats else "no seat is left"
 

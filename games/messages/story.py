@@ -14,6 +14,7 @@ from games.records import SeatKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from games.records import Header, LoggedEvent
@@ -35,6 +36,11 @@ WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int AND e.type =
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 NOBODY: Final = -1
+
+ASKED_AT: Final = """
+SELECT recorded_at FROM event WHERE game_id = %s::uuid AND seq <= %s::int AND type = ANY(%s::smallint[])
+ORDER BY seq DESC LIMIT 1
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,14 @@ def moved_on(now: Scene, seq: int, seat: int | None = None) -> bool:
         cursor.execute(MOVED_ON, (now.header.id, seq, now.header.version, ASKING, NOBODY if seat is None else seat))
         found: bool = cursor.fetchone()[0]
     return found
+
+
+def asked_at(now: Scene) -> datetime:
+    """Since when the game waits for whom it waits for."""
+    with connection.cursor() as cursor:
+        cursor.execute(ASKED_AT, (now.header.id, now.header.version, ASKING))
+        row = cursor.fetchone()
+    return now.header.updated_at if row is None else row[0]
 
 
 def newcomers(now: Scene, seq: int) -> set[int]:

@@ -28,6 +28,7 @@ from games.api.views.base import (
 from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
+from games.messages import freshness
 from games.records import Status
 from games.selectors import GameFilter
 from games.services import lobby
@@ -121,6 +122,7 @@ class GameView(GamesApiView):
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
+        freshness.note_reading(state, viewer)
         return answer(present.game(state), headers=headers)
 
 

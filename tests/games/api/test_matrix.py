@@ -44,6 +44,12 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("start_match", HELD): (401, 403, 403, 409, 403, 401, 403, 409),
     ("send_command", OPEN): (401, 403, 403, 409, 403, 401, 409, 409),
     ("send_command", HELD): (401, 403, 403, 409, 403, 401, 409, 409),  # an answer to no challenge
+    ("list_notifications", OPEN): (401, 200, 403, 403, 200, 401, 200, 200),
+    ("read_notifications", OPEN): (401, 404, 403, 403, 404, 401, 404, 404),  # what nobody was told
+    ("nudge", OPEN): (401, 403, 403, 409, 403, 401, 409, 409),  # a table waits for no one
+    ("nudge", HELD): (401, 403, 403, 429, 403, 401, 409, 429),  # it is the guest's turn, and has just begun
+    ("invite", OPEN): (401, 403, 403, 204, 403, 401, 204, 204),
+    ("invite", HELD): (401, 403, 403, 409, 403, 401, 409, 409),
 }
 PRIVATE: dict[str, tuple[int, ...]] = {
     "read_game": (404, 404, 200, 403, 403, 401, 200, 200),
@@ -54,6 +60,8 @@ PRIVATE: dict[str, tuple[int, ...]] = {
     "add_bot": (401, 404, 403, 200, 403, 401, 403, 200),
     "start_match": (401, 404, 403, 409, 403, 401, 403, 409),
     "send_command": (401, 404, 403, 409, 403, 401, 409, 409),
+    "nudge": (401, 404, 403, 409, 403, 401, 409, 409),
+    "invite": (401, 404, 403, 204, 403, 401, 204, 204),
 }
 
 
@@ -75,6 +83,10 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
         "add_bot": lambda: client.send(f"{path}/bots"),
         "start_match": lambda: client.send(f"{path}/start"),
         "send_command": lambda: client.send(f"{path}/commands", challenge),
+        "list_notifications": lambda: client.get("/v1/me/notifications"),
+        "read_notifications": lambda: client.send("/v1/me/notifications/read", {"ids": [str(uuid4())]}),
+        "nudge": lambda: client.send(f"{path}/nudge"),
+        "invite": lambda: client.send(f"{path}/invitations", {"player": "Nobody"}),
     }
     return asks[operation]()
 
@@ -118,6 +130,13 @@ def waiting(host: Person, guest: Person) -> str:
     return lobby(host, guest, seats=3)
 
 
+def held(host: Person, guest: Person) -> str:
+    """A match that waits for the guest."""
+    while host.see(game := running(host, guest))["turn"] != 1:
+        pass
+    return game
+
+
 def waiting_in_private(host: Person, guest: Person) -> str:
     game = lobby(host, seats=3, private=True)
     assert guest.sit(game, invite=host.see(game)["invite_code"]).status_code == 200
@@ -127,7 +146,7 @@ def waiting_in_private(host: Person, guest: Person) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("operation", "stage"), MATRIX)
 def test_everybody_may_do_what_is_written_down(operation: str, stage: str) -> None:
-    make = waiting if stage == OPEN else running
+    make = waiting if stage == OPEN else held
     assert statuses(operation, make) == MATRIX[operation, stage]
 
 
@@ -147,4 +166,5 @@ def test_no_operation_is_forgotten() -> None:
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {
         "list_rulesets", "check_options", "read_rules", "list_games", "list_my_games", "create_game",
+        "list_notifications", "read_notifications",
     }}  # fmt: skip

@@ -1,0 +1,67 @@
+"""Asking others politely: to move, or to come to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from django.http import HttpResponse
+
+from games import errors
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
+from games.api.wire.notifications import InvitationRequest, Nudged
+from games.services import courtesies
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from games.api.views.asked import Asked
+
+
+class NudgeView(GamesApiView):
+    """A reminder by a fellow player."""
+
+    @operation(
+        "nudge",
+        tag="messages",
+        summary="Ask who must act to move",
+        answers={200: Nudged},
+        refusals=[errors.GameNotFound, errors.NotSeated, errors.NobodyToNudge, errors.TooSoonToNudge],
+    )
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+        """Send a polite message to the player the table waits for; once a day, and not before he has had some time."""
+        read_query(request, NoQuery)
+        return answer(Nudged(seat=courtesies.nudge(game_id=game_id, player=player_id(request))))
+
+
+class InvitationsView(GamesApiView):
+    """Invitations to a table."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(InvitationRequest)}
+
+    @operation(
+        "invite",
+        tag="messages",
+        summary="Ask a player to your table",
+        body=InvitationRequest,
+        answers={204: None},
+        refusals=[
+            errors.GameNotFound,
+            errors.NotSeated,
+            errors.TableClosed,
+            errors.NoOpenSeat,
+            errors.TooManyInvitations,
+        ],
+    )
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+        """Send a message with the invite code to a player, once for a table; for those who sit there.
+
+        The answer is the same whether there is such a player or not.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, InvitationRequest)
+        courtesies.invite(game_id=game_id, player=player_id(request), wanted=body.player)
+        return HttpResponse(status=204, headers=PRIVATE)

@@ -1,0 +1,116 @@
+"""The inbox of the caller."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+
+from games import errors
+from games.api.cursors import sign, unsign
+from games.api.etags import entity_tag, matches
+from games.api.http_errors import MalformedBody
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.schema_headers import ETAG, IF_NONE_MATCH
+from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
+from games.api.wire.notifications import (
+    Notification,
+    NotificationPage,
+    NotificationsQuery,
+    ReadRequest,
+    Unread,
+)
+from players import inbox
+from players.api.permissions import requires
+from players.errors import NotificationNotFound
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+
+
+class NotificationsView(GamesApiView):
+    """What the caller was told."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope of reading one's account."""
+        return [requires(ACCOUNT_READ)()]
+
+    @operation(
+        "list_notifications",
+        tag="messages",
+        summary="What you were told",
+        query=NotificationsQuery,
+        answers={200: NotificationPage, 304: None},
+        refusals=[errors.BadCursor],
+        headers=[IF_NONE_MATCH, ETAG],
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """Your inbox, newest first. `newest` of an answer is the `since` of a later question: only news come then."""
+        query = read_query(request, NotificationsQuery)
+        player = player_id(request)
+        tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query))
+        headers = {**PRIVATE, "ETag": tag}
+        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+            return HttpResponse(status=304, headers=headers)
+        news = f"me/notifications/since|{player}"
+        older = f"me/notifications|{player}|{query.unread}|{query.since}"
+        page = inbox.page(
+            player_id=player,
+            before=_number(query.cursor, older),
+            after=_number(query.since, news) or 0,
+            unread=query.unread,
+            limit=query.limit,
+        )
+        shown = NotificationPage(
+            notifications=[msgspec.convert(inbox.shown(one), Notification) for one in page.items],
+            unread=page.unread,
+            newest=sign([page.head], scope=news),
+            next=sign([page.items[-1].number], scope=older) if page.more else None,
+        )
+        return answer(shown, headers=headers)
+
+
+class ReadView(GamesApiView):
+    """Marks of what was read."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(ReadRequest)}
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope of changing one's account."""
+        return [requires(ACCOUNT_WRITE)()]
+
+    @operation(
+        "read_notifications",
+        tag="messages",
+        summary="Mark messages as read",
+        body=ReadRequest,
+        answers={200: Unread},
+        refusals=[NotificationNotFound],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Some by their ids, or one and everything before it. May be repeated; a mark is not taken back."""
+        read_query(request, NoQuery)
+        body = body_of(request, ReadRequest)
+        if not body.ids and body.up_to is None:
+            raise MalformedBody("Name what was read: `ids`, `up_to` or both.")
+        page = inbox.mark_read(
+            player_id=player_id(request),
+            ids=[UUID(one) for one in body.ids],
+            up_to=None if body.up_to is None else UUID(body.up_to),
+        )
+        return answer(Unread(unread=page.unread))
+
+
+def _number(cursor: str | None, scope: str) -> int | None:
+    if cursor is None:
+        return None
+    number: int = unsign(cursor, scope=scope)[0]  # type: ignore[assignment]  # signed by us
+    return number

@@ -1,0 +1,70 @@
+"""The inbox on the wire, and the requests that send messages to other players."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.requests import Body, Cursor, Limit, Query, ShortText
+from games.api.wire.scalars import Count, Id, SeatNumber, Version
+from games.messages.table import BY_NAME
+
+NotificationKind: Any = Literal[tuple(BY_NAME)]
+"""Every kind of message there is."""
+
+
+class Notification(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the caller was told. `data` holds the facts of its kind (docs/messages.md)."""
+
+    id: Annotated[Id, Meta(description="The same wherever the message goes: mails, pushes and webhooks carry it too.")]
+    kind: NotificationKind
+    game_id: Id | None
+    seq: Annotated[Version | None, Meta(description="The event of the game that it is about.")]
+    data: dict[str, Any]
+    created_at: datetime
+    expires_at: Annotated[datetime | None, Meta(description="After that it is no news any more.")]
+    read_at: datetime | None
+
+
+class NotificationPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Part of the inbox, newest first."""
+
+    notifications: list[Notification]
+    unread: Annotated[Count, Meta(description="How many of all there are have not been read.")]
+    newest: Annotated[str, Meta(description="Keep it, and ask for what is new with it later, as `since`.")]
+    next: Annotated[str | None, Meta(description="Ask for older ones with it, as `cursor`; null: there are none.")]
+
+
+class NotificationsQuery(Query, frozen=True, kw_only=True):
+    """Which part of the inbox."""
+
+    unread: Annotated[bool, Meta(description="Only what has not been read.")] = False
+    since: Annotated[str, Meta(max_length=512, description="Only what came after this `newest`.")] | None = None
+    limit: Limit = 20
+    cursor: Cursor | None = None
+
+
+class ReadRequest(Body, frozen=True, kw_only=True):
+    """What the caller has read; at least one of the two."""
+
+    ids: Annotated[tuple[Id, ...], Meta(max_length=100, description="These.")] = ()
+    up_to: Annotated[Id, Meta(description="This one and everything that came before it.")] | None = None
+
+
+class Unread(msgspec.Struct, frozen=True, kw_only=True):
+    """What is left to be read."""
+
+    unread: Count
+
+
+class Nudged(msgspec.Struct, frozen=True, kw_only=True):
+    """Who was asked to move."""
+
+    seat: SeatNumber
+
+
+class InvitationRequest(Body, frozen=True, kw_only=True):
+    """Who is to be asked to the table."""
+
+    player: Annotated[ShortText, Meta(min_length=1, description="A public name, whatever its case, or an id.")]
