@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 from django.conf import settings
 
 import engine
+from games.messages import digest as drawn_digest
 from games.messages import links as signed
 from games.messages import plain
 from games.messages import render as drawn
@@ -67,13 +68,9 @@ def digest(
 ) -> OutgoingMessage:
     """One message for all that is still fresh, `scenes` by game; the oldest delivery gives it its id."""
     first = deliveries[0]
-    parts, urls = [], []
-    for delivery in deliveries:
-        scene = scenes[delivery.game_id]
-        links = _links(delivery.notification, scene, channel)
-        parts.append(_words(_notice(delivery.notification, scene), scene, wishes, links))
-        urls.append(links.game)
-    whole = plain.digest(parts, urls)
+    items = [_item(delivery.notification, scenes[delivery.game_id], channel) for delivery in deliveries]
+    unsubscribe = channel.unsubscribe_url(first.player_id, "digest")
+    whole = drawn_digest.digest(items, wishes.language, wishes.time_zone, unsubscribe)
     return OutgoingMessage(
         id=uuid5(DIGESTS, f"{first.notification_id}/{first.channel}/{first.device}"),
         kind="digest",
@@ -85,9 +82,19 @@ def digest(
         html=whole.html,
         url=settings.PUBLIC_URL,
         created_at=deliveries[-1].notification.created_at,
-        unsubscribe_url=channel.unsubscribe_url(first.player_id, "digest"),
+        unsubscribe_url=unsubscribe,
+        actions=whole.actions,
         data={"notifications": [inbox.shown(delivery.notification) for delivery in deliveries]},
     )
+
+
+def _item(one: Notification, scene: Scene | None, channel: Channel) -> drawn_digest.Item:
+    notice = _notice(one, scene)
+    return drawn_digest.Item(notice, _view(notice, scene), _links(one, scene, channel))
+
+
+def _view(notice: Notice, scene: Scene | None) -> engine.View | None:
+    return None if scene is None or notice.seat is None else engine.view(scene.table, notice.seat)
 
 
 def collapse(game_id: UUID) -> str:
@@ -141,7 +148,7 @@ def _moves(one: Notification, scene: Scene) -> Sequence[engine.Command]:
 
 def _words(notice: Notice, scene: Scene | None, wishes: Preferences, links: Links) -> Parts:
     """The words of a message; plain ones if the drawn ones cannot be made, so that it is told at all."""
-    view = None if scene is None or notice.seat is None else engine.view(scene.table, notice.seat)
+    view = _view(notice, scene)
     moves = [command for command, _ in links.commands]
     try:
         return drawn.render(notice, view, moves, wishes.language, wishes.time_zone, links)

@@ -35,10 +35,3 @@ def render(
         text=f"{body}\n\n{links.game}\n",
         actions=(Action("Open the table", links.game),),
     )
-
-
-def digest(parts: Sequence[Parts], urls: Sequence[str]) -> Parts:
-    """One message out of several."""
-    title = f"{len(parts)} messages from your games"
-    text = "\n".join(f"{part.title}\n{part.body}\n{url}\n" for part, url in zip(parts, urls, strict=True))
-    return Parts(title=title, body=title, text=text)
