@@ -1,0 +1,29 @@
+"""The clock of a game: a pure function of its log, and of the time each event was recorded at.
+
+No database and no "now" in here: times come in with the events, as integers, microseconds since 1970 in UTC.
+`control` says what can be agreed on, `fold` keeps what has been used, `intervals` counts time with pauses in it,
+`explain` derives a deadline step by step.
+"""
+
+from games.clock.control import PRESETS, BadClock, check
+from games.clock.explain import Step, explain
+from games.clock.fold import Clock, Deadline, Pause, advance, deadline, decode, encode
+from games.clock.micros import SECOND, as_time, micros
+
+__all__ = [
+    "PRESETS",
+    "SECOND",
+    "BadClock",
+    "Clock",
+    "Deadline",
+    "Pause",
+    "Step",
+    "advance",
+    "as_time",
+    "check",
+    "deadline",
+    "decode",
+    "encode",
+    "explain",
+    "micros",
+]

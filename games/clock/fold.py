@@ -1,0 +1,222 @@
+"""The fold: what has been used of everybody's time, after each command of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+import engine
+from games.clock import intervals
+from games.clock.micros import SECOND
+
+if TYPE_CHECKING:
+    from games.clock.intervals import Span
+
+FORMAT: Final = 1
+"""Raised when the fold changes: cached clocks of another format are not read."""
+
+ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})
+"""The decisions that can have a short limit of their own."""
+
+
+class Pause(msgspec.Struct, frozen=True, array_like=True):
+    """Time that does not count, for `seat` or (None) for everybody. `until` None: nobody knows yet."""
+
+    reason: str
+    seat: int | None
+    since: int
+    until: int | None
+
+
+class Clock(msgspec.Struct, array_like=True):
+    """Whose time runs since when, and what everybody has left.
+
+    `answer`: a short limit for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in
+    minutes, by seat. `round_since`: when the round was dealt.
+    """
+
+    format: int
+    seat: int | None
+    answer: bool
+    since: int
+    banks: list[int]
+    timeouts: list[int]
+    offsets: list[int]
+    pauses: list[Pause]
+    round_since: int | None
+
+
+class Deadline(NamedTuple):
+    """When time runs out: that of the `seat` on turn, or (None) that of the round."""
+
+    at: int
+    seat: int | None
+
+
+def encode(clock: Clock | None) -> bytes | None:
+    """The clock as stored; None stays None."""
+    return None if clock is None else msgspec.json.encode(clock)
+
+
+_decoder: Final = msgspec.json.Decoder(Clock)
+
+
+def decode(stored: bytes) -> Clock | None:
+    """The clock as it was stored; None if other code wrote it."""
+    try:
+        clock = _decoder.decode(stored)
+    except msgspec.DecodeError:
+        return None
+    return clock if clock.format == FORMAT else None
+
+
+def advance(
+    clock: Clock | None, table: engine.Table, actor: int, events: Sequence[engine.Event], now: int
+) -> Clock | None:
+    """The clock after one command: `events`, done by `actor` at `now` and folded into `table`; None: nothing is timed.
+
+    `clock`, the clock before, is changed in place.
+    """
+    if clock is None:
+        if table.clock is None and not engine.rules_of(table.spec).time_limit:
+            return None
+        clock = _wound_up(table)
+    for event in events:
+        note = _NOTES.get(type(event))
+        if note is not None:
+            note(clock, event, now)
+    if actor < table.seats and any(type(event) not in _KEEPING for event in events):
+        clock.timeouts[actor] = 0
+    _hand_over(clock, table, events, now)
+    return clock
+
+
+def deadline(clock: Clock | None, table: engine.Table) -> Deadline | None:
+    """When time runs out next; None: no time is running."""
+    if clock is None or clock.seat is None:
+        return None
+    ends = ((_turn_ends(clock, table), clock.seat), (_round_ends(clock, table), None))
+    return min((Deadline(at, seat) for at, seat in ends if at is not None), default=None, key=lambda each: each.at)
+
+
+def pauses_of(clock: Clock, seat: int | None) -> list[Span]:
+    """The pauses that hold the time of `seat`; None: that of the round."""
+    return [(pause.since, pause.until) for pause in clock.pauses if pause.seat is None or pause.seat == seat]
+
+
+def weekend_offset(clock: Clock, table: engine.Table, seat: int) -> int | None:
+    """Minutes from UTC of the zone whose weekends do not count for `seat`; None: they do."""
+    return clock.offsets[seat] if table.clock is not None and table.clock.weekends else None
+
+
+def allowance(clock: Clock, control: engine.ClockSet) -> int:
+    """What the seat on turn may use before its bank is touched."""
+    return SECOND * ((control.answer if clock.answer else control.turn) or 0)
+
+
+def _turn_ends(clock: Clock, table: engine.Table) -> int | None:
+    control, seat = table.clock, clock.seat
+    if control is None or seat is None or seat in table.autopilot:
+        return None
+    if table.seat_kinds[seat] is engine.SeatKind.BOT and not (clock.answer and table.phase is engine.Phase.RACE):
+        return None  # it moves as soon as the worker comes to it
+    amount = allowance(clock, control) + (0 if clock.answer else clock.banks[seat])
+    return intervals.after(clock.since, amount, pauses_of(clock, seat), weekend_offset(clock, table, seat))
+
+
+def _round_ends(clock: Clock, table: engine.Table) -> int | None:
+    limit = engine.rules_of(table.spec).time_limit
+    if not limit or clock.round_since is None:
+        return None
+    return intervals.after(clock.round_since, limit * SECOND, pauses_of(clock, None))
+
+
+def _wound_up(table: engine.Table) -> Clock:
+    bank = 0 if table.clock is None else (table.clock.bank or 0)
+    zeros = [0] * table.seats
+    return Clock(FORMAT, None, False, 0, [bank * SECOND] * table.seats, zeros[:], zeros[:], [], None)  # noqa: FBT003
+
+
+def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event], now: int) -> None:
+    """Stop the time of one decision and start that of the next, if there is a next one."""
+    control = table.clock
+    seat = table.turn
+    answer = control is not None and control.answer is not None and table.phase in ANSWERS
+    same = seat == clock.seat and answer == clock.answer
+    if same and not any(isinstance(event, engine.TurnStarted) for event in events):
+        return
+    if control is not None and clock.seat is not None and not clock.answer:
+        _charge(clock, table, control, clock.seat, now)
+    clock.seat, clock.answer, clock.since = seat, answer, now
+    if seat is None:
+        clock.round_since = None
+    begun = now if clock.round_since is None else clock.round_since
+    clock.pauses = [pause for pause in clock.pauses if pause.until is None or pause.until > begun]
+
+
+def _charge(clock: Clock, table: engine.Table, control: engine.ClockSet, seat: int, now: int) -> None:
+    """Take what a decision used beyond its limit from the seat's bank, and add the increment."""
+    if control.bank is None:
+        return
+    used = intervals.active(clock.since, now, pauses_of(clock, seat), weekend_offset(clock, table, seat))
+    rest = max(0, clock.banks[seat] - max(0, used - allowance(clock, control)))
+    # A cap never takes what is there already.
+    cap = max(rest, SECOND * (control.bank if control.cap is None else control.cap))
+    clock.banks[seat] = min(cap, rest + control.increment * SECOND)
+
+
+def _timed_out(clock: Clock, event: engine.TimedOut, _now: int) -> None:
+    clock.timeouts[event.seat] += 1
+
+
+def _released(clock: Clock, event: engine.AutopilotReleased, now: int) -> None:
+    clock.timeouts[event.seat] = 0
+    if clock.seat == event.seat:
+        clock.since = now
+
+
+def _paused(clock: Clock, event: engine.ClockPaused, now: int) -> None:
+    # The rules know no time: a pause that the table agreed on begins with the vote that carried it.
+    since = now if event.since is None else event.since
+    clock.pauses.append(Pause(event.reason, event.seat, since, event.until))
+
+
+def _resumed(clock: Clock, event: engine.ClockResumed, now: int) -> None:
+    clock.pauses = [
+        _cut(pause, now) if (pause.reason, pause.seat) == (event.reason, event.seat) else pause
+        for pause in clock.pauses
+    ]
+
+
+def _cut(pause: Pause, now: int) -> Pause:
+    """The pause, over by now; one that has not begun never does."""
+    until = now if pause.until is None else min(now, pause.until)
+    return Pause(pause.reason, pause.seat, pause.since, max(pause.since, until))
+
+
+def _extended(clock: Clock, event: engine.ClockExtended, _now: int) -> None:
+    clock.pauses.append(Pause(event.reason, None, event.since, event.until))
+
+
+def _moved(clock: Clock, event: engine.OffsetNoted, _now: int) -> None:
+    clock.offsets[event.seat] = event.minutes
+
+
+def _dealt(clock: Clock, _event: engine.RoundStarted, now: int) -> None:
+    clock.round_since = now
+
+
+_NOTES: Final[Mapping[type[engine.Event], Callable[[Clock, Any, int], None]]] = {
+    engine.TimedOut: _timed_out,
+    engine.AutopilotReleased: _released,
+    engine.ClockPaused: _paused,
+    engine.ClockResumed: _resumed,
+    engine.ClockExtended: _extended,
+    engine.OffsetNoted: _moved,
+    engine.RoundStarted: _dealt,
+}
+
+_KEEPING: Final = frozenset({engine.VoteCast, engine.ClockPaused, engine.ClockResumed})
+"""Events that are no sign of a player being back at his cards."""
