@@ -88,6 +88,7 @@ from engine.events import (
     SeatResigned,
     Sees,
     TimedOut,
+    TurnStarted,
     VoteCast,
 )
 from engine.evolve import evolve
@@ -100,7 +101,7 @@ from engine.ruleset import Ruleset
 from engine.schema import FIELDS, TAGS, EventField
 from engine.state import Phase, SeatKind, Table
 from engine.themes import THEMES
-from engine.views import View, view
+from engine.views import CardView, SeatView, View, view
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -128,6 +129,7 @@ __all__ = [
     "BadSeatCount",
     "Blocked",
     "CallUno",
+    "CardView",
     "Catch",
     "Challenge",
     "Chance",
@@ -178,6 +180,7 @@ __all__ = [
     "SeatKind",
     "SeatLeft",
     "SeatResigned",
+    "SeatView",
     "Sees",
     "Shout",
     "Spin",
@@ -188,6 +191,7 @@ __all__ = [
     "TakeSeat",
     "TimeOut",
     "TimedOut",
+    "TurnStarted",
     "TurnStarter",
     "UnknownOption",
     "Unpause",

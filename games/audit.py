@@ -7,14 +7,15 @@ tell about itself, a tail cut off together with a header set back, is told by he
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 import engine
+from games import clock as clocks
 from games import log, projections, seeds
-from games.event_store import EPOCH, MICROSECOND
 from games.records import SeatKind, Status
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
 """
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at,
-    g.state_cache, g.state_format, g.engine_version, k.key_id, k.sealed,
+    g.state_cache, g.state_format, g.engine_version, g.clock_cache, g.deadline_at, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id)
 FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
 """
@@ -88,6 +89,8 @@ class _Header(NamedTuple):
     state_cache: bytes | None
     state_format: int
     engine_version: int
+    clock_cache: bytes | None
+    deadline_at: datetime | None
     key_id: str | None
     sealed: bytes | None
     seat_kinds: list[int] | None
@@ -153,7 +156,7 @@ def _steady_reading(game_id: UUID) -> tuple[_Header, list[EventRow], list[_Comma
 
 def _check_chain(game_id: UUID, header: _Header, rows: Sequence[EventRow]) -> None:
     chain = engine.chain_genesis(game_id.bytes)
-    recorded_at = EPOCH
+    recorded_at = clocks.as_time(0)
     for seq, row in enumerate(rows, 1):
         if row.seq != seq:
             raise _Broken(seq, "gap", f"the event is missing, the next one is {row.seq}")
@@ -163,7 +166,7 @@ def _check_chain(game_id: UUID, header: _Header, rows: Sequence[EventRow]) -> No
             seq,
             row.type,
             row.schema_version,
-            (row.recorded_at - EPOCH) // MICROSECOND,
+            clocks.micros(row.recorded_at),
             row.actor,
             row.command_id.bytes,
             row.public,
@@ -231,19 +234,16 @@ def _seed(game_id: UUID, header: _Header, revealed: str | None) -> bytes:
 
 
 def _check_fold(header: _Header, rows: Sequence[EventRow]) -> None:
-    table = engine.Table()
-    for row in rows:
-        event = _decoded(row)
-        try:
-            engine.evolve(table, event)
-        except Exception as error:
-            raise _Broken(row.seq, "fold", f"the event does not fit the table ({type(error).__name__})") from error
+    table, clock = _folded(rows)
     columns = projections.columns(table)
     found = (Status(header.status), header.open_seats, header.turn_seat, header.worker_due)
     if found != (columns.status, columns.open_seats, columns.turn_seat, columns.worker_due):
         raise _Broken(header.version, "columns", "status, open seats, turn or work in the header are not the fold's")
     if header.updated_at != rows[-1].recorded_at:
         raise _Broken(header.version, "columns", "the header was not updated with the last event")
+    ends = clocks.deadline(clock, table)
+    if header.deadline_at != (None if ends is None else clocks.as_time(ends.at)):
+        raise _Broken(header.version, "columns", "the deadline in the header is not the fold's")
     kinds = [SeatKind(kind).name.lower() for kind in header.seat_kinds or ()]
     if kinds != [str(kind) for kind in table.seat_kinds]:
         raise _Broken(header.version, "seats", "the seats are not taken as the log says")
@@ -252,6 +252,25 @@ def _check_fold(header: _Header, rows: Sequence[EventRow]) -> None:
         return  # no cache, or one that nobody reads
     if header.state_cache != engine.encode_table(table):
         raise _Broken(header.version, "cache", "the cached state is not the fold of the log")
+    if header.clock_cache != clocks.encode(clock):
+        raise _Broken(header.version, "cache", "the cached clock is not the fold of the log")
+
+
+def _folded(rows: Sequence[EventRow]) -> log.Fold:
+    """The fold, with the place of the first event that does not fit. As `log.fold`, which trusts."""
+    table, clock = engine.Table(), None
+    events: list[engine.Event] = []
+    for row, following in zip_longest(rows, rows[1:]):
+        event = _decoded(row)
+        try:
+            engine.evolve(table, event)
+            events.append(event)
+            if following is None or following.command_id != row.command_id:
+                clock = clocks.advance(clock, table, row.actor, events, clocks.micros(row.recorded_at))
+                events = []
+        except Exception as error:
+            raise _Broken(row.seq, "fold", f"the event does not fit the table ({type(error).__name__})") from error
+    return log.Fold(table, clock)
 
 
 def _check_noted(rows: Sequence[EventRow], noted: Head) -> None:

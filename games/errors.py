@@ -41,6 +41,27 @@ class NotSeated(GameError):
     template = "You have no seat in this game."
 
 
+class SeatHasResigned(GameError):
+    """Who has resigned has no say any more; his cards are played without him."""
+
+    code = "seat_resigned"
+    template = "You have resigned; your seat is played without you to the end."
+
+
+class TooLate(GameError):
+    """The table is strict: a move after the deadline does not count."""
+
+    code = "too_late"
+    template = "Your time had run out at {deadline_at}; the table takes no late moves."
+
+
+class BadClock(GameError):
+    """A time control nobody can play by."""
+
+    code = "bad_clock"
+    template = "Clock, {member}: {reason}."
+
+
 class NotHost(GameError):
     """Only the host, the person on the lowest seat, may do that."""
 

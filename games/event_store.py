@@ -8,12 +8,12 @@ see what neither.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import OperationalError, connection
 
 import engine
+from games import clock as clocks
 from games import errors, headers, log, seeds
 from games.log import EventRow
 from games.records import LoggedEvent, Status
@@ -21,25 +21,27 @@ from players.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from engine import Event, Table
+    from games.clock import Clock
     from games.projections import Columns
     from games.records import Header, SeatKind
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND: Final = timedelta(microseconds=1)
 BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
 """SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
 
-STATE_COLUMNS: Final = "g.state_cache, g.state_format, g.engine_version"
+STATE_COLUMNS: Final = "g.state_cache, g.clock_cache, g.state_format, g.engine_version"
 
-LOAD: Final = Prepared(f"SELECT {headers.COLUMNS}, {STATE_COLUMNS} FROM game g WHERE g.id = %s::uuid")  # noqa: S608 - constants only
+LOAD: Final = Prepared(f"""
+SELECT {headers.COLUMNS}, {STATE_COLUMNS}, greatest(service_now(), g.updated_at) FROM game g WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
 
 # The time of recording comes from the one clock, the database's, and never runs backwards within a game.
 LOAD_FOR_COMMAND: Final = Prepared(f"""
 SELECT {headers.COLUMNS}, {STATE_COLUMNS},
-    greatest(statement_timestamp(), g.updated_at),
+    greatest(service_now(), g.updated_at),
     asker.name, k.key_id, k.sealed, c.fingerprint, c.actor, c.first_seq, c.last_seq
 FROM game g
 LEFT JOIN players_player asker ON asker.id = %s::uuid
@@ -53,7 +55,7 @@ SELECT append_command(
     %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
     %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
     %s::bytea, %s::smallint, %s::smallint,
-    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::smallint,
+    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea, %s::smallint, %s::boolean,
     %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
 """)
 
@@ -66,9 +68,9 @@ WHERE g.id = %s::uuid
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, options, seat_count, open_seats,
-    worker_due, state_format, engine_version, created_at, updated_at)
+    worker_due, followed, state_format, engine_version, created_at, updated_at)
 VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    false, 0, 0, statement_timestamp(), statement_timestamp())
+    false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """
@@ -78,7 +80,7 @@ SELECT %s::uuid, n, gen_random_uuid(), 0, '' FROM generate_series(0, %s::int - 1
 
 INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
 
-DROP_CACHES: Final = "UPDATE game SET state_cache = NULL WHERE state_cache IS NOT NULL"
+DROP_CACHES: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE state_cache IS NOT NULL"
 
 
 class Earlier(NamedTuple):
@@ -96,6 +98,7 @@ class Loaded:
 
     header: Header
     table: Table
+    clock: Clock | None
     seed: bytes | None = field(repr=False)
     now: datetime
     asker_name: str | None
@@ -124,8 +127,9 @@ class Batch:
     table: Table
     columns: Columns
     salt: Callable[[int], bytes]
-    deadline_at: datetime | None = None
+    clock: Clock | None = None
     outbox_kind: int | None = None
+    notify: bool = False
     seat_change: SeatChange | None = None
 
 
@@ -144,8 +148,17 @@ class Appended(NamedTuple):
     chain: bytes = b""
 
 
-def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> tuple[Header, Table] | None:
-    """Header and table of a game; None if there is none. One statement while the cache is valid.
+class Found(NamedTuple):
+    """A game as it is at `now`."""
+
+    header: Header
+    table: Table
+    clock: Clock | None
+    now: datetime
+
+
+def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> Found | None:
+    """A game; None if there is none. One statement while the cache is valid.
 
     `row`: what `LOAD` has found, all None for nothing, if it has been asked already.
     """
@@ -153,7 +166,8 @@ def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> tuple[Header, Tab
     if row is None or row[0] is None:
         return None
     header = headers.read(row)
-    return header, _table(header, *row[headers.WIDTH :])
+    *caches, now = row[headers.WIDTH :]
+    return Found(header, *_state(header, *caches), now)
 
 
 def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Loaded | None:
@@ -162,14 +176,16 @@ def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Lo
     if row is None:
         return None
     header = headers.read(row)
-    cache, state_format, engine_version, now, name, key_id, sealed, *earlier = row[headers.WIDTH :]
+    *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[headers.WIDTH :]
+    table, clock = _state(header, *caches)
     return Loaded(
         header=header,
-        table=_table(header, cache, state_format, engine_version),
+        table=table,
+        clock=clock,
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         now=now,
         asker_name=name,
-        earlier=None if earlier[0] is None else Earlier(bytes(earlier[0]), *earlier[1:]),
+        earlier=None if fingerprint is None else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
 
 
@@ -193,7 +209,7 @@ def append(loaded: Loaded, batch: Batch) -> Appended:
 def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
     """The events as rows, each linked to the one before."""
     match_id = loaded.header.id.bytes
-    recorded_at_us = (loaded.now - EPOCH) // MICROSECOND
+    recorded_at_us = clocks.micros(loaded.now)
     chain = loaded.header.chain
     for seq, event in enumerate(batch.events, loaded.header.version + 1):
         code, schema_version, public, private = engine.encode_event(event)
@@ -210,14 +226,15 @@ def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
 def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
     columns = batch.columns
     seat = batch.seat_change
+    ends = clocks.deadline(batch.clock, batch.table)
     parameters = (
         loaded.header.id, loaded.header.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
         _numbers(row.type for row in rows), _numbers(row.schema_version for row in rows),
         _bodies(row.public for row in rows), _bodies(row.private for row in rows),
         _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
         engine.encode_table(batch.table), engine.STATE_FORMAT, engine.ENGINE_VERSION,
-        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, batch.deadline_at,
-        batch.outbox_kind,
+        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due,
+        None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock), batch.outbox_kind, batch.notify,
         *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
     )  # fmt: skip
     try:
@@ -291,10 +308,14 @@ def drop_caches() -> int:
         return dropped
 
 
-def _table(header: Header, cache: bytes | None, state_format: int, engine_version: int) -> Table:
-    """The table from its cache, or folded from the log if the cache is missing or other code wrote it."""
+def _state(
+    header: Header, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
+) -> tuple[Table, Clock | None]:
+    """Table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
     if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         table = engine.decode_table(bytes(cache))
-        if table.version == header.version:
-            return table
-    return log.replay(header.id, header.version, header.chain)[0]
+        clock = None if clock_cache is None else clocks.decode(bytes(clock_cache))
+        if table.version == header.version and (clock is None) == (clock_cache is None):
+            return table, clock
+    replayed = log.replay(header.id, header.version, header.chain)
+    return replayed.table, replayed.clock

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db import connection
 
 import engine
+from games import clock as clocks
 from games import errors
 from games.records import LoggedEvent, Status
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from engine import Table
+    from games.clock import Clock
 
 COLUMNS: Final = """
     e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
@@ -86,17 +90,44 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
 
 def logged(row: EventRow) -> LoggedEvent:
     """A row as an event with its place in the log."""
-    event = engine.decode_event(row.type, row.schema_version, row.public, row.private)
-    return LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
+    return LoggedEvent(
+        row.seq, row.recorded_at, row.actor, row.command_id, decoded(row), row.chain, row.private_commitment
+    )
 
 
-def fold(rows: Sequence[EventRow]) -> Table:
-    """The table that `rows`, a whole log or its beginning, add up to."""
-    return engine.replay(engine.decode_event(row.type, row.schema_version, row.public, row.private) for row in rows)
+class Fold(NamedTuple):
+    """What a log, or its beginning, adds up to."""
+
+    table: Table
+    clock: Clock | None
 
 
-def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> tuple[Table, list[EventRow]]:
-    """The table after event `upto`, folded from the log, and the rows. `chain`, if given, must be the last row's.
+def fold(rows: Sequence[EventRow]) -> Fold:
+    """Table and clock after `rows`, a whole log or its beginning."""
+    table, clock = engine.Table(), None
+    for _, command in groupby(rows, key=attrgetter("command_id")):
+        group = list(command)
+        events = [decoded(row) for row in group]
+        engine.replay(events, table)
+        clock = clocks.advance(clock, table, group[0].actor, events, clocks.micros(group[0].recorded_at))
+    return Fold(table, clock)
+
+
+def decoded(row: EventRow) -> engine.Event:
+    """The event of a row."""
+    return engine.decode_event(row.type, row.schema_version, row.public, row.private)
+
+
+class Replayed(NamedTuple):
+    """A game folded from its log, and the rows."""
+
+    table: Table
+    clock: Clock | None
+    rows: list[EventRow]
+
+
+def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> Replayed:
+    """The game after event `upto`, folded from the log. `chain`, if given, must be the last row's.
 
     Raises `LogCorrupt` if an event is missing or the head is another: such a game must not go on.
     """
@@ -105,4 +136,4 @@ def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> tuple[Table,
         raise errors.LogCorrupt(f"game {game_id}: {len(rows)} events where there should be {upto}")
     if chain is not None and rows and rows[-1].chain != chain:
         raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not the header's")
-    return fold(rows), rows
+    return Replayed(*fold(rows), rows)

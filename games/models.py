@@ -68,8 +68,12 @@ class Game(models.Model):
     state_cache = models.BinaryField(null=True, editable=False)
     state_format = models.SmallIntegerField()
     engine_version = models.SmallIntegerField()
-    # When the round runs out of time (house rule `time_limit`); NULL: no clock is running.
+    # A cache of the clock's fold at `version`, valid whenever `state_cache` is; NULL: nothing is timed.
+    clock_cache = models.BinaryField(null=True, editable=False)
+    # When time runs out next, that of the seat on turn or of the round; NULL: no time is running.
     deadline_at = models.DateTimeField(null=True)
+    # Somebody outside the table is told of every command (a webhook).
+    followed = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     # When the last event was recorded.
     updated_at = models.DateTimeField()
@@ -210,6 +214,32 @@ class OutboxEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seq}/{self.kind}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the service that has to run was last seen running."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "heartbeat"
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.beat_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time in which nobody swept: it counts against no player. `until` is when the sweep was back."""
+
+    since = models.DateTimeField(primary_key=True)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "outage"
+
+    def __str__(self) -> str:
+        return f"{self.since:%Y-%m-%d %H:%M} to {self.until:%Y-%m-%d %H:%M}"
 
 
 class GameSecret(models.Model):

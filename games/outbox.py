@@ -24,17 +24,17 @@ MAX_DOUBLINGS: Final = 8
 
 # Two phases, so that it also works where games live on several nodes: candidates without a lock, then game by game.
 DUE: Final = """
-SELECT game_id FROM outbox WHERE available_at <= statement_timestamp()
+SELECT game_id FROM outbox WHERE available_at <= service_now()
 GROUP BY game_id ORDER BY min(available_at) LIMIT %s::int
 """
 
 CLAIM: Final = """
 UPDATE outbox o SET
-    available_at = statement_timestamp() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
+    available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
     attempts = o.attempts + 1
 FROM (
     SELECT seq, kind, recipient FROM outbox
-    WHERE game_id = %s::uuid AND available_at <= statement_timestamp()
+    WHERE game_id = %s::uuid AND available_at <= service_now()
     FOR UPDATE SKIP LOCKED
 ) due
 WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind, due.recipient)
@@ -44,7 +44,7 @@ RETURNING o.seq, o.kind, o.recipient, o.attempts
 DONE: Final = "DELETE FROM outbox WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s::int"
 
 RELEASE: Final = """
-UPDATE outbox SET available_at = statement_timestamp(), attempts = 0
+UPDATE outbox SET available_at = service_now(), attempts = 0
 WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s::int
 """
 

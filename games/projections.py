@@ -34,5 +34,13 @@ def columns(table: Table) -> Columns:
         return Columns(Status.LOBBY, kinds.count("open"), None, worker_due=False)
     if table.phase is BETWEEN_ROUNDS:
         return Columns(Status.RUNNING, 0, None, worker_due=True)
+    return Columns(Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table))
+
+
+def _is_the_workers(table: Table) -> bool:
+    """Whether the seat on turn is a bot's or on autopilot, and need not leave others the time to be faster."""
     turn = table.turn
-    return Columns(Status.RUNNING, 0, turn, worker_due=turn is not None and kinds[turn] == "bot")
+    if turn is None or (table.seat_kinds[turn] is not engine.SeatKind.BOT and turn not in table.autopilot):
+        return False
+    race = table.phase is engine.Phase.RACE and table.clock is not None and table.clock.answer is not None
+    return not race

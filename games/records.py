@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     import engine
+    from games.clock import Clock
 
 SYSTEM: Final = 255
 """The actor number of the service itself; seats count from 0."""
@@ -43,6 +44,7 @@ class Work(IntegerChoices):
 
     WAKE_BOTS = 1
     DEAL_NEXT_ROUND = 2
+    NOTIFY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class Header:
     seats: tuple[SeatRecord, ...]
     turn_seat: int | None
     deadline_at: datetime | None
+    followed: bool
     created_at: datetime
     updated_at: datetime
 
@@ -113,11 +116,13 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game as one asker finds it: `seat` is his, None for a spectator."""
+    """A game as one asker finds it at `now`: `seat` is his, None for a spectator; `clock` None: nothing is timed."""
 
     header: Header
     table: engine.Table
+    clock: Clock | None
     seat: int | None
+    now: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,8 @@ class Outcome:
 
     header: Header
     table: engine.Table
+    clock: Clock | None
     seat: int | None
+    now: datetime
     events: tuple[LoggedEvent, ...]
     replayed: bool

@@ -7,22 +7,22 @@ A private game does not exist for strangers. What leaves the service of a table 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django.db import connection
 
+from games import clock as clocks
 from games import cursors, errors, event_store, headers, log
 from games.records import GameState, Status
 from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from games.records import Header, LoggedEvent
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 FOREVER: Final = 2**62
 """Stands for the deadline of a game without one: after all others."""
 EMPTY_ID: Final = UUID(int=0)
@@ -58,9 +58,10 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a list; `next_cursor` None: there is no more."""
+    """A page of a list, read at `now`; `next_cursor` None: there is no more."""
 
     items: tuple[GameSummary, ...]
+    now: datetime
     next_cursor: str | None
 
 
@@ -84,11 +85,10 @@ def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     found = event_store.load(game_id, row)
     if found is None:
         raise errors.GameNotFound
-    header, table = found
-    seat = header.seat_of(player)
-    if header.private and seat is None:
+    seat = found.header.seat_of(player)
+    if found.header.private and seat is None:
         raise errors.GameNotFound
-    return GameState(header, table, seat)
+    return GameState(found.header, found.table, found.clock, seat, found.now)
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int) -> EventPage:
@@ -123,21 +123,22 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     # Whoever asks only for his own games has few: start from his seats. Else walk the index by age.
     join = "JOIN" if own else "LEFT JOIN"
     sql = f"""
-        SELECT {headers.COLUMNS}, mine.seat_no
+        SELECT {headers.COLUMNS}, mine.seat_no, service_now()
         FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
         WHERE {" AND ".join(conditions)}
         ORDER BY g.created_at DESC, g.id DESC LIMIT %s::int
     """  # noqa: S608 - made of the constants above
-    items, more = _summaries(sql, [*parameters, limit + 1], limit)
+    rows = _rows(sql, [*parameters, limit + 1])
+    items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
     following = None
-    if more:
+    if len(rows) > limit:
         header = items[-1].header
-        following = cursors.encode("list", (_micros(header.created_at),), header.id)
-    return Page(items, following)
+        following = cursors.encode("list", (clocks.micros(header.created_at),), header.id)
+    return Page(items, _now(rows), following)
 
 
 MINE: Final = f"""
-SELECT {headers.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age FROM (
+SELECT {headers.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age, service_now() FROM (
     SELECT *,
         CASE WHEN seat_no = turn_seat THEN 0 WHEN status = 1 THEN 1 WHEN status = 0 THEN 2 ELSE 3 END AS rank,
         coalesce((extract(epoch FROM deadline_at) * 1000000)::bigint, {FOREVER}) AS deadline,
@@ -159,29 +160,29 @@ def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
     """
     start, last = ((-1, 0, 0), EMPTY_ID) if cursor is None else cursors.decode("mine", cursor, 3)
     parameters: list[Any] = [player, *start, last, limit + 1]
-    with connection.cursor() as db:
-        db.execute(MINE, parameters)
-        rows = db.fetchall()
+    rows = _rows(MINE, parameters)
     items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
     following = None
     if len(rows) > limit:
-        following = cursors.encode("mine", rows[limit - 1][RANKED:], items[-1].header.id)
-    return Page(items, following)
+        following = cursors.encode("mine", rows[limit - 1][RANKED:-1], items[-1].header.id)
+    return Page(items, _now(rows), following)
 
 
-def _summaries(sql: str, parameters: Sequence[Any], limit: int) -> tuple[tuple[GameSummary, ...], bool]:
+def _rows(sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
-        rows = cursor.fetchall()
-    return tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit]), len(rows) > limit
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
-def _micros(moment: datetime) -> int:
-    return (moment - EPOCH) // timedelta(microseconds=1)
+def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:
+    """The database's time: the last column, or asked for where nothing was found."""
+    now: datetime = rows[0][-1] if rows else _rows("SELECT service_now()", ())[0][0]
+    return now
 
 
 def _time(micros: int) -> datetime:
     try:
-        return EPOCH + timedelta(microseconds=micros)
+        return clocks.as_time(micros)
     except OverflowError:
         raise errors.BadCursor from None

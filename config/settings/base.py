@@ -151,6 +151,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
 }
 
+# -- Clocks ------------------------------------------------------------------------------------------------------------
+
+# A sweep that was away for longer than this has been an outage: that time counts against no player.
+OUTAGE_GRACE_SECONDS = env.whole("OUTAGE_GRACE_SECONDS", 300)
+
 # -- People ------------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.Player"

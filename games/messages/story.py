@@ -93,7 +93,7 @@ class Story:
 def scene(game_id: UUID) -> Scene | None:
     """A game as it is now; None if there is none."""
     found = event_store.load(game_id)
-    return None if found is None else Scene(*found)
+    return None if found is None else Scene(found.header, found.table)
 
 
 def story(game_id: UUID, seq: int) -> Story | None:

@@ -74,6 +74,26 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                ("name", models.CharField(max_length=32, primary_key=True, serialize=False)),
+                ("beat_at", models.DateTimeField()),
+            ],
+            options={
+                "db_table": "heartbeat",
+            },
+        ),
+        migrations.CreateModel(
+            name="Outage",
+            fields=[
+                ("since", models.DateTimeField(primary_key=True, serialize=False)),
+                ("until", models.DateTimeField(db_index=True)),
+            ],
+            options={
+                "db_table": "outage",
+            },
+        ),
+        migrations.CreateModel(
             name="Game",
             fields=[
                 ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
@@ -92,7 +112,9 @@ class Migration(migrations.Migration):
                 ("state_cache", models.BinaryField(null=True)),
                 ("state_format", models.SmallIntegerField()),
                 ("engine_version", models.SmallIntegerField()),
+                ("clock_cache", models.BinaryField(null=True)),
                 ("deadline_at", models.DateTimeField(null=True)),
+                ("followed", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
                 ("updated_at", models.DateTimeField()),
             ],
@@ -144,7 +166,7 @@ class Migration(migrations.Migration):
                 ),
                 ("game_id", models.UUIDField()),
                 ("seq", models.IntegerField()),
-                ("kind", models.SmallIntegerField(choices=[(1, "Wake Bots"), (2, "Deal Next Round")])),
+                ("kind", models.SmallIntegerField(choices=[(1, "Wake Bots"), (2, "Deal Next Round"), (3, "Notify")])),
                 ("recipient", models.SmallIntegerField(default=-1)),
                 ("available_at", models.DateTimeField()),
                 ("attempts", models.SmallIntegerField(default=0)),
@@ -211,6 +233,7 @@ class Migration(migrations.Migration):
                 "DROP TABLE command",
                 "DROP TABLE event",
                 "DROP FUNCTION refuse_rewriting_the_log",
+                "DROP FUNCTION service_now",
                 "DROP DOMAIN digest, log_position, log_actor, game_version, game_status",
             ],
         ),

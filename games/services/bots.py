@@ -29,6 +29,9 @@ MOVES_PER_TASK: Final = 100
 LOST_RACES: Final = 10
 """So often in succession a task lets somebody else be faster before it leaves the game to the sweep."""
 
+AUTOPILOT: Final = "sharp"
+"""Plays for people who are away: as well as it can, so that it spoils the match for nobody."""
+
 MOVES: Final = UUID("b3a4b5c6-61d2-5c39-8a35-9d0c3c6f7e21")
 """Namespace of the worker's command ids."""
 
@@ -43,7 +46,7 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         found = event_store.load(game_id)
         if found is None:
             return False
-        header, table = found
+        header, table = found.header, found.table
         move = due_move(header, table)
         if move is None:
             return False
@@ -73,10 +76,10 @@ def due_move(header: Header, table: engine.Table) -> Move | None:
     if columns.turn_seat is None:
         return Move(SYSTEM, None, engine.NextRound())
     seat = header.seats[columns.turn_seat]
-    bot = engine.bot(seat.bot or "")
+    bot = engine.bot(seat.bot or AUTOPILOT)
     dice = engine.Dice(_secret(header, seat.seat))
     command = bot.choose(engine.view(table, seat.seat), engine.legal_commands(table, seat.seat), dice.below)
-    return Move(seat.seat, seat.seat, command)
+    return Move(SYSTEM if seat.bot is None else seat.seat, seat.seat, command)
 
 
 def _secret(header: Header, seat: int) -> bytes:

@@ -35,12 +35,16 @@ CREATION: Final = UUID("0f6a3c1e-6a1c-5b0e-9d55-0c7e1a9f2b11")
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """What a new table is to be. `options` are names and values of SPEC 8; `entropy` 64 hexadecimal digits or None."""
+    """What a new table is to be. `options` are names and values of SPEC 8; `entropy` 64 hexadecimal digits or None.
+
+    `clock` None: nobody has to hurry.
+    """
 
     options: Mapping[str, object]
     seats: int
     private: bool = False
     entropy: str | None = None
+    clock: engine.ClockSet | None = None
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
@@ -164,7 +168,7 @@ def _open_table(game_id: UUID, command_id: UUID, wish: TableWish) -> None:
     """Record header and first event. Runs inside the caller's transaction."""
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
-    events = engine.new_match(wish.options, seats=wish.seats, commitment=secret.commitment.hex())
+    events = engine.new_match(wish.options, seats=wish.seats, commitment=secret.commitment.hex(), clock=wish.clock)
     options = dict(engine.resolve(wish.options).spec.options)
     event_store.create(
         event_store.NewGame(

@@ -5,79 +5,35 @@ Load, judge by the engine, append. A conflict is re-read and judged again, a ret
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+from uuid import UUID
 
 from django.db import transaction
 
 import engine
-from games import clock, dispatch, errors, event_store, log, projections
+from games import clock as clocks
+from games import dispatch, errors, event_store, log, messages, projections
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
-from games.services import replies
+from games.services import clockwork, replies
+from games.services.requests import WORKER, Actor, Move, Plan, Request
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from uuid import UUID
 
     from engine import Command, Event
-    from games.event_store import Appended, Loaded, SeatChange
+    from games.event_store import Appended, Loaded
     from games.projections import Columns
 
 REDECISIONS: Final = 3
 """How often a command without an expected version is judged again after others were faster."""
 
-WORKER_PRINCIPAL: Final = b"worker"
+NO_COMMAND: Final = UUID(int=0)
+"""An id that no command has."""
 
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who asks: a person by his id, or the worker (None)."""
-
-    player: UUID | None
-
-
-WORKER: Final = Actor(None)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A command's envelope.
-
-    `command_id` is chosen by the client and unique within the game; `request_hash` is SHA-256 over what was asked, so
-    that the same id with another request is noticed. `expected_version` None: apply it to whatever the game has become.
-    `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker himself, whose moves
-    are covered by the entry he holds.
-    """
-
-    game_id: UUID
-    actor: Actor
-    command_id: UUID
-    request_hash: bytes
-    expected_version: int | None = None
-    promise_work: bool = True
-
-    def fingerprint(self) -> bytes:
-        """What was asked and by whom: nobody gets the answer to another's command."""
-        player = self.actor.player
-        return sha256((WORKER_PRINCIPAL if player is None else player.bytes) + self.request_hash).digest()
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What a plan makes of a request: `command` for `seat` (None: for no seat), recorded as done by `actor`."""
-
-    actor: int
-    seat: int | None
-    command: Command
-    seat_change: SeatChange | None = None
-
-
-Plan = Callable[["Loaded"], Move]
-"""Decides, without the rules, who acts with which command; raises if the asker may not, and `GameNotFound` if he may
-not even know."""
+TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
+"""What a player whose seat is on autopilot sends without sitting down first."""
 
 
 def submit_command(
@@ -97,7 +53,10 @@ def submit_command(
 
     def plan(loaded: Loaded) -> Move:
         seat = seated(loaded.header, actor)
-        return Move(actor=seat, seat=seat, command=command)
+        if seat in loaded.table.resigned:
+            raise errors.SeatHasResigned
+        back = seat in loaded.table.autopilot and not isinstance(command, TAKES_BACK)
+        return Move(actor=seat, seat=seat, command=command, first=engine.TakeBack() if back else None)
 
     return submit(Request(game_id, actor, command_id, request_hash, expected_version), plan)
 
@@ -117,13 +76,12 @@ def submit(request: Request, plan: Plan) -> Outcome:
         move = plan(loaded)
         if loaded.header.status is Status.FINISHED:
             raise errors.GameFinished
-        if clock.is_overdue(loaded.header.deadline_at, loaded.now) and request.command_id != _expiry_of(loaded):
-            expire_round(request.game_id, loaded.table.round)
+        if not request.settles and _settled_first(loaded, move):
             continue
         if request.expected_version not in {None, loaded.header.version}:
             raise _stale(request, loaded)
         secret = chance(loaded)
-        events = engine.act(loaded.table, move.seat, move.command, secret)
+        events = _events(loaded, move, secret)
         outcome = append(request, loaded, move, events, secret)
         if outcome is not None:
             return outcome
@@ -132,24 +90,49 @@ def submit(request: Request, plan: Plan) -> Outcome:
     raise _stale(request, _reload(request))
 
 
-class _NotOverdueError(Exception):
-    """The round has ended, or has time left."""
+def settle(game_id: UUID) -> bool:
+    """Do what has to happen in a game because time has run out; False if nothing has, or not yet."""
+    loaded = event_store.load_for_command(game_id, None, NO_COMMAND)
+    return loaded is not None and _settle(loaded)
 
 
-def expire_round(game_id: UUID, round_number: int) -> None:
-    """End this round because its time has run out; once, whoever notices first, and never early."""
+def _settled_first(loaded: Loaded, move: Move) -> bool:
+    """Whether time had run out, so that the game has become another one before this move.
 
-    def plan(loaded: Loaded) -> Move:
-        if loaded.table.round != round_number or not clock.is_overdue(loaded.header.deadline_at, loaded.now):
-            raise _NotOverdueError
-        return Move(SYSTEM, None, engine.Expire())
+    Raises `TooLate` if it had run out for the very seat that moves now.
+    """
+    late = clockwork.overdue(loaded)
+    if late is None or clockwork.is_welcome(loaded, late, move.actor) or not _settle(loaded):
+        return False
+    if late.seat == move.actor:
+        raise errors.TooLate(deadline_at=clocks.as_time(late.at).isoformat())
+    return True
 
-    with suppress(_NotOverdueError, errors.StaleVersion):
-        submit(Request(game_id, WORKER, clock.expiry_id(game_id, round_number), clock.ASKED), plan)
+
+def _settle(loaded: Loaded) -> bool:
+    if clockwork.settlement(loaded) is None:
+        return False
+
+    def plan(again: Loaded) -> Move:
+        move = clockwork.settlement(again) if again.header.version == loaded.header.version else None
+        if move is None:
+            raise _SettledError
+        return move
+
+    # Whoever was faster has done it, or made a move that changes everything.
+    with suppress(_SettledError, errors.StaleVersion, errors.GameFinished):
+        submit(clockwork.request(loaded), plan)
+    return True
 
 
-def _expiry_of(loaded: Loaded) -> UUID:
-    return clock.expiry_id(loaded.header.id, loaded.table.round)
+class _SettledError(Exception):
+    """Nothing has to happen any more."""
+
+
+def _events(loaded: Loaded, move: Move, secret: engine.Chance) -> list[Event]:
+    """What the move leads to, folded into the table of `loaded`. Raises `engine.RuleViolation`."""
+    first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
+    return first + engine.act(loaded.table, move.seat, move.command, secret)
 
 
 def append(
@@ -167,17 +150,19 @@ def append(
         table=table,
         columns=columns,
         salt=secret.private_salt,
-        deadline_at=clock.deadline_after(loaded.header.deadline_at, table, events, loaded.now),
+        clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
         outbox_kind=outbox_kind,
+        notify=loaded.header.followed or messages.worth_telling(events, table),
         seat_change=move.seat_change,
     )
     appended = event_store.append(loaded, batch)
     match appended.outcome:
         case "ok":
-            if outbox_kind is not None:
+            if outbox_kind is not None or batch.notify:
                 transaction.on_commit(lambda: dispatch.wake(request.game_id))
             header = _header_after(loaded, batch, appended)
-            return Outcome(header, table, _seat_after(move), appended.events, replayed=False)
+            seat = _seat_after(move)
+            return Outcome(header, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
         case "replayed":
             # A twin of this request was faster between our reading and our writing.
             first, last = appended.first_seq or 0, appended.last_seq or 0
@@ -221,6 +206,7 @@ def _work_for_the_worker(request: Request, columns: Columns) -> int | None:
 def _header_after(loaded: Loaded, batch: event_store.Batch, appended: Appended) -> Header:
     columns = batch.columns
     change = batch.seat_change
+    ends = clocks.deadline(batch.clock, batch.table)
     seats = loaded.header.seats
     if change is not None:
         name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
@@ -232,7 +218,7 @@ def _header_after(loaded: Loaded, batch: event_store.Batch, appended: Appended) 
         chain=appended.chain,
         status=columns.status,
         turn_seat=columns.turn_seat,
-        deadline_at=batch.deadline_at,
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
         seats=seats,
         updated_at=loaded.now,
     )
@@ -261,5 +247,10 @@ def _stale(request: Request, loaded: Loaded) -> errors.StaleVersion:
     rows = []
     if expected is not None and expected < header.version:
         rows = log.read(header.id, expected, min(header.version, expected + errors.StaleVersion.MISSED_LIMIT))
-    state = GameState(header, loaded.table, header.seat_of(request.actor.player))
+    state = GameState(header, loaded.table, loaded.clock, header.seat_of(request.actor.player), loaded.now)
     return errors.StaleVersion(state=state, missed=[log.logged(row) for row in rows])
+
+
+__all__ = [
+    "WORKER", "Actor", "Move", "Plan", "Request", "append", "chance", "seated", "settle", "submit", "submit_command",
+]  # fmt: skip

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
+from games import clock as clocks
 from games import log, projections
 from games.records import SYSTEM, Outcome
 
@@ -18,8 +19,9 @@ def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
 
     `header` is the game's header now; who sits where is told as it is now.
     """
-    table, rows = log.replay(header.id, last_seq)
+    table, clock, rows = log.replay(header.id, last_seq)
     head = rows[-1]
+    ends = clocks.deadline(clock, table)
     events = tuple(log.logged(row) for row in rows[first_seq - 1 :])
     columns = projections.columns(table)
     then = replace(
@@ -28,9 +30,10 @@ def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
         chain=head.chain,
         status=columns.status,
         turn_seat=columns.turn_seat,
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
         updated_at=head.recorded_at,
     )
-    return Outcome(then, table, _seat(events[-1]), events, replayed=True)
+    return Outcome(then, table, clock, _seat(events[-1]), head.recorded_at, events, replayed=True)
 
 
 def _seat(last: LoggedEvent) -> int | None:

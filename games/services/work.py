@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import shuffle
 from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
-from games import clock, dispatch, event_store, outbox
+from games import deadlines, dispatch, messages, outbox
+from games.records import Work
 from games.services import bots, play
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-GAMES_PER_SWEEP: Final = 200
+GAMES_PER_BATCH: Final = 200
 SECONDS_PER_SWEEP: Final = 20.0
 """After that a sweep leaves the rest to the next one, or to one that runs beside it."""
 
@@ -29,7 +31,7 @@ STALLED_SECONDS: Final = 10
 
 STALLED: Final = """
 SELECT id FROM game
-WHERE worker_due AND updated_at < statement_timestamp() - make_interval(secs => %s::float8)
+WHERE worker_due AND updated_at < service_now() - make_interval(secs => %s::float8)
 ORDER BY updated_at LIMIT %s::int
 """
 
@@ -37,19 +39,15 @@ ORDER BY updated_at LIMIT %s::int
 def run_outbox(game_id: UUID) -> None:
     """Do the promised work of one game, as far as nobody else is at it."""
     for entry in outbox.claim(game_id):
-        # Both kinds of work are the same loop: it makes whatever command the worker owes the game.
-        if bots.move_bot_seats(game_id):
+        if entry.kind == Work.NOTIFY:
+            messages.tell(game_id, entry.seq)
+            outbox.done(entry)
+        # The other kinds are the same loop: it makes whatever command the worker owes the game.
+        elif bots.move_bot_seats(game_id):
             outbox.release(entry)
             dispatch.wake(game_id)
         else:
             outbox.done(entry)
-
-
-def end_round(game_id: UUID) -> None:
-    """End the round of one game if its time has run out."""
-    found = event_store.load(game_id)
-    if found is not None:
-        play.expire_round(game_id, found[1].round)
 
 
 def sweep() -> int:
@@ -58,14 +56,28 @@ def sweep() -> int:
     One broken game does not stop the others: it is logged, and tried again with growing pauses.
     """
     end = time.monotonic() + SECONDS_PER_SWEEP
+    deadlines.beat()
     looked_at = 0
-    for candidates, work in ((clock.overdue, end_round), (outbox.due, run_outbox), (_stalled, bots.move_bot_seats)):
-        for game_id in candidates(GAMES_PER_SWEEP):
+    for candidates, work in (
+        (deadlines.overdue, play.settle),
+        (outbox.due, run_outbox),
+        (_stalled, bots.move_bot_seats),
+    ):
+        for game_id in _batches(candidates):
             if time.monotonic() > end:
                 return looked_at
             _guarded(work, game_id)
             looked_at += 1
     return looked_at
+
+
+def _batches(candidates: Callable[[int], list[UUID]]) -> Iterator[UUID]:
+    """The candidates, each once, batch by batch; in an order of our own, for others sweep as well."""
+    seen: set[UUID] = set()
+    while fresh := [game_id for game_id in candidates(GAMES_PER_BATCH + len(seen)) if game_id not in seen]:
+        seen.update(fresh)
+        shuffle(fresh)
+        yield from fresh
 
 
 def _guarded(work: Callable[[UUID], object], game_id: UUID) -> None:

@@ -10,6 +10,7 @@ import engine
 from games.services import lobby, play, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
+from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -61,11 +62,12 @@ def wake(game_id: UUID) -> None:
     work.run_outbox(game_id)
 
 
-def end_round(game_id: UUID) -> None:
-    """End a round whose time has run out."""
-    work.end_round(game_id)
+def settle(game_id: UUID, seconds: float) -> None:
+    """Do what has to happen when so much time has gone by."""
+    with tables.travelled(seconds):
+        play.settle(game_id)
 
 
 CALLS: Final[dict[str, Callable[..., None]]] = {
-    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, end_round)
+    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, settle)
 }

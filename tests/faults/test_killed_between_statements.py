@@ -15,8 +15,9 @@ from django.db import connection
 
 import engine
 from games import audit
+from games.clock.control import control
 from games.models import Game, OutboxEntry
-from games.services import lobby, work
+from games.services import lobby, play, work
 from tests.faults.calls import CALLS
 from tests.games import tables
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).parents[2]
-MOST_POINTS = 40
+MOST_POINTS = 120
 
 
 class Doomed:
@@ -140,7 +141,7 @@ def test_a_killed_command_happened_wholly_or_not_at_all(
         assert len(commands) == 1
         assert audit.check(game) is None
         due = Game.objects.get(pk=game).worker_due
-        assert OutboxEntry.objects.filter(game_id=game).exists() == due
+        assert bool(tables.promised(game)) == due
         seen.add((survived, done))
         return survived
 
@@ -172,6 +173,7 @@ def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doom
         assert audit.check(game) is None
         tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
         work.sweep()
+        work.sweep()  # what the bots' moves called for
         assert tables.table_of(game).turn == 0
         assert not OutboxEntry.objects.filter(game_id=game).exists()
         assert audit.check(game) is None
@@ -183,15 +185,28 @@ def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doom
 def test_a_worker_killed_while_it_ends_a_round_leaves_it_running_or_ended_and_it_ends_once(doomed: Doomed) -> None:
     def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
         game = tables.started(tables.person(), tables.person(), time_limit=60)
-        tables.raw("UPDATE game SET deadline_at = now() WHERE id = %s", game)
-        survived = doomed.survives("end_round", {"game_id": game}, point, after=after)
+        survived = doomed.survives("settle", {"game_id": game, "seconds": 60}, point, after=after)
         assert audit.check(game) is None
-        tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
-        work.sweep()
-        work.sweep()
+        with tables.travelled(60):
+            tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
+            play.settle(game)
+            work.run_outbox(game)
         assert tables.table_of(game).round == 2
-        expired = [row for row in tables.rows_of(game) if engine.EVENT_TYPES[row.type].__name__ == "TimeExpired"]
-        assert len(expired) == 1
+        assert [type(event).__name__ for event in tables.events_of(game)].count("TimeExpired") == 1
+        assert audit.check(game) is None
+        return survived
+
+    assert points_of(attempt) >= 3
+
+
+def test_a_worker_killed_at_a_time_out_has_moved_or_not_and_another_one_moves_once(doomed: Doomed) -> None:
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        game = tables.timed(control(turn=60), tables.person(), tables.person())
+        survived = doomed.survives("settle", {"game_id": game, "seconds": 61}, point, after=after)
+        assert audit.check(game) is None
+        with tables.travelled(61):
+            play.settle(game)
+        assert [type(event).__name__ for event in tables.events_of(game)].count("TimedOut") == 1
         assert audit.check(game) is None
         return survived
 

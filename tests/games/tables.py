@@ -12,7 +12,8 @@ from django.db import connection
 import engine
 from games import event_store, log, selectors
 from games.event_store import SeatChange
-from games.records import SYSTEM, SeatKind
+from games.models import OutboxEntry
+from games.records import SYSTEM, SeatKind, Work
 from games.services import bots, lobby, play
 from games.services.lobby import TableWish
 from games.services.play import Actor, Move, Request
@@ -21,7 +22,7 @@ from players import services as players
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.records import GameState, Outcome
+    from games.records import GameState, LoggedEvent, Outcome
 
 ASKED = sha256(b"what was asked").digest()
 
@@ -63,6 +64,18 @@ def started(*people: UUID, **options: Any) -> UUID:
     return game_id
 
 
+def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) -> UUID:
+    """A started game by this clock, of these people and so many bots."""
+    wish = TableWish(options=options, seats=len(people) + bots, clock=clock)
+    game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=ASKED).header.id
+    for player in people[1:]:
+        sit(game, player)
+    for _ in range(bots):
+        lobby.add_bot(game_id=game, player=people[0], seat=None, bot="random", command_id=uuid4(), request_hash=ASKED)
+    lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=ASKED)
+    return game
+
+
 def bots_only(count: int, **options: Any) -> UUID:
     """A started game in which nobody but bots plays; the worker has not been told."""
     host = person()
@@ -93,6 +106,16 @@ def table_of(game_id: UUID) -> engine.Table:
     found = event_store.load(game_id)
     assert found is not None
     return found[1]
+
+
+def log_of(game_id: UUID) -> list[LoggedEvent]:
+    """The whole log, decoded."""
+    return [log.logged(row) for row in rows_of(game_id)]
+
+
+def events_of(game_id: UUID) -> list[engine.Event]:
+    """All that has happened."""
+    return [logged.event for logged in log_of(game_id)]
 
 
 def version_of(game_id: UUID) -> int:
@@ -141,6 +164,12 @@ def play_out(game_id: UUID, *people: UUID, limit: int = 5000) -> None:
     raise AssertionError("the match does not end")
 
 
+def promised(game_id: UUID) -> list[int]:
+    """The kinds of work that the outbox holds for a game, besides telling people."""
+    kinds = OutboxEntry.objects.filter(game_id=game_id).values_list("kind", flat=True)
+    return [kind for kind in kinds if kind != Work.NOTIFY]
+
+
 def raw(sql: str, *parameters: Any) -> list[tuple[object, ...]]:
     """Run SQL behind the application's back."""
     with connection.cursor() as cursor:
@@ -170,3 +199,27 @@ def unguarded() -> Iterator[None]:
     finally:
         for table in tables:
             raw(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+@contextmanager
+def travelled(seconds: float) -> Iterator[None]:
+    """As `later`, and back again; for tests whose connection lives on."""
+    later(seconds)
+    try:
+        yield
+    finally:
+        raw("RESET flipside.clock_offset")
+
+
+def later(seconds: float, *, swept: bool = True) -> None:
+    """Let the service's time, as this connection sees it, go on by so much, until the transaction or it ends.
+
+    Tests with connections of their own do it in those, and close them. `swept` False: meanwhile nobody swept.
+    """
+    raw(
+        "SELECT set_config('flipside.clock_offset', (coalesce(nullif(current_setting('flipside.clock_offset', true), "
+        "''), '0')::interval + make_interval(secs => %s::float8))::text, false)",
+        seconds,
+    )
+    if swept:
+        raw("UPDATE heartbeat SET beat_at = service_now()")

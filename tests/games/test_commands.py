@@ -211,7 +211,7 @@ def test_deleting_the_cached_state_changes_nothing_a_player_could_notice() -> No
     game = tables.started(ann, bob)
     before = selectors.load_game(game, ann)
     assert event_store.drop_caches() >= 1
-    assert selectors.load_game(game, ann) == before
+    assert replace(selectors.load_game(game, ann), now=before.now) == before
     seat, command = tables.legal(game)
     assert tables.send(game, (ann, bob)[seat], command).header.version > before.header.version
 
@@ -222,7 +222,7 @@ def test_a_cache_written_by_other_code_is_not_read(stamp: str) -> None:
     game = tables.started(ann, bob)
     before = selectors.load_game(game, ann)
     tables.raw(f"UPDATE game SET {stamp} = {stamp} + 1, state_cache = 'nonsense' WHERE id = %s", game)  # noqa: S608
-    assert selectors.load_game(game, ann) == before
+    assert replace(selectors.load_game(game, ann), now=before.now) == before
 
 
 def test_a_game_whose_log_has_a_hole_does_not_go_on() -> None:

@@ -10,7 +10,7 @@ import pytest
 from celery import current_app
 
 from games import dispatch
-from games.models import OutboxEntry
+from games.records import Work
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_command_that_leaves_work_sends_one_hint() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.lobby_of(ann).header.id
     before = waiting_messages()
-    host = tables.person()
-    while tables.table_of(tables.with_bots(host, 3)).turn == 0:
-        before = waiting_messages()
+    tables.sit(game, bob)
     assert waiting_messages() == before + 1
 
 
@@ -66,7 +66,7 @@ def test_without_a_broker_commands_are_accepted_and_the_work_is_kept() -> None:
     host = tables.person()
     games = [tables.with_bots(host, 3) for _ in range(5)]
     waiting = [game for game in games if tables.table_of(game).turn != 0]
-    assert OutboxEntry.objects.filter(game_id__in=waiting).count() == len(waiting)
+    assert [tables.promised(game) for game in waiting] == [[Work.WAKE_BOTS]] * len(waiting)
 
 
 @pytest.mark.parametrize("trouble", ["broker_down", "broker_silent"])
@@ -86,6 +86,7 @@ def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPat
     game = tables.lobby_of(tables.person()).header.id
     before = waiting_messages()
     with monkeypatch.context() as outage:
+        outage.setattr(dispatch, "_line", dispatch.Line())
         outage.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
         dispatch.wake(game)
     monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)

@@ -23,7 +23,9 @@ CREATE FUNCTION append_command(
     p_turn_seat smallint,
     p_worker_due boolean,
     p_deadline timestamptz,
+    p_clock bytea,
     p_outbox_kind smallint,      -- NULL: no work is promised
+    p_notify boolean,            -- whether somebody is to be told
     p_seat smallint,             -- NULL: nobody sits down or stands up
     p_seat_uid uuid,
     p_seat_kind smallint,
@@ -54,6 +56,7 @@ BEGIN
         turn_seat = p_turn_seat,
         worker_due = p_worker_due,
         deadline_at = p_deadline,
+        clock_cache = p_clock,
         updated_at = p_recorded_at
     WHERE g.id = p_game AND g.version = p_expected AND g.status <> c_finished;
 
@@ -78,6 +81,10 @@ BEGIN
     IF p_outbox_kind IS NOT NULL THEN
         INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
             VALUES (p_game, p_expected + n, p_outbox_kind, -1, p_recorded_at, 0);
+    END IF;
+    IF p_notify THEN
+        INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
+            VALUES (p_game, p_expected + n, 3, -1, p_recorded_at, 0);
     END IF;
     IF p_status = c_finished THEN
         -- The terminal event has just revealed the seed.

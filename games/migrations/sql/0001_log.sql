@@ -1,6 +1,11 @@
 -- The log: events (hash-partitioned by game) and commands, with guards against rewriting.
 -- Statements are separated by a line "--;;".
 
+-- The one clock. The offset is for tests and drills that cannot wait; nothing in the service sets it.
+CREATE FUNCTION service_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+RETURN statement_timestamp() + coalesce(nullif(current_setting('flipside.clock_offset', true), ''), '0')::interval
+
+--;;
 -- What single columns may hold is said by domains: PostgreSQL reads and plans the CHECK constraints of a table anew in
 -- every statement that writes to it, those of a domain once a session.
 CREATE DOMAIN digest AS bytea CHECK (octet_length(VALUE) = 32)

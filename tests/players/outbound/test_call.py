@@ -155,9 +155,10 @@ def test_the_next_address_is_tried_if_one_does_not_answer(monkeypatch: pytest.Mo
     ("said", "least", "most"),
     [
         ("120", 120, 120),
-        (format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True), 3500, 3601),
+        (format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True), 2400, 3601),
         (format_datetime(datetime.now(UTC) - timedelta(hours=1), usegmt=True), 0, 0),
     ],
+    ids=["seconds", "in an hour", "an hour ago"],
 )
 def test_a_receiver_may_ask_for_patience(said: str, least: float, most: float) -> None:
     waits = call.Answer(503, {"retry-after": said}, b"").retry_after

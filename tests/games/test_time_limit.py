@@ -12,9 +12,9 @@ from django.db import connection
 
 import engine
 from engine import events as e
-from games import audit, clock, errors, outbox, tasks
+from games import audit, deadlines, errors, tasks
 from games.records import SYSTEM, Work
-from games.services import play, work
+from games.services import play
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def deadline_of(game: UUID) -> datetime | None:
     return tables.state_of(game).header.deadline_at
 
 
-def let_time_pass(game: UUID, seconds: float = LIMIT) -> None:
-    """Make the deadline come nearer by so much."""
-    tables.raw("UPDATE game SET deadline_at = deadline_at - %s * interval '1 second' WHERE id = %s", seconds, game)
+def let_time_pass(_game: UUID, seconds: float = LIMIT) -> None:
+    """Let everybody's clock go on by so much."""
+    tables.later(seconds)
 
 
 def happened(game: UUID, kind: type[engine.Event]) -> list[int]:
@@ -67,19 +67,19 @@ def test_without_the_house_rule_no_clock_runs() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     assert deadline_of(game) is None
-    assert clock.overdue(100) == []
+    assert deadlines.overdue(100) == []
 
 
 def test_the_sweep_ends_an_overdue_round_and_the_next_one_gets_its_own_time() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob)
     let_time_pass(game)
-    assert clock.overdue(100) == [game]
-    work.end_round(game)
+    assert deadlines.overdue(100) == [game]
+    play.settle(game)
     assert tables.table_of(game).phase is engine.Phase.ROUND_OVER
     assert deadline_of(game) is None
     assert happened(game, e.TimeExpired) == [SYSTEM]
-    assert [entry.kind for entry in outbox.claim(game)] == [Work.DEAL_NEXT_ROUND]
+    assert tables.promised(game) == [Work.DEAL_NEXT_ROUND]
     tables.let_bots_move(game)
     assert tables.table_of(game).round == 2
     again = deadline_of(game)
@@ -93,8 +93,8 @@ def test_no_round_ends_early() -> None:
     game = timed(ann, bob)
     let_time_pass(game, LIMIT - 30)
     version = tables.version_of(game)
-    assert clock.overdue(100) == []
-    work.end_round(game)
+    assert deadlines.overdue(100) == []
+    play.settle(game)
     tasks.sweep()
     assert tables.version_of(game) == version
 
@@ -103,14 +103,14 @@ def test_a_round_ends_once_however_often_it_is_noticed() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob)
     let_time_pass(game)
-    work.end_round(game)
+    play.settle(game)
     version = tables.version_of(game)
-    play.expire_round(game, 1)
-    work.end_round(game)
+    play.settle(game)
+    play.settle(game)
     assert tables.version_of(game) == version
     tables.let_bots_move(game)
     version = tables.version_of(game)
-    play.expire_round(game, 1)
+    play.settle(game)
     assert tables.version_of(game) == version
     assert tables.table_of(game).round == 2
 
@@ -151,25 +151,25 @@ def test_the_clock_of_a_match_that_ends_with_the_time_stops() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob, scoring="single_round")
     let_time_pass(game)
-    work.end_round(game)
+    play.settle(game)
     assert tables.table_of(game).is_over
     assert deadline_of(game) is None
     assert audit.check(game) is None
 
 
 def test_a_game_that_is_gone_does_not_stop_the_sweep() -> None:
-    work.end_round(uuid4())
+    play.settle(uuid4())
 
 
 @pytest.mark.django_db(transaction=True)
 def test_ten_that_notice_at_the_same_time_end_the_round_once() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob)
-    let_time_pass(game)
 
     def notice() -> None:
         try:
-            work.end_round(game)
+            tables.later(LIMIT)
+            play.settle(game)
         finally:
             connection.close()
 

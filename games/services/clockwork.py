@@ -1,0 +1,75 @@
+"""What has to happen in a game because time has run out; made by whoever notices first, the sweep or a reader.
+
+The judgment is made anew on what was loaded, and recorded only if the game is still at that version: a time-out is
+never early and happens once, however many notice it at the same time.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+import engine
+from games import clock as clocks
+from games import deadlines
+from games.records import SYSTEM
+from games.services.requests import WORKER, Move, Request
+
+if TYPE_CHECKING:
+    from games.clock import Deadline
+    from games.event_store import Loaded
+    from games.records import GameState
+
+SETTLEMENTS: Final = UUID("5e0c8f4e-7a3b-5d5e-9c57-3f1f3f0b8a44")
+"""Namespace of the ids of these commands."""
+
+ASKED: Final = sha256(b"settle").digest()
+
+
+def overdue(loaded: Loaded | GameState) -> Deadline | None:
+    """The deadline that has passed, None if there is none."""
+    if loaded.header.deadline_at is None or loaded.header.deadline_at > loaded.now:
+        return None
+    end = clocks.deadline(loaded.clock, loaded.table)
+    return end if end is not None and end.at <= clocks.micros(loaded.now) else None
+
+
+def is_welcome(loaded: Loaded | GameState, late: Deadline, seat: int | None) -> bool:
+    """Whether `seat` may still act although its time is up: nobody has recorded that yet, and the table is lenient."""
+    control = loaded.table.clock
+    return control is not None and control.late == "lenient" and late.seat is not None and late.seat == seat
+
+
+def request(loaded: Loaded) -> Request:
+    """The envelope of what has to happen at this version: the same id whoever sends it."""
+    header = loaded.header
+    command_id = uuid5(SETTLEMENTS, f"{header.id}/{header.version}")
+    return Request(header.id, WORKER, command_id, ASKED, header.version, settles=True)
+
+
+def settlement(loaded: Loaded) -> Move | None:
+    """What has to happen now; None: nothing, or it is the sweep's to say how long it was away."""
+    late = overdue(loaded)
+    clock = loaded.clock
+    if late is None or clock is None:
+        return None
+    watch = deadlines.watch()
+    if watch.is_blind:
+        return None
+    begun = clock.since if late.seat is not None else clock.round_since or 0
+    counted = {pause.since for pause in clock.pauses if pause.reason == deadlines.OUTAGE}
+    for since, until in deadlines.outages(begun, late.at):
+        if since not in counted:
+            return Move(SYSTEM, None, engine.Extend(deadlines.OUTAGE, since, until))
+    if late.seat is None:
+        return Move(SYSTEM, None, engine.Expire())
+    return Move(SYSTEM, late.seat, engine.TimeOut(late.at, engage=_goes_on_autopilot(loaded, late.seat)))
+
+
+def _goes_on_autopilot(loaded: Loaded, seat: int) -> bool:
+    """Whether this time-out, one more in a row, is the one too many."""
+    table, clock = loaded.table, loaded.clock
+    if table.clock is None or clock is None or table.seat_kinds[seat] is not engine.SeatKind.HUMAN:
+        return False
+    return clock.timeouts[seat] + 1 >= table.clock.autopilot_after

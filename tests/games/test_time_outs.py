@@ -1,0 +1,255 @@
+"""Time-outs: never early, once, and the match goes on; who stays away is played by the autopilot."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine import events as e
+from games import audit, deadlines, errors, event_store, tasks
+from games import clock as clocks
+from games.clock.control import control
+from games.records import SYSTEM
+from games.services import looking, play
+from tests.games import tables
+from tests.games.together import together
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.records import GameState
+
+pytestmark = pytest.mark.django_db
+HOUR = 3600
+TURN = control(turn=HOUR)
+
+
+def two(clock: engine.ClockSet = TURN) -> tuple[UUID, list[UUID]]:
+    people = [tables.person(), tables.person()]
+    return tables.timed(clock, *people), people
+
+
+def state(game: UUID) -> GameState:
+    return tables.state_of(game)
+
+
+def deadline(game: UUID) -> datetime:
+    found = state(game).header.deadline_at
+    assert found is not None
+    return found
+
+
+def happened(game: UUID, *kinds: type[engine.Event]) -> list[engine.Event]:
+    return [event for event in tables.events_of(game) if isinstance(event, kinds)]
+
+
+def on_turn(game: UUID) -> int:
+    turn = tables.table_of(game).turn
+    assert turn is not None
+    return turn
+
+
+def move(game: UUID, people: list[UUID]) -> None:
+    """Whoever is on turn draws, and keeps what he has drawn."""
+    seat = on_turn(game)
+    legal = engine.legal_commands(tables.table_of(game), seat)
+    wanted = next((one for one in legal if isinstance(one, engine.Draw | engine.Pass)), legal[0])
+    tables.send(game, people[seat], wanted)
+    if on_turn(game) == seat and tables.table_of(game).phase is engine.Phase.DRAWN:
+        tables.send(game, people[seat], engine.Pass())
+
+
+def test_a_turn_has_its_deadline_from_the_moment_it_begins() -> None:
+    game, people = two()
+    assert deadline(game) == tables.log_of(game)[-1].recorded_at + timedelta(hours=1)
+    tables.later(600)
+    seat = on_turn(game)
+    while on_turn(game) == seat:
+        move(game, people)
+    assert deadline(game) == tables.log_of(game)[-1].recorded_at + timedelta(hours=1)
+    assert audit.check(game) is None
+
+
+def test_a_draw_does_not_start_the_time_anew() -> None:
+    game, people = two()
+    first = deadline(game)
+    for _ in range(200):
+        tables.later(1)
+        seat = on_turn(game)
+        before = deadline(game)
+        tables.send(game, people[seat], engine.Draw())
+        if tables.table_of(game).phase is engine.Phase.DRAWN:
+            assert deadline(game) == before >= first
+            return
+    raise AssertionError("no card was offered")
+
+
+def test_the_sweep_moves_for_who_is_late_and_the_next_has_all_his_time() -> None:
+    game, _ = two()
+    seat = on_turn(game)
+    due = deadline(game)
+    tables.later(HOUR + 60)
+    assert deadlines.overdue(10) == [game]
+    tasks.sweep()
+    [timed_out] = happened(game, e.TimedOut)
+    assert timed_out == e.TimedOut(seat, clocks.micros(due))
+    assert {logged.actor for logged in tables.log_of(game) if isinstance(logged.event, e.TimedOut)} == {SYSTEM}
+    assert deadline(game) == tables.log_of(game)[-1].recorded_at + timedelta(hours=1)
+    assert deadlines.overdue(10) == []
+    assert audit.check(game) is None
+
+
+def test_nothing_happens_a_moment_early() -> None:
+    game, _ = two()
+    tables.later(HOUR - 5)
+    version = tables.version_of(game)
+    tasks.sweep()
+    assert not play.settle(game)
+    assert tables.version_of(game) == version
+
+
+def test_three_time_outs_in_a_row_put_a_seat_on_autopilot_and_any_move_takes_it_back() -> None:
+    game, people = two()
+    away = on_turn(game)
+    for number in range(3):
+        while on_turn(game) != away:
+            move(game, people)
+        tables.later(HOUR + 1)
+        tasks.sweep()
+        assert len(happened(game, e.TimedOut)) == number + 1
+    assert happened(game, e.AutopilotEngaged) == [e.AutopilotEngaged(away, "timeouts")]
+    assert tables.table_of(game).autopilot == (away,)
+    while on_turn(game) != away:
+        move(game, people)
+    state_now = state(game)
+    assert state_now.header.deadline_at is None
+    tables.send(game, people[away], engine.Draw())
+    assert happened(game, e.AutopilotReleased) == [e.AutopilotReleased(away)]
+    assert state(game).clock is not None
+    assert state(game).clock.timeouts[away] == 0  # type: ignore[union-attr]
+    assert audit.check(game) is None
+
+
+def test_the_worker_plays_for_a_seat_on_autopilot() -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.timed(control(turn=HOUR, autopilot_after=1), *people)
+    away = on_turn(game)
+    tables.later(HOUR + 1)
+    tasks.sweep()
+    assert tables.table_of(game).autopilot == (away,)
+    while on_turn(game) != away:
+        move(game, people)
+    version = tables.version_of(game)
+    tables.let_bots_move(game)
+    assert tables.version_of(game) > version
+    assert {logged.actor for logged in tables.log_of(game) if logged.seq > version} == {SYSTEM}
+
+
+def test_a_game_in_which_all_are_away_ends_itself() -> None:
+    game, _ = two(control(turn=HOUR, autopilot_after=1))
+    for _ in range(6):
+        tables.later(HOUR + 1)
+        tasks.sweep()
+        tables.let_bots_move(game)
+    ended = happened(game, e.MatchEnded)
+    assert [(end.cause, end.winners) for end in ended] == [("abandoned", ())]  # type: ignore[attr-defined]
+    assert audit.check(game) is None
+
+
+def test_a_lenient_table_takes_the_late_move_even_after_a_look() -> None:
+    game, people = two()
+    seat = on_turn(game)
+    tables.later(HOUR + 1)
+    assert looking.look(game, people[seat]).header.deadline_at is not None
+    tables.send(game, people[seat], engine.Draw())
+    assert happened(game, e.TimedOut) == []
+
+
+def test_somebody_else_looking_settles_it() -> None:
+    game, people = two()
+    seat = on_turn(game)
+    tables.later(HOUR + 1)
+    shown = looking.look(game, people[1 - seat])
+    assert len(happened(game, e.TimedOut)) == 1
+    assert shown.header.version == tables.version_of(game)
+    with pytest.raises(engine.RuleViolation):
+        tables.send(game, people[seat], engine.Pass())
+
+
+def test_a_strict_table_takes_no_late_move() -> None:
+    game, people = two(control(turn=HOUR, late="strict"))
+    seat = on_turn(game)
+    tables.later(HOUR + 1)
+    with pytest.raises(errors.TooLate):
+        tables.send(game, people[seat], engine.Draw())
+    assert len(happened(game, e.TimedOut)) == 1
+
+
+def test_bots_have_no_deadline() -> None:
+    ann = tables.person()
+    game = tables.timed(TURN, ann, bots=1)
+    while on_turn(game) == 0:
+        move(game, [ann])
+    assert state(game).header.deadline_at is None
+    tables.let_bots_move(game)
+    assert state(game).header.deadline_at is not None
+
+
+def test_a_bank_pays_for_what_a_turn_takes_beyond_its_limit() -> None:
+    game, people = two(control(turn=HOUR, bank=2 * HOUR, increment=600))
+    seat = on_turn(game)
+    assert deadline(game) == tables.log_of(game)[-1].recorded_at + timedelta(hours=3)
+    tables.later(HOUR + 1800)
+    while on_turn(game) == seat:
+        move(game, people)
+    clock = state(game).clock
+    assert clock is not None
+    assert clock.banks[seat] // clocks.SECOND in {HOUR + 1800 + 599, HOUR + 1800 + 600}
+    assert clock.banks[1 - seat] == 2 * HOUR * clocks.SECOND
+
+
+def test_an_outage_counts_against_nobody() -> None:
+    game, _ = two()
+    tasks.sweep()
+    tables.later(26 * HOUR, swept=False)
+    # Nobody swept for more than a day: who looks first must not move for anybody.
+    assert not play.settle(game)
+    tasks.sweep()
+    tasks.sweep()
+    [given] = happened(game, e.ClockExtended)
+    assert given.until - given.since > 25 * HOUR * clocks.SECOND  # type: ignore[attr-defined]
+    assert happened(game, e.TimedOut) == []
+    assert deadlines.overdue(10) == []
+    assert audit.check(game) is None
+    tables.later(HOUR)
+    tasks.sweep()
+    assert len(happened(game, e.TimedOut)) == 1
+
+
+def test_a_clock_folded_again_from_the_log_is_the_same() -> None:
+    game, people = two(control(turn=HOUR, bank=HOUR, increment=60))
+    for number in range(8):
+        tables.later(70 * number)
+        tasks.sweep()
+        move(game, people)
+    before = event_store.load(game)
+    event_store.drop_caches()
+    assert event_store.load(game)[:3] == before[:3]  # type: ignore[index]
+    assert audit.check(game) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_that_notice_at_the_same_time_move_once() -> None:
+    game, _ = two()
+
+    def notice() -> bool:
+        tables.later(HOUR + 1)
+        return play.settle(game)
+
+    together(*(notice for _ in range(10)))
+    assert len(happened(game, e.TimedOut)) == 1
+    assert audit.check(game) is None
