@@ -41,7 +41,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
     409: (
-        "stale_version", "game_finished", "already_seated", "no_open_seat", "not_a_bot",
+        "stale_version", "game_finished", "too_late", "seat_resigned", "already_seated", "no_open_seat", "not_a_bot",
         "table_closed", "nobody_to_nudge",
         "name_taken", "too_many_tokens", "vacation_spent",
         # the rules
@@ -59,7 +59,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # Well-formed, and wrong in itself.
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
-        "option_not_applicable", "bad_seat_count",
+        "option_not_applicable", "bad_seat_count", "bad_clock",
     ),
     429: ("too_many_requests", "too_many_guests", "too_soon_to_nudge", "too_many_invitations"),
     431: ("headers_too_large",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import engine
+from games.api import clocks
 from games.api.etags import entity_tag
 from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Seat, SeatKindName, StatusName
@@ -38,8 +39,11 @@ def game(state: GameState | Outcome) -> Game:
         **_facts(header, seat),
         invite_code=None if seat is None else header.invite_code,
         chain=header.chain.hex(),
+        clock=clocks.shown(state),
+        server_now=state.now,
         view=engine.view(table, seat),
         legal_commands=legal_commands(table, seat),
+        table_commands=table_commands(table, seat),
     )
 
 
@@ -50,12 +54,19 @@ def summary(header: Header, seat: int | None) -> GameSummary:
 
 def page(found: Page, following: str | None) -> GamePage:
     """Return a page of games; `following` is the signed cursor of the next one."""
-    return GamePage(games=[summary(item.header, item.seat) for item in found.items], next=following)
+    return GamePage(
+        games=[summary(item.header, item.seat) for item in found.items], server_now=found.now, next=following
+    )
 
 
 def legal_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
     """Return what `seat` may send now, in the form in which it is sent."""
     return [] if seat is None else [to_wire(command) for command in engine.legal_commands(table, seat)]
+
+
+def table_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
+    """Return what `seat` may send besides moves."""
+    return [] if seat is None else [to_wire(command) for command in engine.table_commands(table, seat)]
 
 
 def accepted(outcome: Outcome, command_id: UUID) -> Accepted:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
+from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
 from games.api.views.events import EventsView
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>", GameView.as_view(), name="game"),
     path("games/<uuid:game_id>/commands", CommandsView.as_view(), name="commands"),
     path("rulesets", RulesetsView.as_view(), name="rulesets"),
+    path("clocks", ClocksView.as_view(), name="clocks"),
     path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),

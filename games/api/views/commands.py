@@ -46,6 +46,8 @@ class CommandsView(GamesApiView):
             errors.StaleVersion,
             errors.CommandIdReused,
             errors.GameFinished,
+            errors.TooLate,
+            errors.SeatHasResigned,
             errors.StoreBusy,
             *engine.RuleViolation.__subclasses__(),
         ],

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 import engine
 from games import errors, selectors
-from games.api import http_errors, present
+from games.api import clocks, http_errors, present
 from games.api.cursors import sign, unsign
 from games.api.etags import matches
 from games.api.query import NoQuery, read_query
@@ -31,7 +31,7 @@ from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.messages import freshness
 from games.records import Status
 from games.selectors import GameFilter
-from games.services import lobby
+from games.services import lobby, looking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,6 +79,7 @@ class GamesView(GamesApiView):
             engine.BadOptionValue,
             engine.ConflictingOptions,
             engine.BadSeatCount,
+            errors.BadClock,
             errors.CommandIdReused,
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
@@ -89,7 +90,13 @@ class GamesView(GamesApiView):
         body = body_of(request, GameRequest)
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
-        wish = lobby.TableWish(options=body.options, seats=body.seats, private=body.private, entropy=body.entropy)
+        wish = lobby.TableWish(
+            options=body.options,
+            seats=body.seats,
+            private=body.private,
+            entropy=body.entropy,
+            clock=clocks.wished(body.clock),
+        )
         outcome = lobby.create_game(
             player=player, wish=wish, command_id=command_id, request_hash=request_hash("create", body)
         )
@@ -117,7 +124,7 @@ class GameView(GamesApiView):
         """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""
         read_query(request, NoQuery)
         viewer = caller_id(request)
-        state = selectors.load_game(game_id, viewer, request.row)
+        state = looking.look(game_id, viewer, request.row)
         tag = present.tag(state, viewer)
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):

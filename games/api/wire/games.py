@@ -11,6 +11,8 @@ from games.api.wire.commands import AnyCommand
 from games.api.wire.scalars import Count, Hex32, Id, SeatNumber, Version
 
 StatusName = Literal["lobby", "running", "finished"]
+PauseReason = Literal["mutual", "vacation", "outage"]
+StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
 SeatKindName = Literal["open", "human", "bot"]
 
 
@@ -21,6 +23,76 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     kind: SeatKindName
     name: str | None = None
     bot: str | None = None
+
+
+class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
+    """What the table agreed on about time; seconds. `late`: whether a move counts that beats only the time-out."""
+
+    turn: Annotated[int | None, Meta(description="For each turn; null: no limit but the bank.")]
+    bank: Annotated[int | None, Meta(description="For the whole match, used up by what a turn takes beyond its limit.")]
+    increment: Annotated[int, Meta(description="Added to the bank after each turn of one's own.")]
+    cap: Annotated[int | None, Meta(description="The increment fills the bank no further; null: than it was at first.")]
+    answer: Annotated[int | None, Meta(description="For answering a challenge, and for a race; null: as for a turn.")]
+    weekends: Annotated[bool, Meta(description="Saturdays and Sundays in the player's time zone do not count.")]
+    late: Literal["lenient", "strict"]
+    autopilot_after: Annotated[int, Meta(description="So many time-outs in a row put a seat on autopilot.")]
+
+
+class Preset(msgspec.Struct, frozen=True, kw_only=True):
+    """A time control by name."""
+
+    name: str
+    summary: str
+    control: TimeControl
+
+
+class Presets(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table can be set up with as `clock`, besides `none`."""
+
+    clocks: list[Preset]
+
+
+class Bank(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat has in reserve, and how often in a row its time ran out."""
+
+    seat: SeatNumber
+    left: Annotated[int | None, Meta(description="Seconds, as the turn under way began; null: there is no bank.")]
+    timeouts: Count
+
+
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """Time that does not count, for one seat or (null) for all."""
+
+    reason: PauseReason
+    seat: SeatNumber | None
+    since: datetime
+    until: Annotated[datetime | None, Meta(description="Null: until somebody ends it.")]
+
+
+class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A step of deriving the deadline.
+
+    `started` (at `since`), `turn`, `answer`, `bank` or `round` (`seconds` that may be used), `pause` (`since` to
+    `until` does not count, for this `reason`), `weekends` (`offset` minutes from UTC), `waits` (no deadline before the
+    pause ends), `deadline` (at `since`).
+    """
+
+    step: StepName
+    since: datetime | None = None
+    until: datetime | None = None
+    seconds: int | None = None
+    reason: str | None = None
+    offset: int | None = None
+
+
+class GameClock(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose time is running, and what everybody has left."""
+
+    control: Annotated[TimeControl | None, Meta(description="Null: only rounds are timed (`time_limit`).")]
+    seat: Annotated[SeatNumber | None, Meta(description="Whose time is running.")]
+    banks: list[Bank]
+    pauses: Annotated[list[Pause], Meta(description="Those that can still matter, the oldest first.")]
+    explain: Annotated[list[ClockStep], Meta(description="The deadline, derived step by step.")]
 
 
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +114,8 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     your_turn: bool
     version: Version
     deadline_at: Annotated[
-        datetime | None, Meta(description="When the round runs out of time (`time_limit`), UTC; null: it has no limit.")
+        datetime | None,
+        Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
     ]
     created_at: datetime
     updated_at: datetime
@@ -53,9 +126,15 @@ class Game(GameSummary, frozen=True, kw_only=True):
 
     invite_code: Annotated[str | None, Meta(description="For seated players of a private game.")]
     chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
+    clock: Annotated[GameClock | None, Meta(description="Null: nothing is timed.")]
+    server_now: Annotated[datetime, Meta(description="The service's time as it answers; deadlines are by this clock.")]
     view: engine.View
     legal_commands: Annotated[
-        list[AnyCommand], Meta(description="Exactly what the caller's seat may send now, ready to send.")
+        list[AnyCommand], Meta(description="Exactly the moves that the caller's seat may make now, ready to send.")
+    ]
+    table_commands: Annotated[
+        list[AnyCommand],
+        Meta(description="Likewise what is no move: votes, resigning, ending a pause, taking the seat back."),
     ]
 
 
@@ -63,4 +142,5 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """One page of games."""
 
     games: list[GameSummary]
+    server_now: Annotated[datetime, Meta(description="The service's time as it answers.")]
     next: Annotated[str | None, Meta(description="Pass it as `cursor` for the next page; null: there is none.")]

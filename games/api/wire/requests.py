@@ -32,6 +32,31 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Base of all bodies. Defaults are left out when a body is hashed, so that new members change no old hash."""
 
 
+Seconds = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class ClockRequest(Body, frozen=True, kw_only=True):
+    """A time control of one's own; seconds."""
+
+    turn: Annotated[Seconds | None, Meta(description="For each turn: 60 (a minute) to 2592000 (30 days).")] = None
+    bank: Annotated[Seconds | None, Meta(description="In reserve for the match: 60 to 7776000 (90 days).")] = None
+    increment: Annotated[Seconds, Meta(description="Added to the bank after each turn: up to 604800 (7 days).")] = 0
+    cap: Annotated[
+        Seconds | None, Meta(description="Most that the bank is filled to; left out: what it began with.")
+    ] = None
+    answer: Annotated[
+        Seconds | None, Meta(description="For answering a challenge, and for a race: 30 or more; left out: as a turn.")
+    ] = None
+    weekends: Annotated[bool, Meta(description="Saturdays and Sundays do not count, in each player's zone.")] = False
+    late: Annotated[
+        Literal["lenient", "strict"],
+        Meta(description="Whether a move after the deadline counts as long as no time-out is recorded."),
+    ] = "lenient"
+    autopilot_after: Annotated[
+        int, Meta(ge=1, le=20, description="Time-outs in a row that put a seat on autopilot.")
+    ] = 3
+
+
 class GameRequest(Body, frozen=True, kw_only=True):
     """A new table; the caller takes seat 0 and is its host."""
 
@@ -44,6 +69,10 @@ class GameRequest(Body, frozen=True, kw_only=True):
         bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
     ] = False
     entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    clock: Annotated[
+        ClockRequest | ShortText,
+        Meta(description="How long a turn may take: a preset of `/v1/clocks` by name, or parts; `none`: as one likes."),
+    ] = "none"
     command_id: CommandId | None = None
 
 

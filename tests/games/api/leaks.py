@@ -115,7 +115,10 @@ def cursor_over_the_state(position: str | None, scope: str) -> str | None:
     _, last = cursors.decode(*(("list", position, 1) if scope.startswith("games|") else ("mine", position, 3)))
     found = event_store.load(last)
     assert found is not None
-    return sign([position, tag_of_the_state(GameState(*found, None), None)], scope=scope)
+    return sign(
+        [position, tag_of_the_state(GameState(found.header, found.table, found.clock, None, found.now), None)],
+        scope=scope,
+    )
 
 
 def seed_in_a_header(answer: HttpResponse, loaded: Loaded) -> None:

@@ -23,10 +23,12 @@ class Person(NamedTuple):
         return answer.json()
 
     def see(self, game: str) -> Any:
-        """The game as this player sees it."""
+        """The game as this player sees it, whenever he looks."""
         answer = self.client.get(f"/v1/games/{game}")
         assert answer.status_code == 200, answer.content
-        return answer.json()
+        seen = answer.json()
+        assert seen.pop("server_now") >= seen["updated_at"]
+        return seen
 
     def sit(self, game: str, **body: object) -> Any:
         """Take a seat."""

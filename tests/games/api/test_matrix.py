@@ -25,6 +25,7 @@ OPEN, HELD = "a public table that waits", "a running public match"
 MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     #                           anon out  read play aim  rev  guest host
     ("list_rulesets", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("list_clocks", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("check_options", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("read_rules", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("list_games", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
@@ -70,6 +71,7 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
     challenge = {"command_id": str(uuid4()), "command": {"type": "challenge"}}
     asks: dict[str, Callable[[], Any]] = {
         "list_rulesets": lambda: client.get("/v1/rulesets"),
+        "list_clocks": lambda: client.get("/v1/clocks"),
         "check_options": lambda: client.send("/v1/rulesets/check"),
         "read_rules": lambda: client.get("/v1/rulesets/flip/rules"),
         "list_games": lambda: client.get("/v1/games"),
@@ -165,6 +167,6 @@ def test_no_operation_is_forgotten() -> None:
     }
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {
-        "list_rulesets", "check_options", "read_rules", "list_games", "list_my_games", "create_game",
+        "list_rulesets", "list_clocks", "check_options", "read_rules", "list_games", "list_my_games", "create_game",
         "list_notifications", "read_notifications",
     }}  # fmt: skip

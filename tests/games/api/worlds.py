@@ -84,7 +84,7 @@ def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
         cursor.execute(
             "UPDATE game_secret SET key_id = %s, sealed = %s::bytea WHERE game_id = %s::uuid", (*sealed, game)
         )
-        table = log.fold(log.read(game, 0, 2**31 - 1))
+        table = log.fold(log.read(game, 0, 2**31 - 1)).table
         cursor.execute(
             "UPDATE game SET state_cache = %s::bytea WHERE id = %s::uuid", (engine.encode_table(table), game)
         )

@@ -1,0 +1,75 @@
+"""From the clock of a game to what is shown of it, and from a wish to a time control."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import engine
+from games import clock as clocks
+from games import errors
+from games.api.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.api.wire.games import PauseReason, StepName
+    from games.api.wire.requests import ClockRequest
+    from games.records import GameState, Outcome
+
+
+def shown(state: GameState | Outcome) -> GameClock | None:
+    """Return the clock as everybody at the table sees it."""
+    clock, table = state.clock, state.table
+    if clock is None:
+        return None
+    control = table.clock
+    banked = control is not None and control.bank is not None
+    return GameClock(
+        control=None if control is None else TimeControl(**control._asdict()),
+        seat=clock.seat,
+        banks=[
+            Bank(seat=seat, left=bank // clocks.SECOND if banked else None, timeouts=timeouts)
+            for seat, (bank, timeouts) in enumerate(zip(clock.banks, clock.timeouts, strict=True))
+        ],
+        pauses=[_pause(pause) for pause in sorted(clock.pauses, key=lambda pause: pause.since)],
+        explain=[_step(step) for step in clocks.explain(clock, table)],
+    )
+
+
+def wished(wish: ClockRequest | str | None) -> engine.ClockSet | None:
+    """Return the time control of a new table. Raises `BadClock`."""
+    if wish is None or wish == "none":
+        return None
+    if isinstance(wish, str):
+        preset = clocks.PRESETS.get(wish)
+        if preset is None:
+            raise errors.BadClock(member="preset", reason="must be one of none, " + ", ".join(clocks.PRESETS))
+        return preset.control
+    try:
+        return clocks.check(engine.ClockSet(*(getattr(wish, part) for part in engine.ClockSet._fields)))
+    except clocks.BadClock as bad:
+        raise errors.BadClock(member=bad.member, reason=bad.reason) from None
+
+
+def _pause(pause: clocks.Pause) -> Pause:
+    return Pause(
+        reason=cast("PauseReason", pause.reason),
+        seat=pause.seat,
+        since=clocks.as_time(pause.since),
+        until=_time(pause.until),
+    )
+
+
+def _step(step: clocks.Step) -> ClockStep:
+    return ClockStep(
+        step=cast("StepName", step.what),
+        since=_time(step.since),
+        until=_time(step.until),
+        seconds=step.seconds,
+        reason=step.reason,
+        offset=step.offset,
+    )
+
+
+def _time(moment: int | None) -> datetime | None:
+    return None if moment is None else clocks.as_time(moment)
