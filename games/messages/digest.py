@@ -103,7 +103,7 @@ def _text_lines(told: Sequence[Told], body: str, more: str, texts: Texts, unsubs
         for one in chapter:
             yield ""
             yield from wrapped(f"* {one.letter.title}", _INDENT)
-            for sentence in (*one.letter.news, one.letter.deadline):
+            for sentence in (*one.letter.news, one.letter.remark):
                 yield from (_INDENT + line for line in wrapped(sentence, _INDENT))
             yield f"{_INDENT * 2}{one.letter.table[1]}"
     if more:
@@ -143,5 +143,5 @@ def _entry(told: Told, hand: str) -> str:
     return (
         f'<div class="l" style="margin:12px 0 0;padding:12px 0 0;border-top:1px solid {line}">'
         f'<h3 style="margin:0 0 4px;font:700 16px/22px {FONT}">{escape(letter.title)}</h3>{said}'
-        f'{frame.deadline(letter.deadline)}{hand}<p style="margin:10px 0 0">{way}</p></div>'
+        f'{frame.remark(letter.remark)}{hand}<p style="margin:10px 0 0">{way}</p></div>'
     )

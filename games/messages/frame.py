@@ -21,13 +21,17 @@ _INDENT: Final = "  "
 
 
 class Letter(NamedTuple):
-    """What a mail says. `news`: sentences, the weightiest first. `table`: label and address of the page of the game."""
+    """What a mail says.
+
+    `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `table`: label
+    and address of the page of the game.
+    """
 
     texts: Texts
     reader: str
     title: str
     news: tuple[str, ...]
-    deadline: str
+    remark: str
     scene: Scene | None
     offer: Offer
     table: tuple[str, str]
@@ -53,8 +57,8 @@ def _text_lines(letter: Letter) -> Iterator[str]:
     yield ""
     for sentence in letter.news:
         yield from wrapped(sentence)
-    if letter.deadline:
-        yield from wrapped(letter.deadline)
+    if letter.remark:
+        yield from wrapped(letter.remark)
     if letter.scene is not None:
         yield plain_table(letter.scene)
     if letter.offer.groups:
@@ -92,7 +96,7 @@ def html(letter: Letter) -> str:
         f'<p style="margin:0 0 6px">{escape(greeting(letter.texts, letter.reader))}</p>',
         f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{escape(first)}</h1>',
         *(f'<p style="margin:0 0 12px">{escape(sentence)}</p>' for sentence in more),
-        deadline(letter.deadline),
+        remark(letter.remark),
         html_table(letter.scene) if letter.scene else "",
         _moves(letter) if letter.offer.groups else "",
         f'<p style="margin:16px 0 0">{_way_in(letter)}</p>',
@@ -100,7 +104,7 @@ def html(letter: Letter) -> str:
     return document(
         letter.texts,
         title=letter.title,
-        preview=" ".join(filter(None, (first, letter.deadline))),
+        preview=" ".join(filter(None, (first, letter.remark))),
         content="".join(parts),
         footer=html_footer(letter.texts, words["why"], letter.unsubscribe),
     )
@@ -111,8 +115,8 @@ def _way_in(letter: Letter) -> str:
     return button(escape(label), letter.table[1], main=not letter.offer.groups)
 
 
-def deadline(said: str) -> str:
-    """The line that says until when to move, if there is one."""
+def remark(said: str) -> str:
+    """The line that should not be missed, if there is one."""
     if not said:
         return ""
     return (

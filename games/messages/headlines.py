@@ -52,7 +52,7 @@ def _values(notice: Notice, view: engine.View | None, texts: Texts) -> dict[str,
     names = [_name(seat, notice, view, texts) for seat in range(len(notice.names))]
     others = [name for seat, name in enumerate(names) if seat != notice.seat and name]
     return {
-        "game": texts.words["game"] if view is None else texts.rulesets[_ruleset(view)],
+        "game": _game(facts if view is None else view.options, texts),
         "others": texts.listed(others) or texts.words["nobody"],
         "player": _player(notice, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
@@ -67,12 +67,14 @@ def _player(notice: Notice, names: list[str], texts: Texts) -> str:
     seat = next((facts[fact] for fact in order if isinstance(facts.get(fact), int)), None)
     if seat is not None and seat < len(names):
         return names[seat] or texts.words["somebody"]
-    named = facts.get("from", facts.get("by"))
+    named = facts.get("from")
     return shown(named) if isinstance(named, str) else texts.words["somebody"]
 
 
-def _ruleset(view: engine.View) -> str:
-    return _RULESETS[str(view.options["game"]), str(view.options["edition"])]
+def _game(options: Mapping[str, object], texts: Texts) -> str:
+    """The name of the game that these options or facts are of."""
+    ruleset = _RULESETS.get((str(options.get("game")), str(options.get("edition"))))
+    return texts.rulesets[ruleset] if ruleset else texts.words["game"]
 
 
 def _name(seat: int, notice: Notice, view: engine.View | None, texts: Texts) -> str:

@@ -49,7 +49,7 @@ def render(
     actions = [Action(move.label, move.url) for move in letter.offer.moves]
     return Parts(
         title=letter.title,
-        body=" ".join(filter(None, (*letter.news, letter.deadline))),
+        body=" ".join(filter(None, (*letter.news, letter.remark))),
         text=frame.text(letter),
         html=frame.html(letter),
         actions=(*actions, Action(*letter.table)),
@@ -65,7 +65,7 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
         reader=shown(reader) if reader else "",
         title=title,
         news=(sentence, *(headline(_beside(notice, other), view, texts)[1] for other in notice.also[:_ALSO])),
-        deadline=_deadline(notice, zone, texts),
+        remark=_remark(notice, zone, texts),
         scene=_scene(notice, view, texts),
         offer=_offer(notice, view, links, texts),
         table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game),
@@ -85,8 +85,10 @@ def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
     return type(links)(game=links.game, commands=commands, unsubscribe=links.unsubscribe)
 
 
-def _deadline(notice: Notice, zone: str, texts: Texts) -> str:
-    """Until when the reader should move; said only where the message is about that."""
+def _remark(notice: Notice, zone: str, texts: Texts) -> str:
+    """What the reader must not miss: until when he should move, or the way to a table that he is invited to."""
+    if notice.kind == "invited" and notice.data.get("invite_code"):
+        return texts.mail["invite"].format(code=shown(str(notice.data["invite_code"])))
     if notice.deadline_at is None or BY_NAME[notice.kind].stale != "turn":
         return ""
     return texts.mail["deadline"].format(moment=moment(notice.deadline_at, zone, texts))

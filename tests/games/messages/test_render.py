@@ -93,9 +93,11 @@ def test_a_message_names_who_did_it(kind: str) -> None:
 
 
 def test_an_invitation_needs_no_table() -> None:
-    told = notice("invited", seat=None, names=(), data={"from": "Bob", "invite": "x"}, game_id=None)
+    data = {"by": 1, "from": "Bob", "game": "flip", "edition": "marvel", "invite_code": "x7"}
+    told = notice("invited", seat=None, names=["Ann", "Bob", None], data=data)
     parts = render(told, None, [], "en", "UTC", Links(game=GAME, unsubscribe=UNSUBSCRIBE))
-    assert "Bob" in parts.title
+    assert parts.title == "Bob invites you: UNO Flip! Marvel"
+    assert "Your invite code: x7" in parts.text
     assert "Take the seat" in (parts.html or "")
 
 
