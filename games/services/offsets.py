@@ -9,9 +9,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import engine
+from players import preferences
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime, tzinfo
+
+    from engine import Event
+    from games.event_store import Loaded
 
 SATURDAY: Final = 5
 NOON: Final = 12
@@ -28,6 +33,20 @@ def offset_minutes(zone: tzinfo, moment: datetime) -> int:
     # Both have the same zone, so this compares what a clock on the wall shows.
     offset = max(local, saturday).utcoffset() or timedelta(0)
     return round(offset / timedelta(minutes=1))
+
+
+def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | None:
+    """What goes into the log with these events, which the table of `loaded` has folded: the zone of who is on turn now.
+
+    Asks for it only where weekends do not count and a turn has begun.
+    """
+    table, clock = loaded.table, loaded.clock
+    if table.clock is None or not table.clock.weekends or clock is None or table.turn is None:
+        return None
+    player = loaded.header.seats[table.turn].player
+    if player is None or not any(isinstance(event, engine.TurnStarted | engine.RoundStarted) for event in events):
+        return None
+    return needed(table, table.turn, clock.offsets[table.turn], preferences.of(player).zone, loaded.now)
 
 
 def needed(table: engine.Table, seat: int, noted: int, zone: tzinfo, now: datetime) -> engine.NoteOffset | None:

@@ -16,7 +16,7 @@ import engine
 from games import clock as clocks
 from games import dispatch, errors, event_store, log, messages, projections
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
-from games.services import clockwork, replies
+from games.services import clockwork, offsets, replies
 from games.services.requests import WORKER, Actor, Move, Plan, Request
 
 if TYPE_CHECKING:
@@ -132,7 +132,9 @@ class _SettledError(Exception):
 def _events(loaded: Loaded, move: Move, secret: engine.Chance) -> list[Event]:
     """What the move leads to, folded into the table of `loaded`. Raises `engine.RuleViolation`."""
     first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
-    return first + engine.act(loaded.table, move.seat, move.command, secret)
+    events = first + engine.act(loaded.table, move.seat, move.command, secret)
+    note = offsets.noted_with(loaded, events)
+    return events if note is None else events + engine.act(loaded.table, None, note, secret)
 
 
 def append(

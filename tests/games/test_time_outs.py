@@ -14,6 +14,7 @@ from games import clock as clocks
 from games.clock.control import control
 from games.records import SYSTEM
 from games.services import looking, play
+from players import preferences
 from tests.games import tables
 from tests.games.together import together
 
@@ -252,4 +253,60 @@ def test_ten_that_notice_at_the_same_time_move_once() -> None:
 
     together(*(notice for _ in range(10)))
     assert len(happened(game, e.TimedOut)) == 1
+    assert audit.check(game) is None
+
+
+def test_weekends_are_those_of_the_player_on_turn() -> None:
+    people = [tables.person(), tables.person()]
+    for player, zone in zip(people, ("Pacific/Auckland", "America/New_York"), strict=True):
+        preferences.change(player_id=player, changes={"time_zone": zone})
+    game = tables.timed(control(turn=2 * 24 * HOUR, weekends=True), *people)
+    noted = set()
+    for _ in range(6):
+        noted |= {event.seat for event in happened(game, e.OffsetNoted)}  # type: ignore[attr-defined]
+        zone = preferences.of(people[on_turn(game)]).zone
+        local = deadline(game).astimezone(zone)
+        assert local.weekday() < 5 or (local.hour, local.minute, local.second) == (0, 0, 0)
+        move(game, people)
+        tables.later(17 * HOUR)
+    assert noted == {0, 1}
+    assert audit.check(game) is None
+
+
+def test_a_seat_that_resigned_is_played_on_and_has_no_say() -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.timed(TURN, *people)
+    tables.send(game, people[1], engine.Resign())
+    assert tables.table_of(game).autopilot == (1,)
+    with pytest.raises(errors.SeatHasResigned):
+        tables.send(game, people[1], engine.TakeBack())
+    while on_turn(game) != 1:
+        move(game, people)
+    tables.let_bots_move(game)
+    assert on_turn(game) != 1
+    assert audit.check(game) is None
+
+
+def test_a_pause_that_all_agree_on_stops_the_clock_until_somebody_ends_it() -> None:
+    game, people = two()
+    before = deadline(game)
+    tables.send(game, people[0], engine.Vote("pause"))
+    assert deadline(game) == before
+    tables.send(game, people[1], engine.Vote("pause"))
+    assert state(game).header.deadline_at is None
+    tables.later(10 * HOUR)
+    tasks.sweep()
+    assert happened(game, e.TimedOut) == []
+    tables.send(game, people[0], engine.Resume())
+    assert timedelta(hours=10) <= deadline(game) - before < timedelta(hours=10, minutes=1)
+    assert audit.check(game) is None
+
+
+def test_a_table_that_agrees_to_stop_ends_without_a_winner() -> None:
+    game, people = two()
+    for player in people:
+        tables.send(game, player, engine.Vote("abort"))
+    [ended] = happened(game, e.MatchEnded)
+    assert (ended.cause, ended.winners) == ("aborted", ())  # type: ignore[attr-defined]
+    assert state(game).header.deadline_at is None
     assert audit.check(game) is None
