@@ -131,6 +131,14 @@ def test_every_face_has_a_name_of_its_own_in_every_language(language: str, theme
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_chips_tell_all_faces_of_a_side_apart(language: str) -> None:
+    deck = Deck(TEXTS[language], "plain")
+    for side in (str.isupper, str.islower):
+        chips = Counter(deck.face(text).short for text in FACES if text != "x" and side(text[0]))
+        assert [chip for chip, count in chips.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_face_is_told_apart_by_its_color_alone(language: str) -> None:
     deck = Deck(TEXTS[language], "plain")
     colored = [deck.face(color + symbol) for color, symbol in product("RYGBptov", ("5", "R", "F"))]

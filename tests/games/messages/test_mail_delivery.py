@@ -1,0 +1,139 @@
+"""A turn on its way from the game to the mailbox of its player: real game, ledger, channel and mail server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+import engine
+from games.messages import sending, tell
+from games.messages.composing import collapse
+from games.messages.moves import MOST
+from players import preferences
+from players.channels.mail import MailChannel
+from players.models import Player
+from tests.games import tables
+from tests.games.messages import post
+from tests.games.messages.sink import only
+from tests.players.post_office import post_office
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+    from pytest_django.fixtures import SettingsWrapper
+
+    from tests.players.post_office import PostOffice
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def office(settings: SettingsWrapper) -> Iterator[PostOffice]:
+    channel = MailChannel()
+    settings.PUBLIC_URL = "https://play.example"
+    with post_office(settings) as found, only(channel):
+        yield found
+        channel.hang_up()
+
+
+def with_address(player: UUID) -> UUID:
+    EmailAddress.objects.create(
+        user=Player.objects.get(id=player), email=f"{player.hex}@example.org", verified=True, primary=True
+    )
+    return player
+
+
+def turn_of_somebody_with_mail() -> tuple[UUID, UUID]:
+    """A game and the player who has just been given the turn, and was told."""
+    people = with_address(tables.person()), with_address(tables.person())
+    game = tables.started(*people)
+    while True:
+        seat, command = tables.legal(game)
+        outcome = tables.send(game, people[seat], command)
+        if outcome.table.turn not in {None, seat}:
+            break
+    tell(game, outcome.header.version)
+    assert outcome.table.turn is not None
+    return game, people[outcome.table.turn]
+
+
+def test_a_turn_comes_as_a_mail_with_the_table_and_a_link_for_every_move(office: PostOffice) -> None:
+    game, me = turn_of_somebody_with_mail()
+    assert sending.send_due("email") == 1
+    (letter,) = office.letters
+    assert letter.recipients == [f"{me.hex}@example.org"]
+    state = tables.state_of(game, me)
+    assert state.seat is not None
+    assert str(letter.mail["Subject"]).startswith("Your turn: UNO Flip! with ")
+
+    text, page = letter.part("plain"), letter.part("html")
+    legal = engine.legal_commands(state.table, state.seat)
+    links = set(re.findall(r"https://play\.example/m/[\w-]{64}", text))
+    assert links == set(re.findall(r'href="(https://play\.example/m/[\w-]{64})"', page))
+    assert len(links) == min(len(legal), MOST) + 1
+    assert len(letter.raw) < 200_000
+    assert post.states(me)[-1] == ("your_turn", "sent", "")
+
+
+def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: PostOffice) -> None:
+    game, me = turn_of_somebody_with_mail()
+    sending.send_due("email")
+    (letter,) = office.letters
+    assert letter.mail["References"] == letter.mail["In-Reply-To"] == f"<game.{collapse(game)}@play.example>"
+
+    (link,) = re.findall(r"<(.+)>", letter.mail["List-Unsubscribe"])
+    assert Client().post(urlsplit(link).path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert not preferences.of(me).wants("your_turn", "email")
+    assert preferences.of(me).wants("match_over", "email")
+
+
+@pytest.mark.parametrize(("language", "subject"), [("ru", "Ваш ход: UNO Flip!"), ("fr", "À vous : UNO Flip!")])
+def test_a_mail_speaks_the_language_of_its_reader(office: PostOffice, language: str, subject: str) -> None:
+    _, me = turn_of_somebody_with_mail()
+    preferences.change(player_id=me, changes={"language": language})
+    sending.send_due("email")
+    (letter,) = office.letters
+    assert letter.mail["Subject"].strip().startswith(subject)  # a long one begins on a line of its own
+    assert letter.mail["Content-Language"] == language
+    assert f'<html lang="{language}"' in letter.part("html")
+
+
+def test_an_address_that_is_unknown_is_left_alone_and_the_message_dropped(office: PostOffice) -> None:
+    _, me = turn_of_somebody_with_mail()
+    office.refusals = [("RCPT", "550 5.1.1 no such user")]
+    sending.send_due("email")
+    assert office.letters == []
+    assert post.states(me)[-1] == ("your_turn", "dropped", "gone")
+
+
+def test_a_busy_server_gets_the_same_mail_later(office: PostOffice) -> None:
+    _, me = turn_of_somebody_with_mail()
+    office.refusals = [("DATA", "451 4.7.1 busy")]
+    sending.send_due("email")
+    assert office.letters == []
+    assert post.states(me)[-1][1] == "pending"
+    post.all_due()
+    sending.send_due("email")
+    (letter,) = office.letters
+    assert letter.mail["Message-ID"] == f"<{post.latest(me, 'your_turn').id}@play.example>"
+
+
+def test_the_end_of_a_match_comes_with_its_result(office: PostOffice) -> None:
+    people = with_address(tables.person()), with_address(tables.person())
+    game = tables.started(*people, scoring="single_round")
+    post.finish(game, *people)
+    post.told(game)
+    post.all_due()
+    sending.send_due("email")
+    ended = [letter for letter in office.letters if "The match is over" in str(letter.mail["Subject"])]
+    assert {letter.recipients[0] for letter in ended} == {f"{player.hex}@example.org" for player in people}
+    assert sum("You have won the match" in letter.part("plain") for letter in ended) == 1
+    for letter in ended:
+        assert re.search(r"1\. .*winner", letter.part("plain"))
+        assert "Watch the replay" in letter.part("html")
