@@ -10,7 +10,6 @@ from django.http import HttpResponse
 import engine
 from games import errors, selectors
 from games.api.etags import entity_tag, matches
-from games.api.languages import language_of
 from games.api.option_texts import read_options
 from games.api.query import convert, read_query, read_texts
 from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
@@ -19,6 +18,7 @@ from games.api.schema_headers import ACCEPT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIO
 from games.api.views.base import PRIVATE, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
+from games.languages import language_of
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
 
