@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("m/", include("games.pages.urls")),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
     path("openapi.yaml", docs.openapi, name="openapi"),

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from players import names
 from players.errors import PlayerNotFound
-from players.models import Player, Token
+from players.models import Notification, Player, Token
 from players.prepared import Parameter, Prepared
 
 if TYPE_CHECKING:
@@ -165,3 +165,23 @@ def token_lives(*, token_id: str | None) -> bool:
     """Tell whether the token of this id exists and has not expired."""
     token = Token.objects.filter(id=token_id).first() if token_id else None
     return token is not None and not token.has_expired
+
+
+class Addressee(NamedTuple):
+    """Whom a notification was for. `address`: his mail address now, "" for guests; `game`: None if about none."""
+
+    player: UUID
+    active: bool
+    address: str
+    game: UUID | None
+    told_at: datetime
+
+
+def addressee_of(notification_id: UUID) -> Addressee | None:
+    """Return whom this notification was for, None if it is gone."""
+    row = (
+        Notification.objects.filter(id=notification_id)
+        .values_list("player_id", "player__is_active", "player__email", "game_id", "created_at")
+        .first()
+    )
+    return None if row is None else Addressee(*row)

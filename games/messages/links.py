@@ -56,6 +56,11 @@ class Link(NamedTuple):
         return uuid5(MOVES, self.token)
 
     @property
+    def path(self) -> str:
+        """Where its page is."""
+        return PATH + self.token
+
+    @property
     def shows_the_table(self) -> bool:
         """Whether the link makes no move by itself."""
         return hmac.compare_digest(self.move, _NO_MOVE)

@@ -1,0 +1,159 @@
+"""Whole pages: the shell, the page of a visit, and the page for those to whom there is nothing to show."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+import engine
+from games.messages.drawing.faces import deck_of
+from games.messages.drawing.scene import names_of, scene_of
+from games.messages.moments import moment
+from games.messages.moves import Speaker
+from games.pages import forms
+from games.pages.drawing import middle, players
+from games.pages.forms import Desk
+from games.pages.story import Teller
+from games.pages.style import STYLE
+from games.pages.texts import PAGES
+from games.pages.visits import LIFETIME, Standing
+from games.records import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.pages.texts import PageTexts
+    from games.pages.visits import Visit
+
+LINES: Final = 14
+"""Sentences of the story at most."""
+_ICON: Final = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='3' y='1' width='10' "
+    "height='14' rx='2' fill='%235b3fa8'/%3E%3C/svg%3E"
+)
+_SAID: Final = {
+    Standing.MADE: ("made", None),
+    Standing.ALREADY: ("already", "already_why"),
+    Standing.OVERTAKEN: ("overtaken", "overtaken_why"),
+    Standing.IMPOSSIBLE: ("impossible", "impossible_why"),
+    Standing.UNCHOSEN: ("unchosen", "unchosen_why"),
+}
+"""What the page begins with, and why."""
+_PHASES: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
+
+
+def page_of(visit: Visit) -> str:
+    """The page of a visit: what the link does or did, what its player can do now, the table, and what happened."""
+    texts = PAGES[visit.language]
+    people = [record.name for record in visit.state.header.seats]
+    deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
+    desk = Desk(visit, scene_of(visit.view, people, texts.words), Speaker(deck, names), texts)
+    story = Teller(texts, deck, names, visit.seat).sentences(logged.event for logged in visit.news)
+    asking = visit.command is not None
+    title = texts.page["title_move" if asking else "title"]
+    question = _question(desk)
+    hand = forms.looked_at(desk) if question else _hand(desk)
+    # What was asked for comes first; whoever only looks sees what lies on the table before he looks at his hand.
+    parts = [*(question or [_say(desk)]), middle(desk.scene), hand, players(desk.scene), _story(desk, story)]
+    look = f"two{('', ' asking', ' retry')[len(question)]} side-{visit.view.side}"
+    note = f"<p>{escape(texts.page['links_note'])}</p>"
+    return _shell(texts, title, f'<main class="{look}">{"".join(parts)}</main>', _game(visit, texts), note)
+
+
+def closed(reason: str, language: str) -> str:
+    """The page for those to whom there is nothing to show."""
+    texts = PAGES[language]
+    title, text = texts.closed[reason]
+    said = texts.words.fill(text, days=LIFETIME.days)
+    main = f'<main class="lone"><div class="say"><h1>{escape(title)}</h1><p>{escape(said)}</p></div></main>'
+    return _shell(texts, title, main, "", "")
+
+
+def _shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
+    brand = f"<b>Flipside</b> · {escape(game)}" if game else "<b>Flipside</b>"
+    return (
+        f'<!doctype html>\n<html lang="{texts.words.code}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="robots" content="noindex, nofollow"><meta name="format-detection" content="telephone=no">'
+        f"<title>{escape(title)} · Flipside</title>"
+        f'<link rel="icon" href="{_ICON}"><style>{STYLE}</style></head>'
+        f'<body><header class="top">{brand}</header>{main}'
+        f"<footer>{note}<p>{escape(texts.words.mail['affiliation'])}</p></footer></body></html>\n"
+    )
+
+
+def _game(visit: Visit, texts: PageTexts) -> str:
+    header = visit.state.header
+    names = engine.rulesets()
+    return next(
+        (texts.words.rulesets[name] for name, ruleset in names.items() if ruleset == (header.game, header.edition)), ""
+    )
+
+
+def _question(desk: Desk) -> list[str]:
+    """The step that asks once more, after what was wrong with the last press; empty if the link makes no move."""
+    visit = desk.visit
+    choice = visit.choice()
+    if choice is None or visit.command is None:
+        return []
+    asked = f'<div class="do">{forms.question(desk, choice, visit.command)}</div>'
+    return [asked] if visit.standing is Standing.MOVE else [_say(desk), asked]
+
+
+def _hand(desk: Desk) -> str:
+    shown = forms.hand(desk)
+    return f'<div class="do">{shown}</div>' if shown else ""
+
+
+def _say(desk: Desk) -> str:
+    """What the page begins with: what became of the link, or how the table stands for its player."""
+    page, visit = desk.texts.page, desk.visit
+    key, why = _SAID.get(visit.standing, (_stand(visit), None))
+    lines = [f"<h1>{escape(page[key])}</h1>"]
+    if why:
+        lines.append(f'<p class="why">{escape(page[why])}</p>')
+    # The heading says as much as the table would.
+    if why or key == "made" or not (key in _PHASES.values() or (key == "your_turn" and visit.view.decision is None)):
+        lines.append(f'<p class="now">{escape(desk.scene.decision)}</p>')
+    if visit.options and visit.view.seats[visit.seat].autopilot:
+        lines.append(f"<p>{escape(page['autopilot'])}</p>")
+    lines += _deadline(desk)
+    if not visit.options and visit.state.header.status is not Status.FINISHED:
+        lines.append(f'<p><a class="quiet" href="{desk.path()}">{escape(page["reload"])}</a></p>')
+    return f'<div class="say">{"".join(lines)}</div>'
+
+
+def _stand(visit: Visit) -> str:
+    view = visit.view
+    if view.phase in _PHASES:
+        return _PHASES[view.phase]
+    if view.paused:
+        return "paused"
+    if view.seats[visit.seat].resigned:
+        return "resigned"
+    if not visit.options:
+        return "watching"
+    return "your_turn" if view.turn == visit.seat else "your_answer"
+
+
+def _deadline(desk: Desk) -> Iterator[str]:
+    visit, page = desk.visit, desk.texts.page
+    deadline = visit.state.header.deadline_at
+    if deadline is None or visit.view.turn is None:
+        return
+    label = page["deadline" if visit.view.turn == visit.seat else "deadline_other"]
+    shown = moment(deadline, visit.zone, desk.texts.words)
+    yield f'<p>{escape(label)} <time datetime="{deadline.isoformat()}">{escape(shown)}</time></p>'
+
+
+def _story(desk: Desk, story: list[str]) -> str:
+    if not story:
+        return ""
+    page = desk.texts.page
+    cut = desk.visit.cut or len(story) > LINES
+    earlier = f'<p class="faint">{escape(page["earlier"])}</p>' if cut else ""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in story[-LINES:])
+    return (
+        f'<section class="story" aria-labelledby="story"><h2 id="story">{escape(page["story"])}</h2>{earlier}'
+        f"<ol>{lines}</ol></section>"
+    )

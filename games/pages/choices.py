@@ -1,0 +1,113 @@
+"""What a player may do, as he sees it: one entry for a card or an answer, with what is to be said with it.
+
+The legal commands list every way to lay a wild, with each color, each target and with or without a call of UNO; people
+choose the card first and the rest after it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from engine import Command
+
+ASKED: Final = ("target", "to", "color", "dump")
+"""What may be said with a command, in the order in which it is asked."""
+NOBODY: Final = "none"
+"""Says that a card is aimed at nobody, or drops nothing."""
+
+_CARDS: Final[Mapping[type[Command], str]] = {
+    engine.Play: "card",
+    engine.Jump: "card",
+    engine.Give: "card",
+    engine.Shout: "discard",
+    engine.Wheel: "choice",
+}
+"""The field that tells one choice from another."""
+
+
+class Choice(NamedTuple):
+    """Legal commands that lay the same card or give the same answer.
+
+    `card`: the face or the wheel's word that they share, None without. `open_end`: leaving the target or the color to
+    drop unsaid means something: nobody, nothing.
+    """
+
+    kind: type[Command]
+    card: str | None
+    commands: tuple[Command, ...]
+    open_end: bool
+
+    def asked(self) -> dict[str, list[Any]]:
+        """What is to be said and can be said in several ways; None stands for nobody or nothing."""
+        found: dict[str, list[Any]] = {}
+        for name in ASKED:
+            said = list(dict.fromkeys(getattr(command, name, None) for command in self.commands))
+            if len(said) > 1 and not (self.open_end and name in {"target", "dump"}):
+                said.remove(None) if None in said else None
+            if len(said) > 1:
+                found[name] = said
+        return found
+
+    @property
+    def calls(self) -> bool:
+        """Whether UNO may be called with it, or not."""
+        return len({getattr(command, "uno", False) for command in self.commands}) > 1
+
+    @property
+    def several_cards(self) -> int:
+        """How many cards are to be chosen from the hand; 0 if this is no such choice, or nothing is left to choose."""
+        first = self.commands[0]
+        return len(first.cards) if isinstance(first, engine.Discard) and len(self.commands) > 1 else 0
+
+    @property
+    def least(self) -> Command:
+        """The command that says the least, with the call: whoever follows it is asked for the rest."""
+        return min(self.commands, key=lambda command: (_said(command), not getattr(command, "uno", False)))
+
+
+def _said(command: Command) -> int:
+    return sum(getattr(command, name, None) is not None for name in ASKED)
+
+
+def choices(table: engine.Table, legal: Iterable[Command]) -> list[Choice]:
+    """The legal commands as choices, in their order."""
+    found: dict[object, list[Command]] = {}
+    for command in legal:
+        found.setdefault(_key(command), []).append(command)
+    return [
+        Choice(type(commands[0]), _card(commands[0]), tuple(commands), _open_end(table, commands[0]))
+        for commands in found.values()
+    ]
+
+
+def choice_of(options: Sequence[Choice], command: Command) -> Choice:
+    """The choice that holds this command, which is one of them."""
+    return next(choice for choice in options if command in choice.commands)
+
+
+def _key(command: Command) -> object:
+    kind = type(command)
+    if kind is engine.Discard:
+        return kind
+    return (kind, _card(command)) if kind in _CARDS else (kind, command)
+
+
+def _card(command: Command) -> str | None:
+    field = _CARDS.get(type(command))
+    return None if field is None else getattr(command, field)
+
+
+def _open_end(table: engine.Table, command: Command) -> bool:
+    """May the target of this card be nobody, or the color that it drops none."""
+    if not isinstance(command, engine.Play | engine.Jump):
+        return False
+    card = command.card
+    rules = engine.rules_of(table.spec)
+    symbol = card if card in rules.targets or card in rules.dumps else card[1:]
+    aimed = rules.targets.get(symbol)
+    return symbol in rules.dumps or (aimed is not None and not aimed.needed)

@@ -1,0 +1,14 @@
+"""Where the links of messages lead. Whatever a mail program makes of an address, what begins like one is answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import path
+
+from games.pages.views import page
+
+if TYPE_CHECKING:
+    from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = [path("", page, {"token": ""}), path("<path:token>", page, name="link")]

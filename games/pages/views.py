@@ -1,0 +1,135 @@
+"""The door of the pages: `/m/TOKEN`, where GET shows and only POST makes a move.
+
+Nothing here knows a session: the token is all that a visitor brings. Whatever goes wrong is a page in his language.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs, urlsplit
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import HttpResponse
+
+import engine
+from games import errors
+from games.languages import language_of
+from games.pages import bodies, moves
+from games.pages.style import STYLE_SOURCE
+from games.pages.visits import Closed, Standing, visit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest
+
+    from games.pages.visits import Visit
+
+_log = logging.getLogger(__name__)
+
+STATUS: Final[Mapping[str, int]] = {
+    "unknown": 404,
+    "expired": 410,
+    "moved": 410,
+    "gone": 410,
+    "foreign": 403,
+    "unreadable": 400,
+    "method": 405,
+    "busy": 503,
+}
+"""HTTP status by reason why there is nothing to show."""
+HEADERS: Final[Mapping[str, str]] = {
+    "Cache-Control": "private, no-store",
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src {STYLE_SOURCE}; img-src data:; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Vary": "Accept-Language",
+}
+METHODS: Final = ("GET", "HEAD", "POST")
+_MOST_FIELDS: Final = 200
+
+
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the page of a link, or make its move and show what came of it."""
+    accepted = request.headers.get("Accept-Language")
+    try:
+        return _answer(request, token, accepted)
+    except Closed as refusal:
+        language = refusal.language or language_of(None, accepted)
+        answer = _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
+        if refusal.reason == "busy":
+            answer["Retry-After"] = "30"
+        if refusal.reason == "method":
+            answer["Allow"] = ", ".join(METHODS)
+        return answer
+
+
+def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
+    if request.method not in METHODS:
+        raise Closed("method")
+    if request.method == "POST" and _is_foreign(request):
+        raise Closed("foreign")
+    try:
+        found = visit(token, accepted)
+        return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
+    except errors.StoreBusy:
+        raise Closed("busy") from None
+    except Closed:
+        raise
+    except Exception:  # noqa: BLE001  the log has it, with its traceback
+        # People come here from their mail: whatever is wrong, they get a page, and operators get the log.
+        _log.exception("the page of a link failed")
+        raise Closed("busy") from None
+
+
+def _press(request: HttpRequest, found: Visit) -> HttpResponse:
+    """Make the move, or say why not; whatever became of it, the same address tells from now on."""
+    choice = found.choice()
+    if found.standing is not Standing.MOVE or choice is None or found.command is None:
+        return _see(found)
+    command = moves.chosen(choice, found.command, found.view, _form(request))
+    if command is None:
+        return _html(bodies.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
+    try:
+        moves.make(found, command)
+    except engine.RuleViolation:
+        return _html(bodies.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
+    except errors.GameError as refusal:
+        if isinstance(refusal, errors.StoreBusy):
+            raise
+    return _see(found)
+
+
+def _see(found: Visit) -> HttpResponse:
+    return HttpResponse(status=303, headers={**HEADERS, "Location": found.link.path})
+
+
+def _form(request: HttpRequest) -> Mapping[str, list[str]]:
+    """What the form says, by field."""
+    try:
+        body = request.body.decode("ascii")
+        return parse_qs(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except (ValueError, SuspiciousOperation):
+        raise Closed("unreadable") from None
+
+
+def _is_foreign(request: HttpRequest) -> bool:
+    """Whether the browser says that another site's page makes it send this.
+
+    The token is what counts; this keeps pages that got hold of one from using somebody's browser. A page without
+    referrer, such as ours, has the origin `null` where browsers do not say more.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site not in {"same-origin", "none"}
+    origin = request.headers.get("Origin", "null")
+    return origin != "null" and urlsplit(origin).netloc != request.get_host()
+
+
+def _html(body: str, status: int = 200) -> HttpResponse:
+    return HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))

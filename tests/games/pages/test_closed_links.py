@@ -1,0 +1,233 @@
+"""Links that are not, or no longer, good: a kind page in the reader's language, and no hand of anybody on it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+import engine
+from games.messages import links
+from games.pages.visits import LIFETIME
+from games.services import lobby
+from players.models import Notification, Player
+from players.preferences import change
+from tests.games import tables
+from tests.games.pages.visitors import FORM, faced_with, visitor
+
+if TYPE_CHECKING:
+    from pytest_django import Settings
+
+    from tests.games.pages.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def me() -> Visitor:
+    """A player who can draw."""
+    return faced_with(engine.Draw)[0]
+
+
+def refused(me: Visitor, path: str, status: int, heading: str) -> None:
+    """Neither looking nor pressing does anything but say so, and no card is shown."""
+    version = tables.version_of(me.game)
+    page = me.see(path, status)
+    assert page.heading == heading
+    assert page.forms == page.links == []
+    assert not any("card" in str(found.get("class")).split() for _, found in page.tags)
+    assert me.press(path).status_code == status
+    assert tables.version_of(me.game) == version
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 64, "a" * 4000, "%00", "é", "../v1/games", "a/b", "<script>"])
+def test_what_is_no_link_is_not_found(me: Visitor, token: str) -> None:
+    refused(me, f"/m/{token}", 404, "This link does not work")
+
+
+def test_a_link_with_any_character_changed_is_not_found(me: Visitor) -> None:
+    path = me.move(engine.Draw)
+    prefix, token = path[: len(links.PATH)], path[len(links.PATH) :]
+    with connection.execute_wrapper(_no_statement):
+        for at in range(len(token)):
+            changed = prefix + token[:at] + ("A" if token[at] != "A" else "B") + token[at + 1 :]
+            assert me.client.get(changed).status_code == 404
+            assert me.client.post(changed).status_code == 404
+    me.made(path)
+
+
+def _no_statement(*_query: object) -> None:
+    raise AssertionError("a wrong link is worth no statement")
+
+
+def test_a_link_of_another_installation_is_not_found(me: Visitor, settings: Settings) -> None:
+    ours = settings.SECRET_KEY
+    settings.SECRET_KEY = "the secret of somebody else"  # noqa: S105  nobody's
+    path = me.move(engine.Draw)
+    settings.SECRET_KEY = ours
+    refused(me, path, 404, "This link does not work")
+
+
+def test_a_link_expires(me: Visitor) -> None:
+    old = timezone.now() - LIFETIME
+    Notification.objects.filter(id=me.told).update(created_at=old + timedelta(minutes=1))
+    assert me.see(me.move(engine.Draw)).forms
+    Notification.objects.filter(id=me.told).update(created_at=old - timedelta(minutes=1))
+    refused(me, me.move(engine.Draw), 410, "This link has expired")
+    refused(me, me.table(), 410, "This link has expired")
+
+
+def test_a_link_in_a_mail_dies_with_the_address(me: Visitor) -> None:
+    Player.objects.filter(id=me.player).update(email="ann@example.org")
+    path, pushed = me.moves("ann@example.org")[0][1], me.moves()[0][1]
+    assert me.see(path).forms
+    Player.objects.filter(id=me.player).update(email="anna@example.org")
+    refused(me, path, 410, "This link has been withdrawn")
+    assert me.see(pushed).forms
+
+
+def test_a_link_dies_with_its_player(me: Visitor) -> None:
+    path = me.move(engine.Draw)
+    Player.objects.filter(id=me.player).update(is_active=False)
+    refused(me, path, 410, "This link is no longer yours to use")
+
+
+def test_a_link_dies_with_its_message(me: Visitor) -> None:
+    path = me.move(engine.Draw)
+    Notification.objects.filter(id=me.told).delete()
+    refused(me, path, 410, "This link is no longer yours to use")
+
+
+def test_a_link_without_a_game_shows_none(me: Visitor) -> None:
+    path = me.table()
+    Notification.objects.filter(id=me.told).update(game_id=None)
+    refused(me, path, 410, "This link is no longer yours to use")
+
+
+def test_a_link_is_good_for_its_game_only(me: Visitor) -> None:
+    path = me.move(engine.Draw)
+    other = tables.started(me.player, tables.person())
+    Notification.objects.filter(id=me.told).update(game_id=other)
+    refused(me, path, 410, "This link has been withdrawn")
+    Notification.objects.filter(id=me.told).update(game_id=uuid4())
+    refused(me, path, 410, "This link has been withdrawn")
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_a_link_dies_with_the_seat(private: bool) -> None:  # noqa: FBT001  a test's parameter
+    host, guest = tables.person(), tables.person()
+    outcome = tables.lobby_of(host, seats=3, private=private)
+    tables.sit(outcome.header.id, guest, invite=outcome.header.invite_code)
+    me = visitor(guest, outcome.header.id)
+    assert me.see(me.table()).heading == "The match has not begun"
+    lobby.leave_seat(game_id=me.game, player=guest, command_id=uuid4(), request_hash=tables.ASKED)
+    refused(me, me.table(), 410, "This link is no longer yours to use")
+
+
+def test_the_page_speaks_the_language_of_its_reader(me: Visitor) -> None:
+    def said(path: str, accepted: str) -> str:
+        return me.client.get(path, headers={"accept-language": accepted}).content.decode()
+
+    assert "Ваш ход" in said(me.table(), "ru,en;q=0.5")
+    assert "Эта ссылка не работает" in said("/m/x", "ru")
+    assert '<html lang="en">' in said("/m/x", "de")
+    change(player_id=me.player, changes={"language": "fr"})
+    assert "À vous de jouer" in said(me.table(), "ru")
+    Notification.objects.filter(id=me.told).update(created_at=timezone.now() - 2 * LIFETIME)
+    assert "Ce lien a expiré" in said(me.table(), "ru")
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_other_methods_are_refused_with_a_page(me: Visitor, method: str) -> None:
+    answer = getattr(me.client, method)(me.move(engine.Draw))
+    assert answer.status_code == 405
+    assert answer["Allow"] == "GET, HEAD, POST"
+    assert "<h1>" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": "http://testserver"},
+        {"origin": "https://evil.example"},
+        {"origin": "https://testserver.evil.example"},
+    ],
+)
+def test_a_press_that_another_site_sends_is_refused(me: Visitor, headers: dict[str, str]) -> None:
+    path, version = me.move(engine.Draw), tables.version_of(me.game)
+    answer = me.press(path, **headers)
+    assert answer.status_code == 403
+    assert "another page" in answer.content.decode()
+    assert tables.version_of(me.game) == version
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"sec-fetch-site": "same-origin", "origin": "null"},
+        {"sec-fetch-site": "none"},
+        {"origin": "null"},  # what our page sends where browsers do not say more: it has no referrer
+        {"origin": "http://testserver"},
+    ],
+)
+def test_a_press_on_our_own_page_is_taken(me: Visitor, headers: dict[str, str]) -> None:
+    assert me.press(me.move(engine.Draw), **headers).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "body", [b"\xff\xfe", b"&".join(b"a=%d" % number for number in range(300)), b"a=" + b"x" * 70_000]
+)
+def test_a_form_that_cannot_be_read_is_refused(me: Visitor, body: bytes) -> None:
+    path, version = me.move(engine.Draw), tables.version_of(me.game)
+    answer = me.client.post(path, body, content_type=FORM)
+    assert answer.status_code == 400
+    assert "could not be read" in answer.content.decode()
+    assert tables.version_of(me.game) == version
+
+
+def test_a_fault_of_ours_is_a_page_that_tells_nothing_of_it(me: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    path = me.move(engine.Draw)
+    tables.raw("UPDATE game SET state_cache = %s WHERE id = %s", b"no table", me.game)
+    for answer in (me.client.get(path), me.press(path)):
+        assert answer.status_code == 503
+        assert answer["Retry-After"]
+        assert "One moment, please" in answer.content.decode()
+        assert "Traceback" not in answer.content.decode()
+    assert "the page of a link failed" in caplog.text
+
+
+def test_nothing_on_these_pages_runs_or_comes_from_elsewhere(me: Visitor) -> None:
+    answers = [me.client.get(path) for path in (me.table(), me.move(engine.Draw), "/m/x")]
+    answers += [me.press(me.move(engine.Draw)), me.press(me.table(), **{"sec-fetch-site": "cross-site"})]
+    for answer in answers:
+        policy = answer["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; style-src 'sha256-")
+        assert "unsafe" not in policy
+        assert "script" not in policy
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["X-Frame-Options"] == "DENY"
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert answer["Cache-Control"] == "private, no-store"
+        assert not answer.cookies
+        body = answer.content.decode()
+        for word in ("<script", "javascript:", " style=", "onclick", "http://", "https://", "@import"):
+            assert word not in body.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_names_are_text_whatever_they_are_made_of(me: Visitor) -> None:
+    Player.objects.filter(id=me.player).update(name="<b>A&\N{RIGHT-TO-LEFT OVERRIDE}")
+    other = next(one for one in _others(me))
+    assert "&lt;b&gt;A&amp;" in other.client.get(other.table()).content.decode()
+    assert "<b>A" not in other.client.get(other.table()).content.decode()
+
+
+def _others(me: Visitor) -> list[Visitor]:
+    seats = tables.state_of(me.game, me.player).header.seats
+    return [visitor(seat.player, me.game) for seat in seats if seat.player not in {None, me.player}]

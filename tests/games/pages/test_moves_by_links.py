@@ -1,0 +1,154 @@
+"""A link shows the table and asks; the button makes the move, once, and the page leads on."""
+
+from __future__ import annotations
+
+import pytest
+
+import engine
+from tests.games import tables
+from tests.games.pages.visitors import company, faced_with, on_turn, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_link_asks_before_anything_happens() -> None:
+    me = on_turn(company("Ann", "Bob"))
+    before = tables.rows_of(me.game)
+    for command, path in me.moves():
+        for _ in range(2):  # scanners of mail open every link, some of them twice
+            page = me.see(path)
+            assert page.heading.endswith("?")
+            assert len(page.forms) == 1, command
+            assert "Nothing has happened yet" in page.text
+            assert me.client.head(path).status_code == 200
+    assert tables.rows_of(me.game) == before
+
+
+def test_the_button_makes_the_move_and_the_page_tells_what_came_of_it() -> None:
+    me, *_ = faced_with(engine.Draw)
+    version = tables.version_of(me.game)
+    page = me.made(me.move(engine.Draw))
+    assert page.heading == "Your move is made"
+    assert "You draw" in page.text
+    assert tables.version_of(me.game) > version
+
+
+def test_the_page_shows_the_table_as_its_player_sees_it() -> None:
+    me, other = faced_with(engine.Draw)
+    view = tables.state_of(me.game, me.player)
+    hand = engine.view(view.table, view.seat).hand
+    assert hand is not None
+    for path in (me.table(), me.move(engine.Draw)):
+        page = me.see(path)
+        assert sum("card" in str(found.get("class")).split() for _, found in page.tags) >= len(hand)
+        assert any(word.startswith(("Ann", "Bob")) for word in page.text.split())
+    waiting = other.see(other.table())
+    assert waiting.heading == "Not your turn"
+    assert waiting.forms == []
+
+
+def test_a_turn_can_be_finished_without_another_message() -> None:
+    for _ in range(30):
+        me, *_ = faced_with(engine.Draw)
+        page = me.made(me.move(engine.Draw))
+        if tables.table_of(me.game).turn == tables.state_of(me.game, me.player).seat and "just drawn" in page.text:
+            break
+    keep = next(path for path in page.links if "Keep the card" in me.see(path).heading)
+    done = me.made(keep)
+    assert "You keep the card" in done.text
+
+
+def test_pressing_twice_is_one_move() -> None:
+    me, *_ = faced_with(engine.Draw)
+    path = me.move(engine.Draw)
+    me.made(path)
+    version = tables.version_of(me.game)
+    again = me.made(path)
+    assert again.heading == "Your move is made"
+    assert tables.version_of(me.game) == version
+
+
+def test_a_second_link_of_the_same_turn_makes_no_move_and_says_so() -> None:
+    me, *_ = faced_with(engine.Play, seats=3)
+    paths = [path for _, path in me.moves()]
+    me.made(paths[0])
+    version = tables.version_of(me.game)
+    for path in paths[1:]:
+        assert me.see(path).heading == "You have moved already"
+        assert me.made(path).heading == "You have moved already"
+    assert tables.version_of(me.game) == version
+
+
+def test_who_was_overtaken_by_another_is_told_what_happened() -> None:
+    # An answer to another's missed call of UNO may come from any seat, and from several at once.
+    visitors = company("Ann", "Bob", "Cid")
+    for number in range(2000):
+        table = tables.table_of(visitors[0].game)
+        if table.turn is None:
+            visitors = company("Ann", "Bob", "Cid")
+            continue
+        catchers = [one for one in visitors for command, _ in one.moves() if isinstance(command, engine.Catch)]
+        if len(catchers) > 1:
+            break
+        me = on_turn(visitors)
+        legal = [command for command, _ in me.moves()]
+        plays = [command for command in legal if isinstance(command, engine.Play) and not command.uno] or legal
+        tables.send(me.game, me.player, plays[number % len(plays)])
+    first, second = catchers[:2]
+    slow = second.move(engine.Catch)
+    first.made(first.move(engine.Catch))
+    version = tables.version_of(first.game)
+    page = second.made(slow)
+    assert page.heading == "The table has moved on"
+    assert "without a call of UNO" in page.text
+    assert tables.version_of(first.game) == version
+
+
+def test_after_the_match_every_link_shows_how_it_ended() -> None:
+    visitors = company("Ann", "Bob", scoring="single_round")
+    me = on_turn(visitors)
+    early = [me.table(), *(path for _, path in me.moves())]
+    tables.play_out(me.game, *(one.player for one in visitors))
+    version = tables.version_of(me.game)
+    for path in early:
+        page = me.made(path)
+        assert "winner" in page.text
+        assert page.forms == []
+        assert page.links == []
+    assert me.see(early[0]).heading == "The match is over"
+    assert tables.version_of(me.game) == version
+
+
+def test_before_the_match_the_page_says_so() -> None:
+    host = tables.person()
+    game = tables.lobby_of(host, seats=3).header.id
+    me = visitor(host, game)
+    page = me.see(me.table())
+    assert page.heading == "The match has not begun"
+
+
+def test_a_whole_match_is_played_by_pages_alone() -> None:
+    visitors = company("Ann", "Bob", "Cid", scoring="single_round")
+    game = visitors[0].game
+    pressed = 0
+    while not tables.table_of(game).is_over:
+        assert pressed < 400
+        me = on_turn(visitors)
+        page = me.see(me.table())
+        assert page.heading == "Your turn"
+        step = page if page.forms else me.see(page.links[0])
+        form = step.forms[0]
+        fields = [(name, values[0]) for name, values in form.fields.items()]
+        fields += [form.buttons[0]] if form.buttons[0][0] else []
+        me.made(form.action, fields)
+        pressed += 1
+    assert me.see(me.table()).heading == "The match is over"
+
+
+def test_who_has_resigned_only_watches() -> None:
+    me, *_ = faced_with(engine.Draw, seats=3)
+    path = me.move(engine.Draw)
+    tables.send(me.game, me.player, engine.Resign())
+    assert me.see(me.table()).heading == "You have resigned"
+    assert me.see(me.table()).forms == []
+    assert me.made(path).heading == "You have moved already"
