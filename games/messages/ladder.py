@@ -10,7 +10,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from games.messages import times
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.messages import story, times
 from players import preferences
 from players.models import Reminder
 
@@ -25,11 +28,29 @@ RUNGS: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 """Namespace of the ids of reminders."""
 
 
-def plan(scene: Scene, now: datetime) -> None:
-    """Set the reminders of a game as it is now, and forget all others of it. Call it inside a transaction."""
-    wanted = {rung.id: rung for rung in _rungs(scene, now)}
-    Reminder.objects.filter(game_id=scene.header.id).exclude(id__in=wanted).delete()
-    Reminder.objects.bulk_create(wanted.values(), ignore_conflicts=True)
+LOCK: Final = "SELECT pg_advisory_xact_lock(%s::bigint)"
+
+
+def plan(game_id: UUID) -> None:
+    """Set the reminders of a game as it is now, and forget all others of it.
+
+    One at a time for each game, each with the game as it is then: who has looked at it earlier does not undo what
+    somebody did who looked later.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(LOCK, (int.from_bytes(game_id.bytes[:8], signed=True),))
+        scene = story.scene(game_id)
+        wanted = {} if scene is None else {rung.id: rung for rung in _rungs(scene, timezone.now())}
+        Reminder.objects.filter(game_id=game_id).exclude(id__in=wanted).delete()
+        Reminder.objects.bulk_create(
+            wanted.values(), update_conflicts=True, unique_fields=["id"], update_fields=["due_at"]
+        )
+
+
+def is_needed(scene: Scene) -> bool:
+    """Whether there is anything to set or to forget."""
+    return scene.header.deadline_at is not None or Reminder.objects.filter(game_id=scene.header.id).exists()
 
 
 def _rungs(scene: Scene, now: datetime) -> Iterator[Reminder]:

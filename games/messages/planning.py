@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.conf import settings
 
@@ -12,42 +14,47 @@ from games.messages.table import BY_NAME
 from players import channels, ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
-    from uuid import UUID
 
     from players.channels import Channel
+    from players.inbox import News
     from players.models import Notification
     from players.preferences import Preferences
 
 
+Reach = Mapping[tuple[UUID, str], Sequence[UUID | None]]
+"""Devices by player and channel, as far as he wants anything there."""
+
+
+def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
+    """Where the players can be reached with this news. Asked before anything is locked."""
+    found: dict[tuple[UUID, str], Sequence[UUID | None]] = {}
+    for one in news:
+        for channel in channels.channels():
+            key = one.player_id, channel.name
+            if key not in found and wishes[one.player_id].wants(one.kind, channel.name):
+                found[key] = channel.devices(one.player_id)
+    return found
+
+
 def plans(
-    notifications: Sequence[Notification], wishes: Preferences, now: datetime, deadline: datetime | None
+    told: Sequence[Notification], wishes: Preferences, devices: Reach, now: datetime, deadline: datetime | None
 ) -> Iterator[ledger.Plan]:
     """The deliveries of what one player is told by one command; `deadline`: until when he can act on it."""
     for channel in channels.channels():
-        wanted = [one for one in notifications if wishes.wants(one.kind, channel.name)]
+        wanted = [one for one in told if wishes.wants(one.kind, channel.name)]
         if channel.for_people:
             wanted = [min(wanted, key=weight)] if wanted else []
         for one in wanted:
-            yield from _to_devices(
-                channel, one, channel.devices(one.player_id), _time(channel, one, wishes, now, deadline)
-            )
+            next_at, digest = _time(channel, one, wishes, now, deadline)
+            for device in devices.get((one.player_id, channel.name), ()):
+                yield ledger.Plan(notification=one, channel=channel.name, device=device, next_at=next_at, digest=digest)
 
 
 def weight(notification: Notification) -> int:
     """Place in the table: the lower, the weightier."""
     return list(BY_NAME).index(notification.kind)
-
-
-def _to_devices(
-    channel: Channel, notification: Notification, devices: Iterable[UUID | None], when: tuple[datetime, bool]
-) -> Iterator[ledger.Plan]:
-    next_at, digest = when
-    for device in devices:
-        yield ledger.Plan(
-            notification=notification, channel=channel.name, device=device, next_at=next_at, digest=digest
-        )
 
 
 def _time(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
@@ -63,12 +64,11 @@ def _ring(rung: Reminder) -> None:
     if scene is None:
         return
     if scene.header.deadline_at != rung.deadline_at or rung.deadline_at <= now:
-        ladder.plan(scene, now)
+        # Not under the lock of this row, which a plan that is under way may wait for.
+        transaction.on_commit(partial(ladder.plan, rung.game_id))
         return
-    if (
-        scene.must_act(scene.header.seat_of(rung.player_id))
-        and rung.seconds in preferences.of(rung.player_id).reminders
-    ):
+    still_his = scene.must_act(scene.header.seat_of(rung.player_id))
+    if still_his and rung.seconds in preferences.of(rung.player_id).reminders:
         telling.write([_news(rung, scene)], rung.deadline_at)
 
 

@@ -46,9 +46,9 @@ def tell(game_id: UUID, seq: int) -> list[Notification]:
     told = story.story(game_id, seq)
     if told is None:
         return []
-    with transaction.atomic():
-        added = write(news(told), told.scene.header.deadline_at)
-        ladder.plan(told.scene, timezone.now())
+    added = write(news(told), told.scene.header.deadline_at)
+    if ladder.is_needed(told.scene):
+        ladder.plan(game_id)
     return added
 
 
@@ -60,13 +60,14 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
     now = timezone.now()
     told = list(told)
     wishes = preferences.of_many({one.player_id for one in told})
+    devices = planning.reach(told, wishes)
     with transaction.atomic():
         added = inbox.add(told)
         by_player: dict[UUID, list[Notification]] = defaultdict(list)
         for one in added:
             by_player[one.player_id].append(one)
         for player, mine in by_player.items():
-            _dispatch(list(planning.plans(mine, wishes[player], now, deadline)), now)
+            _dispatch(list(planning.plans(mine, wishes[player], devices, now, deadline)), now)
     return added
 
 

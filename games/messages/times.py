@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from players.preferences import Preferences
 
 MINUTE: Final = timedelta(minutes=1)
-LONGEST: Final = 26 * 60
-"""Minutes of search: a day, and what clocks may have leapt."""
+LONGEST: Final = 3 * 24 * 60
+"""Minutes of search: who is quiet all day but for one minute may have it leapt over, or the whole day."""
 
 
 def written(moment: datetime | None) -> str | None:

@@ -7,10 +7,14 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
+from games import messages
+from games.messages import reminders, sending
 from games.services import lobby, play, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
+from players import channels
 from tests.games import tables
+from tests.games.messages.sink import HttpChannel
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -68,6 +72,23 @@ def settle(game_id: UUID, seconds: float) -> None:
         play.settle(game_id)
 
 
+def tell(game_id: UUID, seq: int, port: int) -> None:
+    """Tell a command, by a channel to a sink at this port."""
+    channels.register(HttpChannel(port))
+    messages.tell(game_id, seq)
+
+
+def ring(game_id: UUID) -> None:  # noqa: ARG001 - what is due is found
+    """Ring the reminders that are due."""
+    reminders.ring_due()
+
+
+def send_messages(port: int) -> None:
+    """Send what is due to a sink at this port."""
+    channels.register(HttpChannel(port))
+    sending.send_due("email")
+
+
 CALLS: Final[dict[str, Callable[..., None]]] = {
-    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, settle)
+    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, settle, tell, ring, send_messages)
 }
