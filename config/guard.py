@@ -9,6 +9,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 LEAST_SECRET = 40  # characters of a SECRET_KEY
+LEAST_TOKEN = 24  # of a METRICS_TOKEN
 FEWEST_DISTINCT = 10
 # A server with one of these off may forget a move that a player was told had happened.
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
@@ -23,6 +24,7 @@ def refuse(
     hosts: Sequence[str],
     cache: str,
     content: Iterable[str],
+    metrics_token: str,
 ) -> None:
     """Raise ImproperlyConfigured naming every fault of these settings; return if there is none."""
     faults = {
@@ -40,6 +42,9 @@ def refuse(
             "locmem" in cache or "dummy" in cache
         ),
         "Celery accepts more than JSON.": set(content) != {"json"},
+        f"METRICS_TOKEN is too simple: set {LEAST_TOKEN} or more random characters, or none.": (
+            bool(metrics_token) and (len(metrics_token) < LEAST_TOKEN or len(set(metrics_token)) < FEWEST_DISTINCT)
+        ),
     }
     found = [fault for fault, holds in faults.items() if holds]
     if found:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from config import docs, health
+from config import docs, health, metrics
 from games.pages import unsubscribe
 
 handler400 = "games.api.errors.handler400"
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("m/", include("games.pages.urls")),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("openapi.yaml", docs.openapi, name="openapi"),
     path("docs", docs.DocsView.as_view(), name="docs"),
     path("admin/", admin.site.urls),

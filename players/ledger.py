@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import connection
-from django.db.models import Count, Min
 from django.db.models.functions import Now
 
 from players.models import Delivery
@@ -160,25 +159,3 @@ def due_channels() -> list[str]:
     """The channels on which something is due."""
     due = Delivery.objects.filter(state=State.PENDING, next_at__lte=Now())
     return sorted(due.values_list("channel", flat=True).distinct())
-
-
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """How many deliveries of a channel stand where; `oldest_due`: since when one waits that should be out."""
-
-    channel: str
-    pending: int
-    dead: int
-    oldest_due: datetime | None
-
-
-def depths() -> list[Depth]:
-    """How much waits and how much was given up, by channel; for operators."""
-    pending = dict(Delivery.objects.filter(state=State.PENDING).values_list("channel").annotate(count=Count("id")))
-    dead_ones = dict(Delivery.objects.filter(state=State.DEAD).values_list("channel").annotate(count=Count("id")))
-    due = Delivery.objects.filter(state=State.PENDING, next_at__lte=Now())
-    oldest = dict(due.values_list("channel").annotate(oldest=Min("next_at")))
-    return [
-        Depth(name, pending.get(name, 0), dead_ones.get(name, 0), oldest.get(name))
-        for name in sorted({*pending, *dead_ones})
-    ]

@@ -23,6 +23,10 @@ NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # how many proxies stand before us, e
 # Keys that seal the seeds of running matches: `id:64 hex digits`, separated by commas; the first seals, all open.
 GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
 
+# Who may read /metrics: whoever shows this token, and whoever calls from these networks.
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
+METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
+
 # -- Applications ------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [

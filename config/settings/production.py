@@ -9,6 +9,7 @@ from config.settings.base import (
     CELERY_ACCEPT_CONTENT,
     DEBUG,
     GAME_SECRET_KEYS,
+    METRICS_TOKEN,
     NUM_PROXIES,
     SECRET_KEY,
 )
@@ -17,7 +18,7 @@ from config.settings.base import (
 env.whole("NUM_PROXIES")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
-SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.whole("SECURE_HSTS_SECONDS", 31_536_000)
 
 SESSION_COOKIE_SECURE = True
@@ -47,4 +48,5 @@ refuse(
     hosts=ALLOWED_HOSTS,
     cache=CACHES["default"]["BACKEND"],
     content=CELERY_ACCEPT_CONTENT,
+    metrics_token=METRICS_TOKEN,
 )

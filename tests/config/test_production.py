@@ -57,6 +57,7 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("SECRET_KEY", "short", "SECRET_KEY is a default"),
         ("SECRET_KEY", "a" * 60, "SECRET_KEY is a default"),
         ("GAME_SECRET_KEYS", "k1:" + "00" * 32, "GAME_SECRET_KEYS holds a default"),
+        ("METRICS_TOKEN", "short", "METRICS_TOKEN is too simple"),
         ("ALLOWED_HOSTS", "*", "takes any host"),
         ("ALLOWED_HOSTS", "", "takes any host"),
         ("ALLOWED_HOSTS", ".example", "takes any host"),

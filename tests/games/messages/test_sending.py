@@ -10,7 +10,7 @@ from django.utils import timezone
 
 import engine
 from games.messages import freshness, sending, tell
-from players import ledger, preferences
+from players import figures, ledger, preferences
 from players.models import Delivery
 from tests.games import tables
 from tests.games.messages import post
@@ -97,7 +97,7 @@ def test_failures_are_tried_again_after_growing_pauses_and_given_up_visibly(mail
     assert sending.send_due(mail.name) == 1
     (delivery,) = Delivery.objects.all()
     assert (delivery.state, delivery.attempts) == ("dead", 3)
-    assert [(depth.channel, depth.dead) for depth in ledger.depths()] == [("email", 1)]
+    assert [(depth.channel, depth.dead) for depth in figures.deliveries(["email"])] == [("email", 1)]
     post.all_due()
     assert sending.send_due(mail.name) == 0
     assert ledger.send_again([delivery.id]) == 1

@@ -1,0 +1,117 @@
+"""Figures for Prometheus: whether the service keeps up, and what waits for an operator.
+
+Everything is asked of the database when it is scraped. Nothing is counted in this process, so any process tells the
+same, and no label names a game or a player. Table and alarms: docs/operations.md.
+"""
+
+import logging
+import platform
+from collections.abc import Iterator
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Final
+
+import django
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.exposition import choose_encoder
+from prometheus_client.registry import Collector
+
+import engine
+from games import figures as game_figures
+from games.api import http_errors
+from games.api.errors import problem_response
+from games.errors import StoreBusy
+from games.messages.table import CHANNELS
+from players import figures as message_figures
+from players.bearer import bearer_token
+
+logger = logging.getLogger(__name__)
+
+PROXIED: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
+"""What a proxy adds. With one that we were not told of, the caller's address is the proxy's and says nothing."""
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The figures, for whoever has the token or calls from METRICS_NETWORKS; for others there is nothing here."""
+    token = bearer_token(request.META)
+    if token is not None and settings.METRICS_TOKEN:
+        if not compare_digest(token.encode(), settings.METRICS_TOKEN.encode()):
+            return problem_response(http_errors.InvalidToken(), headers={"WWW-Authenticate": "Bearer"})
+    elif not _is_near(request):
+        return problem_response(http_errors.RouteNotFound())
+    registry = CollectorRegistry()
+    encode, media_type = choose_encoder(request.headers.get("Accept", ""))
+    try:
+        registry.register(Now())
+        return HttpResponse(encode(registry), content_type=media_type)
+    except DatabaseError:
+        logger.exception("the figures cannot be had")
+        return problem_response(StoreBusy())
+
+
+def _is_near(request: HttpRequest) -> bool:
+    if not settings.NUM_PROXIES and any(name in request.META for name in PROXIED):
+        return False
+    address = ip_address(get_adapter().get_client_ip(request))
+    return any(address in network for network in settings.METRICS_NETWORKS)
+
+
+class Now(Collector):
+    """The service as it is at this moment."""
+
+    def describe(self) -> list[Metric]:
+        """Nothing: else registering would collect once more, to learn the names."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Ask, and tell. Raises DatabaseError."""
+        build = {"engine": str(engine.ENGINE_VERSION), "python": platform.python_version()}
+        yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
+        yield from _of_games(game_figures.figures())
+        yield from _of_messages(message_figures.deliveries(CHANNELS))
+
+
+def _gauge(name: str, meaning: str, value: float | None) -> Iterator[Metric]:
+    if value is not None:
+        yield GaugeMetricFamily(f"flipside_{name}", meaning, value)
+
+
+def _of_games(now: game_figures.Figures) -> Iterator[Metric]:
+    yield from _gauge(
+        "sweep_lag_seconds", "Seconds since the sweep was last here; absent if it never was.", now.sweep_lag
+    )
+    yield from _gauge("games_overdue", "Games whose time has run out and has not been acted on.", now.overdue)
+    yield from _gauge("games_overdue_oldest_seconds", "How late the latest of them is.", now.oldest_overdue)
+    yield from _gauge("games_waiting_for_worker", "Games whose next command is the worker's.", now.waiting_for_worker)
+    games = GaugeMetricFamily("flipside_games", "Games by status; estimated if there are many.", labels=["status"])
+    for status, count in now.games.items():
+        games.add_metric([status], count)
+    yield games
+    entries = GaugeMetricFamily("flipside_outbox_entries", "Promised work by kind and state.", labels=["kind", "state"])
+    oldest = GaugeMetricFamily("flipside_outbox_oldest_due_seconds", "How long due work has waited.", labels=["kind"])
+    for one in now.outbox:
+        for state, count in (("waiting", one.waiting), ("due", one.due), ("failing", one.failing)):
+            entries.add_metric([one.kind, state], count)
+        oldest.add_metric([one.kind], one.oldest_due)
+    yield from (entries, oldest)
+    yield CounterMetricFamily("flipside_outages", "Times in which nobody swept for longer than the grace.", now.outages)
+    yield CounterMetricFamily("flipside_outage_seconds", "Seconds of all outages together.", now.outage_seconds)
+
+
+def _of_messages(depths: list[message_figures.Depth]) -> Iterator[Metric]:
+    count = GaugeMetricFamily("flipside_deliveries", "Messages on their way or lost.", labels=["channel", "state"])
+    oldest = GaugeMetricFamily(
+        "flipside_deliveries_oldest_due_seconds", "How long a due message has waited.", labels=["channel"]
+    )
+    for one in depths:
+        for state in ("waiting", "due", "failed", "dead"):
+            count.add_metric([one.channel, state], getattr(one, state))
+        oldest.add_metric([one.channel], one.oldest_due)
+    yield from (count, oldest)

@@ -1,0 +1,164 @@
+"""What operators can scrape, who may, and that nothing in it tells of a game or a player."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from ipaddress import ip_network
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from prometheus_client.parser import text_string_to_metric_families
+
+from games import deadlines, figures
+from games.models import Heartbeat
+from players import inbox, ledger
+from players.inbox import News
+from players.models import Delivery
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from django.test import Client
+    from pytest_django import DjangoAssertNumQueries, Settings
+
+pytestmark = pytest.mark.django_db
+
+TOKEN = "a token of our own making"  # noqa: S105 - for the length of a test
+FAR = {"REMOTE_ADDR": "203.0.113.7"}
+
+
+def scrape(client: Client) -> dict[tuple[str, ...], float]:
+    """The figures by name and values of labels."""
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    families = text_string_to_metric_families(answer.content.decode())
+    return {(sample.name, *sample.labels.values()): sample.value for family in families for sample in family.samples}
+
+
+def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
+    """A delivery that stands there."""
+    (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
+    ledger.add([ledger.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
+    Delivery.objects.filter(notification=told).update(state=state)
+
+
+def test_a_service_without_work_shows_zeros_for_everything_there_could_be(client: Client) -> None:
+    deadlines.beat()
+    shown = scrape(client)
+    assert shown["flipside_sweep_lag_seconds",] < 60
+    for kind in ("wake_bots", "deal_next_round", "notify"):
+        assert shown["flipside_outbox_entries", kind, "due"] == 0
+        assert shown["flipside_outbox_oldest_due_seconds", kind] == 0
+    for channel in ("email", "webpush", "fcm", "apns", "webhook"):
+        assert shown["flipside_deliveries", channel, "dead"] == 0
+    assert shown["flipside_games_overdue",] == shown["flipside_outages_total",] == 0
+    assert any(name[0] == "flipside_build_info" for name in shown)
+
+
+def test_a_sweep_that_never_came_has_no_lag_so_that_its_absence_can_be_alarmed(client: Client) -> None:
+    Heartbeat.objects.all().delete()
+    assert ("flipside_sweep_lag_seconds",) not in scrape(client)
+
+
+def test_games_overdue_promised_work_and_outages_are_shown_with_their_age(client: Client) -> None:
+    ann, bob = tables.person(), tables.person()
+    tables.lobby_of(ann)
+    tables.started(ann, bob, time_limit=60)
+    tables.with_bots(ann, 2)
+    deadlines.beat()
+    tables.raw("UPDATE heartbeat SET beat_at = now() - interval '1 hour'")
+    assert scrape(client)["flipside_sweep_lag_seconds",] == pytest.approx(3600, abs=30)
+    deadlines.beat()
+    tables.raw("UPDATE game SET deadline_at = now() - interval '100 s' WHERE deadline_at IS NOT NULL")
+    tables.raw("UPDATE outbox SET available_at = now() - interval '50 s'")
+    before = scrape(client)
+    tables.raw("UPDATE outbox SET attempts = 6, available_at = now() + interval '1 hour' WHERE kind = 3")
+    shown = scrape(client)
+    assert shown["flipside_games_overdue",] == 1
+    assert shown["flipside_games_overdue_oldest_seconds",] == pytest.approx(100, abs=30)
+    assert shown["flipside_outages_total",] == 1
+    assert shown["flipside_outage_seconds_total",] == pytest.approx(3600, abs=30)
+    assert (shown["flipside_games", "lobby"], shown["flipside_games", "running"]) == (1, 2)
+    notify = before["flipside_outbox_entries", "notify", "waiting"]
+    assert notify == before["flipside_outbox_entries", "notify", "due"] > 0
+    assert before["flipside_outbox_oldest_due_seconds", "notify"] == pytest.approx(50, abs=30)
+    assert shown["flipside_outbox_entries", "notify", "due"] == 0
+    assert shown["flipside_outbox_entries", "notify", "failing"] == notify
+    assert shown["flipside_outbox_oldest_due_seconds", "notify"] == 0
+
+
+def test_deliveries_are_shown_by_channel_and_state(client: Client) -> None:
+    deliver("email", "pending", due_for=timedelta(minutes=10))
+    deliver("email", "pending", due_for=timedelta(minutes=-10))
+    deliver("email", "dead", due_for=timedelta(0))
+    deliver("webpush", "failed", due_for=timedelta(0))
+    deliver("email", "sent", due_for=timedelta(0))
+    shown = scrape(client)
+    states = ("waiting", "due", "failed", "dead")
+    assert [shown["flipside_deliveries", "email", state] for state in states] == [2, 1, 0, 1]
+    assert [shown["flipside_deliveries", "webpush", state] for state in states] == [0, 0, 1, 0]
+    assert shown["flipside_deliveries_oldest_due_seconds", "email"] == pytest.approx(600, abs=30)
+
+
+def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = tables.person()
+    for _ in range(4):
+        tables.lobby_of(ann)
+    for _ in range(2):
+        tables.started(ann, tables.person())
+    monkeypatch.setattr(figures, "EXACT", 2)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE game")
+    shown = scrape(client)
+    assert [shown["flipside_games", status] for status in ("lobby", "running", "finished")] == [4, 2, 0]
+
+
+def test_nothing_names_a_game_or_a_player(client: Client) -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob, time_limit=60)
+    deliver("email", "dead", due_for=timedelta(0))
+    text = client.get("/metrics").content.decode()
+    for secret in (game, ann, bob, Delivery.objects.get().id):
+        assert str(secret) not in text
+        assert secret.hex not in text
+
+
+def test_a_scrape_costs_a_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_max_num_queries(8):
+        scrape(client)
+
+
+@pytest.mark.parametrize("proxy", ["X-Forwarded-For", "Forwarded", "Via"])
+def test_strangers_find_nothing_there_nor_do_those_who_come_through_a_proxy(client: Client, proxy: str) -> None:
+    for answer in (client.get("/metrics", **FAR), client.get("/metrics", headers={proxy: "127.0.0.1"})):
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_with_a_known_proxy_it_is_the_client_who_counts(client: Client, settings: Settings) -> None:
+    settings.NUM_PROXIES = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    settings.METRICS_NETWORKS = []
+    assert client.get("/metrics", headers={"X-Forwarded-For": "10.1.2.3"}).status_code == 404
+    settings.METRICS_NETWORKS = [ip_network("10.0.0.0/8")]
+    assert client.get("/metrics", headers={"X-Forwarded-For": "10.1.2.3"}).status_code == 200
+    assert client.get("/metrics", headers={"X-Forwarded-For": "10.1.2.3, 203.0.113.7"}).status_code == 404
+
+
+def test_the_token_opens_from_anywhere_and_a_wrong_one_does_not(client: Client, settings: Settings) -> None:
+    def answer(token: str) -> HttpResponse:
+        return client.get("/metrics", headers={"Authorization": f"Bearer {token}"}, **FAR)
+
+    assert answer(TOKEN).status_code == 404
+    settings.METRICS_TOKEN = TOKEN
+    assert answer(TOKEN).status_code == 200
+    for wrong in ("", "é", TOKEN[:-1], TOKEN + "x"):
+        refused = answer(wrong)
+        assert (refused.status_code, refused.json()["code"]) == (401, "invalid_token")
+        assert refused.headers["WWW-Authenticate"] == "Bearer"
+    assert client.get("/metrics", **FAR).status_code == 404
+
+
+def test_it_is_only_to_be_read(client: Client) -> None:
+    assert client.post("/metrics").status_code == 405
