@@ -11,6 +11,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
+from django.db.models import OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce
+
 from players import names
 from players.errors import PlayerNotFound
 from players.models import Notification, Player, Token
@@ -168,7 +172,7 @@ def token_lives(*, token_id: str | None) -> bool:
 
 
 class Addressee(NamedTuple):
-    """Whom a notification was for. `address`: his mail address now, "" for guests; `game`: None if about none."""
+    """Whom a notification was for. `address`: the one he gets mail at now, "" if none; `game`: None if about none."""
 
     player: UUID
     active: bool
@@ -179,9 +183,11 @@ class Addressee(NamedTuple):
 
 def addressee_of(notification_id: UUID) -> Addressee | None:
     """Return whom this notification was for, None if it is gone."""
+    mailbox = EmailAddress.objects.filter(user_id=OuterRef("player_id"), primary=True, verified=True)
     row = (
         Notification.objects.filter(id=notification_id)
-        .values_list("player_id", "player__is_active", "player__email", "game_id", "created_at")
+        .annotate(address=Coalesce(Subquery(mailbox.values("email")[:1]), Value("")))
+        .values_list("player_id", "player__is_active", "address", "game_id", "created_at")
         .first()
     )
     return None if row is None else Addressee(*row)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.utils import timezone
 
@@ -82,10 +83,10 @@ def test_a_link_expires(me: Visitor) -> None:
 
 
 def test_a_link_in_a_mail_dies_with_the_address(me: Visitor) -> None:
-    Player.objects.filter(id=me.player).update(email="ann@example.org")
+    mailbox = EmailAddress.objects.create(user_id=me.player, email="ann@example.org", verified=True, primary=True)
     path, pushed = me.moves("ann@example.org")[0][1], me.moves()[0][1]
     assert me.see(path).forms
-    Player.objects.filter(id=me.player).update(email="anna@example.org")
+    EmailAddress.objects.filter(id=mailbox.id).update(email="anna@example.org")
     refused(me, path, 410, "This link has been withdrawn")
     assert me.see(pushed).forms
 
