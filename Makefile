@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test demo bench rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test demo bench drill-clocks rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -26,6 +26,10 @@ demo: ## Play a whole match over HTTP and check its log (URL=... for a running s
 bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m drills.clocks $(ARGS)
 
 rules: ## Survey every game: scenarios, watched random matches, house rules together (ARGS=...)
 	@requirements/install test

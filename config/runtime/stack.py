@@ -1,4 +1,4 @@
-"""The whole service on this machine: database, broker, web, worker and beat, started and stopped in order."""
+"""The whole service on this machine: database, broker, web, worker, sweeper and beat, started and stopped in order."""
 
 import contextlib
 import fcntl
@@ -25,6 +25,7 @@ START_LIMIT = 60.0  # seconds, for a loaded machine
 WEB = ("config.web", "--workers", "2", "--threads", "4")
 CELERY = ("celery", "-A", "config.celery")
 WORKER = (*CELERY, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
+SWEEPER = ("manage", "sweeper")
 BEAT = (*CELERY, "beat", "--pidfile", "", "--loglevel", "INFO")
 
 
@@ -71,6 +72,7 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
         start("worker", *WORKER)
         address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}"
         wait.until(lambda: _ready(address), web, START_LIMIT)
+        start("sweeper", *SWEEPER)
         start("beat", *BEAT, "--schedule", home / "beat-schedule")
         yield Stack(address, [*found.children, *started], environment)
 
