@@ -204,11 +204,11 @@ def _report(games: int, kills: int) -> Report:
     report = Report(games, kills)
     for game_id in audit.game_ids():
         logged = [log.logged(row) for row in log.read(game_id, 0, 2**31 - 1)]
-        outs = [entry for entry in logged if isinstance(entry.event, engine.TimedOut)]
+        outs = [(entry.event.due_at, entry.recorded_at) for entry in logged if isinstance(entry.event, engine.TimedOut)]
         report.lost += not outs
-        report.double += any(count > 1 for count in Counter(out.event.due_at for out in outs).values())
-        for out in outs:
-            lag = (micros(out.recorded_at) - out.event.due_at) / 1e6
+        report.double += any(count > 1 for count in Counter(due_at for due_at, _ in outs).values())
+        for due_at, recorded_at in outs:
+            lag = (micros(recorded_at) - due_at) / 1e6
             report.early += lag < 0
             report.lags.append(lag)
         report.unsound += audit.check(game_id) is not None
