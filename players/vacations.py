@@ -6,7 +6,7 @@ Nothing here reads a clock: whoever calls says what time it is.  The only writer
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
@@ -33,6 +33,8 @@ AHEAD: Final = timedelta(days=366)
 """How early a vacation can be planned."""
 LEASE: Final = timedelta(minutes=1)
 """How long a worker may be at a vacation before another one takes it up."""
+
+BEGUN: Final = "it has begun, so only its end can be changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,22 @@ def current(player_id: UUID, now: datetime) -> Vacation | None:
 
 
 def covering(player_id: UUID, moment: datetime) -> Vacation | None:
-    """The vacation that the player was on at this moment, whether it is over by now or not."""
-    held = Q(ended_at__isnull=True) | Q(ended_at__gt=moment)
-    return Vacation.objects.filter(held, player_id=player_id, starts_at__lte=moment, ends_at__gt=moment).first()
+    """The vacation that the player was on at this moment, over by now or not."""
+    found = between(player_id, moment, moment + timedelta.resolution)
+    return found[0] if found else None
 
 
-def budget(player_id: UUID, spans: Iterable[Span]) -> tuple[Year, ...]:
-    """What is used of every year that these spans touch, by all vacations there are."""
-    wanted = sorted({year for span in spans for year in vacation_budget.years(span)})
-    return tuple(_year(_charged(Vacation.objects.filter(player_id=player_id)), year) for year in wanted)
+def between(player_id: UUID, start: datetime, end: datetime) -> list[Vacation]:
+    """The vacations that the player was on at some time between these two, the earliest first, over by now or not."""
+    held = Q(ended_at__isnull=True) | Q(ended_at__gt=start) & Q(ended_at__gt=F("starts_at"))
+    found = Vacation.objects.filter(held, player_id=player_id, starts_at__lt=end, ends_at__gt=start)
+    return list(found.order_by("starts_at"))
+
+
+def budget(player_id: UUID, years: Iterable[int]) -> tuple[Year, ...]:
+    """What is used of these years, by all vacations there are."""
+    spans = _charged(Vacation.objects.filter(player_id=player_id))
+    return tuple(_year(spans, year) for year in years)
 
 
 def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[Year, ...]]:
@@ -99,7 +108,8 @@ def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[
 def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
     """Plan or start a vacation, or change the one that is planned or running; the same wish again changes nothing.
 
-    The start of one that is running stays.  Raises `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
+    Of one that is running only the end can be changed: the time that has gone by counted or did not.  Raises
+    `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
     """
     with transaction.atomic():
         _lock(player_id)
@@ -109,7 +119,7 @@ def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
         for year in after:
             if year.used > timedelta(days=year.days):
                 raise VacationSpent(year=year.year, days=year.days)
-        games = None if wish.games is None else sorted(set(wish.games))
+        games = _chosen(wish)
         if before is None:
             return Vacation.objects.create(
                 player_id=player_id, starts_at=span.start, ends_at=span.end, games=games, due_at=span.start
@@ -190,12 +200,16 @@ def _charged(vacations: VacationSet) -> list[Span]:
     ]
 
 
+def _chosen(wish: Wish) -> list[UUID] | None:
+    return None if wish.games is None else sorted(set(wish.games))
+
+
 def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
     """When the vacation will be. Raises `InvalidVacation`."""
     running = before is not None and before.starts_at <= now
     if before is not None and running:
-        if wish.starts_at not in {None, before.starts_at}:
-            raise InvalidVacation(reason="it has begun, so only its end and its games can be changed")
+        if wish.starts_at not in {None, before.starts_at} or _chosen(wish) != before.games:
+            raise InvalidVacation(reason=BEGUN)
         start = before.starts_at
     else:
         start = wish.starts_at or now
@@ -207,7 +221,7 @@ def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
         raise InvalidVacation(reason="it ends too early, it must last an hour and end in the future")
     if wish.ends_at > start + 2 * AHEAD:
         raise InvalidVacation(reason="it lasts longer than any budget")
-    return Span(start, wish.ends_at)
+    return Span(start.astimezone(UTC), wish.ends_at.astimezone(UTC))
 
 
 def _year(spans: Sequence[Span], year: int) -> Year:

@@ -19,6 +19,7 @@ from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+from games.api.views.vacations import VacationPreviewView, VacationView
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
@@ -51,5 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
     path("me/notifications", NotificationsView.as_view(), name="notifications"),
     path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
+    path("me/vacation", VacationView.as_view(), name="vacation"),
+    path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
 ]

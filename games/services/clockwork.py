@@ -14,6 +14,7 @@ import engine
 from games import clock as clocks
 from games import deadlines
 from games.records import SYSTEM
+from games.services import protection
 from games.services.requests import WORKER, Move, Request
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ def settlement(loaded: Loaded) -> Move | None:
             return Move(SYSTEM, None, engine.Extend(deadlines.OUTAGE, since, until))
     if late.seat is None:
         return Move(SYSTEM, None, engine.Expire())
+    away = protection.saved(loaded, late)
+    if away is not None:
+        return Move(SYSTEM, None, away)
     return Move(SYSTEM, late.seat, engine.TimeOut(late.at, engage=_goes_on_autopilot(loaded, late.seat)))
 
 

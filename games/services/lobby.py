@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 import engine
 from games import errors, event_store, seeds
 from games.records import SYSTEM, SeatKind, Status
-from games.services import play
+from games.services import play, vacations
 from games.services.play import Actor, Move, Request
 
 if TYPE_CHECKING:
@@ -155,7 +155,9 @@ def start(
         host = _host(loaded.header, player)
         return Move(host, host, engine.Start())
 
-    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    outcome = play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    vacations.match_started(outcome)
+    return outcome
 
 
 def _game_id(player: UUID, command_id: UUID) -> UUID:

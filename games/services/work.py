@@ -15,7 +15,7 @@ from django.db import connection
 
 from games import deadlines, dispatch, messages, outbox
 from games.records import Work
-from games.services import bots, play
+from games.services import bots, play, vacations
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -59,6 +59,7 @@ def sweep() -> int:
     deadlines.beat()
     looked_at = 0
     for candidates, work in (
+        (vacations.due, vacations.carry_out),
         (deadlines.overdue, play.settle),
         (outbox.due, run_outbox),
         (_stalled, bots.move_bot_seats),

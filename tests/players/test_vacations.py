@@ -40,7 +40,7 @@ def plan(player: UUID, starts: timedelta | None, ends: timedelta, *, now: dateti
 
 
 def left(player: UUID, year: int = 2026) -> timedelta:
-    return vacations.budget(player, [Span(datetime(year, 1, 1, tzinfo=UTC), datetime(year, 1, 2, tzinfo=UTC))])[0].left
+    return vacations.budget(player, [year])[0].left
 
 
 @pytest.mark.django_db
@@ -110,6 +110,8 @@ class TestPlanning:
         assert (longer.id, longer.revision, longer.starts_at, longer.ends_at) == (first.id, 2, NOW, NOW + 7 * DAY)
         with pytest.raises(InvalidVacation, match="begun"):
             plan(player, 2 * DAY, 7 * DAY, now=NOW + DAY)
+        with pytest.raises(InvalidVacation, match="begun"):
+            vacations.plan(player_id=player, wish=Wish(None, NOW + 7 * DAY, (uuid4(),)), now=NOW + DAY)
 
     def test_a_planned_one_moves_as_a_whole(self, player: UUID) -> None:
         plan(player, DAY, 5 * DAY)
@@ -161,11 +163,21 @@ class TestPlanning:
         with pytest.raises(PlayerNotFound):
             vacations.end(player_id=uuid4(), now=NOW)
 
-    def test_it_is_asked_for_by_moment_also_when_it_is_over(self, player: UUID) -> None:
+    def test_it_is_asked_for_by_time_also_when_it_is_over(self, player: UUID) -> None:
+        plan(player, DAY, 5 * DAY)
+        vacations.end(player_id=player, now=NOW)
         plan(player, DAY, 5 * DAY)
         vacations.end(player_id=player, now=NOW + 3 * DAY)
-        found = [vacations.covering(player, NOW + days * DAY) is not None for days in (0, 1, 2, 3, 4)]
-        assert found == [False, True, True, False, False]
+        edges = [NOW + days * DAY for days in range(5)]
+        found = [len(vacations.between(player, start, end)) for start, end in pairwise(edges)]
+        assert found == [0, 1, 1, 0]
+        moments = [DAY - timedelta.resolution, DAY, 3 * DAY - timedelta.resolution, 3 * DAY]
+        assert [vacations.covering(player, NOW + moment) is not None for moment in moments] == [
+            False,
+            True,
+            True,
+            False,
+        ]
 
 
 @pytest.mark.django_db

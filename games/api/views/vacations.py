@@ -1,0 +1,164 @@
+"""The vacation of one's account. Its route is here because it is the games that stand still."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
+
+import msgspec
+from rest_framework.permissions import SAFE_METHODS
+
+from games import errors
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.wire.vacations import (
+    Vacation,
+    VacationGame,
+    VacationPreview,
+    VacationRequest,
+    VacationState,
+    VacationYear,
+)
+from games.services import vacation_preview, vacations
+from players.api.permissions import requires
+from players.errors import InvalidVacation, VacationSpent
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ
+from players.vacations import Wish
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpResponse
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+    from games.services.vacation_preview import GamePreview
+    from players.vacations import Year
+
+DECODER = msgspec.json.Decoder(VacationRequest)
+
+
+class VacationView(GamesApiView):
+    """The caller's vacation."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"PUT": DECODER}
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope that the method demands."""
+        reading = self.request.method in SAFE_METHODS
+        return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]
+
+    @operation("read_vacation", tag="players", summary="See your vacation", answers={200: VacationState})
+    def get(self, request: Asked) -> HttpResponse:
+        """The vacation that is planned or running, and what is left of the budget. Scope: `account:read`."""
+        read_query(request, NoQuery)
+        return answer(_state(player_id(request)))
+
+    @operation(
+        "put_vacation",
+        tag="players",
+        summary="Take a vacation, or change it",
+        body=VacationRequest,
+        answers={200: VacationState},
+        refusals=[InvalidVacation, VacationSpent, errors.GameNotFound],
+    )
+    def put(self, request: Asked) -> HttpResponse:
+        """Plan a vacation, start one, or change the one there is; of a running one, the end.
+
+        Your clocks stand still meanwhile, in all games that are slow enough; the preview says in which. The same
+        request again changes nothing. Scope: `account:write`.
+        """
+        read_query(request, NoQuery)
+        player = player_id(request)
+        vacations.plan(player, _wish(body_of(request, VacationRequest)))
+        return answer(_state(player))
+
+    @operation("end_vacation", tag="players", summary="End your vacation", answers={200: VacationState})
+    def delete(self, request: Asked) -> HttpResponse:
+        """End the running vacation, or call off the planned one; it may be repeated. Scope: `account:write`."""
+        read_query(request, NoQuery)
+        player = player_id(request)
+        vacations.end(player)
+        return answer(_state(player))
+
+
+class VacationPreviewView(GamesApiView):
+    """What a vacation would come to."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": DECODER}
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scopes to demand."""
+        return [requires(ACCOUNT_READ)(), requires(GAMES_READ)()]
+
+    @operation(
+        "preview_vacation",
+        tag="players",
+        summary="See what a vacation would protect",
+        body=VacationRequest,
+        answers={200: VacationPreview},
+        refusals=[InvalidVacation, errors.GameNotFound],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Which of your games this vacation would protect, and until when each deadline would move.
+
+        Of the others it is said why not. Nothing is changed. Scopes: `account:read` and `games:read`.
+        """
+        read_query(request, NoQuery)
+        found = vacation_preview.preview(player_id(request), _wish(body_of(request, VacationRequest)))
+        return answer(
+            VacationPreview(
+                starts_at=found.span.start,
+                ends_at=found.span.end,
+                affordable=all(year.used <= timedelta(days=year.days) for year in found.years),
+                budget=[_year(year) for year in found.years],
+                games=[_game(game) for game in found.games],
+                server_now=found.now,
+            )
+        )
+
+
+def _wish(body: VacationRequest) -> Wish:
+    games = None if body.games is None else tuple(UUID(game) for game in body.games)
+    return Wish(body.starts_at, body.ends_at, games)
+
+
+def _state(player: UUID) -> VacationState:
+    found = vacations.state(player)
+    current = found.vacation
+    return VacationState(
+        vacation=None
+        if current is None
+        else Vacation(
+            state="running" if current.starts_at <= found.now else "planned",
+            starts_at=current.starts_at,
+            ends_at=current.ends_at,
+            games=None if current.games is None else [str(game) for game in current.games],
+        ),
+        budget=[_year(year) for year in found.years],
+        server_now=found.now,
+    )
+
+
+def _year(year: Year) -> VacationYear:
+    return VacationYear(
+        year=year.year,
+        days=year.days,
+        used=ceil(year.used.total_seconds()),
+        left=floor(year.left.total_seconds()),
+    )
+
+
+def _game(game: GamePreview) -> VacationGame:
+    return VacationGame(
+        game=str(game.game_id),
+        seat=game.seat,
+        status=game.status.name.lower(),  # type: ignore[arg-type]  # the names are the words
+        protected=game.why_not is None,
+        why_not=game.why_not,
+        deadline_at=game.deadline_at,
+        deadline_then=game.deadline_then,
+    )

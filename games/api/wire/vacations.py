@@ -1,0 +1,82 @@
+"""Vacations, and what they would protect."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.games import StatusName
+from games.api.wire.requests import Body
+from games.api.wire.scalars import Count, Id, SeatNumber
+
+Moment = Annotated[datetime, Meta(tz=True)]
+Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
+
+
+class VacationRequest(Body, frozen=True, kw_only=True):
+    """A vacation as you want it."""
+
+    ends_at: Annotated[Moment, Meta(description="An hour after the start at the earliest.")]
+    starts_at: Annotated[
+        Moment | None, Meta(description="Left out: now; of a vacation that has begun: when it did.")
+    ] = None
+    games: Annotated[
+        Annotated[list[Id], Meta(min_length=1, max_length=200)] | None,
+        Meta(description="For which of your games; left out: for all, those that start later included."),
+    ] = None
+
+
+class Vacation(msgspec.Struct, frozen=True, kw_only=True):
+    """A vacation that is planned or running."""
+
+    state: Literal["planned", "running"]
+    starts_at: datetime
+    ends_at: datetime
+    games: Annotated[list[Id] | None, Meta(description="Null: all.")]
+
+
+class VacationYear(msgspec.Struct, frozen=True, kw_only=True):
+    """The budget of a calendar year, UTC."""
+
+    year: int
+    days: Annotated[Count, Meta(description="What everybody has.")]
+    used: Annotated[Count, Meta(description="Seconds, those planned included.")]
+    left: Annotated[Count, Meta(description="Seconds.")]
+
+
+class VacationState(msgspec.Struct, frozen=True, kw_only=True):
+    """Your vacation and what is left of this year and the next."""
+
+    vacation: Annotated[Vacation | None, Meta(description="Null: none is planned or running.")]
+    budget: list[VacationYear]
+    server_now: datetime
+
+
+class VacationGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What the vacation would do in one of your games.
+
+    `why_not`: `not_chosen`, `no_clock` (nothing is timed), `round_limit` (only rounds are timed, and those for all),
+    `fast` (less than an hour for a turn and in reserve), `eliminated`, `resigned`, `autopilot`.
+    """
+
+    game: Id
+    seat: SeatNumber
+    status: StatusName
+    protected: Annotated[bool, Meta(description="Your time stands still, now or when your turn comes.")]
+    why_not: Annotated[Unprotected | None, Meta(description="Null: it is protected.")]
+    deadline_at: Annotated[
+        datetime | None, Meta(description="When your time runs out as things stand; null: it is not running.")
+    ]
+    deadline_then: Annotated[datetime | None, Meta(description="When it would run out with this vacation.")]
+
+
+class VacationPreview(msgspec.Struct, frozen=True, kw_only=True):
+    """What a vacation would come to."""
+
+    starts_at: datetime
+    ends_at: datetime
+    affordable: Annotated[bool, Meta(description="No year's budget would be exceeded.")]
+    budget: Annotated[list[VacationYear], Meta(description="Of the years it touches, with it.")]
+    games: list[VacationGame]
+    server_now: datetime

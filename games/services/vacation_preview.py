@@ -1,0 +1,97 @@
+"""What a vacation would protect, game by game, before anybody takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from games import clock as clocks
+from games import deadlines, event_store
+from games.records import Status
+from games.services import protection
+from games.services.vacations import games_of, known
+from players import vacations
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    import engine
+    from games.event_store import Found
+    from games.services.protection import Reason
+    from players.vacation_budget import Span
+    from players.vacations import Wish, Year
+
+MOST_GAMES: Final = 500
+"""More are not looked at one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePreview:
+    """One game of the player. `why_not` None: it is protected, whenever his turn comes.
+
+    `deadline_at`: until when he must act as things stand, `deadline_then`: with the vacation; None: it is not his turn,
+    or nothing is timed.
+    """
+
+    game_id: UUID
+    seat: int
+    status: Status
+    why_not: Reason | None
+    deadline_at: datetime | None
+    deadline_then: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """When the vacation would be, what it would leave of the years it touches, and what it would do in each game."""
+
+    span: Span
+    years: tuple[Year, ...]
+    games: tuple[GamePreview, ...]
+    now: datetime
+
+
+def preview(player: UUID, wish: Wish) -> Preview:
+    """What this vacation would come to; nothing is changed. Raises `InvalidVacation`, `GameNotFound`."""
+    known(player, wish)
+    now = deadlines.now()
+    span, years = vacations.foresee(player_id=player, wish=wish, now=now)
+    found = [event_store.load(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
+    shown = (_game(game, player, wish, span) for game in found if game is not None)
+    return Preview(span, years, tuple(game for game in shown if game is not None), now)
+
+
+def _game(found: Found, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
+    header, table = found.header, found.table
+    seat = header.seat_of(player)
+    if seat is None:
+        return None
+    chosen = wish.games is None or header.id in wish.games
+    why_not = protection.why_not(table, seat) if chosen else "not_chosen"
+    mine = found.clock is not None and found.clock.seat == seat
+    at = _deadline(found.clock, table) if mine else None
+    then = at
+    if mine and found.clock is not None:
+        then = _deadline(_with(found.clock, seat, span, found.now, held=why_not is None), table)
+    return GamePreview(header.id, seat, header.status, why_not, at, then)
+
+
+def _with(clock: clocks.Clock, seat: int, span: Span, now: datetime, *, held: bool) -> clocks.Clock:
+    """A copy of the clock, with this vacation instead of the one that it may know of."""
+    copy = clocks.decode(clocks.encode(clock) or b"") or clock
+    moment = clocks.micros(now)
+    copy.pauses = [_cut(pause, moment) if pause in protection.known(clock, seat) else pause for pause in clock.pauses]
+    if held:
+        copy.pauses.append(protection.pause_of(seat, span.start, span.end))
+    return copy
+
+
+def _cut(pause: clocks.Pause, moment: int) -> clocks.Pause:
+    over = moment if pause.until is None else min(moment, pause.until)
+    return clocks.Pause(pause.reason, pause.seat, pause.since, over)
+
+
+def _deadline(clock: clocks.Clock | None, table: engine.Table) -> datetime | None:
+    end = clocks.deadline(clock, table)
+    return None if end is None else clocks.as_time(end.at)

@@ -1,0 +1,169 @@
+"""Vacations in the games of a player: planned for the account, carried out game by game through the one door.
+
+What has to be done in a game follows from its log and from the player's vacation as it is now, so it may be done again,
+by several workers at once, and after one that was killed half-way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from django.db import connection
+
+import engine
+from games import clock as clocks
+from games import deadlines, errors, event_store
+from games.records import SYSTEM, SeatKind, Status
+from games.services import play, protection
+from games.services.requests import WORKER, Move, Request
+from players import vacations
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.event_store import Found, Loaded
+    from games.records import Outcome
+    from players.models import Vacation
+    from players.vacations import Wish, Year
+
+COMMANDS: Final = UUID("c1b6d1f7-0c0e-5a52-9d8e-64c1d5ab7a31")
+"""Namespace of the ids of these commands."""
+
+ASKED: Final = sha256(b"vacation").digest()
+
+ATTEMPTS: Final = 10
+"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
+
+GAMES: Final = """
+SELECT s.game_id FROM seat s JOIN game g ON g.id = s.game_id
+WHERE s.player_id = %s::uuid AND g.status = ANY(%s::smallint[]) ORDER BY s.game_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The vacation of a player at `now`, None without one, and the budgets of this year and the next."""
+
+    vacation: Vacation | None
+    years: tuple[Year, ...]
+    now: datetime
+
+
+def state(player: UUID) -> State:
+    """How things stand."""
+    now = deadlines.now()
+    return State(vacations.current(player, now), vacations.budget(player, (now.year, now.year + 1)), now)
+
+
+def end(player: UUID) -> None:
+    """End the running vacation or call off the planned one, if there is one."""
+    vacations.end(player_id=player, now=deadlines.now())
+
+
+def plan(player: UUID, wish: Wish) -> Vacation:
+    """Plan, start or change a vacation. Raises what `players.vacations.plan` raises, and `GameNotFound`."""
+    known(player, wish)
+    return vacations.plan(player_id=player, wish=wish, now=deadlines.now())
+
+
+def known(player: UUID, wish: Wish) -> None:
+    """Raises `GameNotFound` if the wish names a game in which the player has nothing to lose."""
+    if wish.games is not None and not set(wish.games) <= set(games_of(player, Status.LOBBY, Status.RUNNING)):
+        raise errors.GameNotFound
+
+
+def games_of(player: UUID, *statuses: Status) -> list[UUID]:
+    """The games in which the player sits and which stand so."""
+    with connection.cursor() as cursor:
+        cursor.execute(GAMES, (player, [int(status) for status in statuses]))
+        return [row[0] for row in cursor.fetchall()]
+
+
+def due(limit: int) -> list[UUID]:
+    """At most `limit` vacations that begin, have changed or are over."""
+    return vacations.due(deadlines.now(), limit)
+
+
+def carry_out(vacation_id: UUID) -> None:
+    """Bring all games of a player into step with his vacation.
+
+    A game that fails does not keep the others waiting; the vacation stays due then, and is taken up again.
+    """
+    vacation = vacations.claim(vacation_id, deadlines.now())
+    if vacation is None:
+        return
+    failures = []
+    for game_id in games_of(vacation.player_id, Status.RUNNING):
+        try:
+            bring_into_step(game_id, vacation.player_id)
+        except Exception as failure:  # noqa: BLE001 - raised again below
+            failures.append(failure)
+    if failures:
+        raise failures[0]
+    vacations.done(vacation, deadlines.now())
+
+
+def bring_into_step(game_id: UUID, player: UUID) -> None:
+    """Stop or start the clock of the player's seat in one game, as his vacation of now wants it."""
+    for _ in range(ATTEMPTS):
+        # The game first: a vacation that changes after it was asked for is somebody else's to carry out.
+        found = event_store.load(game_id)
+        move = None if found is None else _needed(found, player)
+        if found is None or move is None:
+            return
+        version = found.header.version
+        request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{player}"), ASKED, version)
+        try:
+            play.submit(request, _always(move))
+        except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
+            continue
+    raise errors.StoreBusy
+
+
+def match_started(outcome: Outcome) -> None:
+    """Have the running vacations of those at the table looked at again: they may be for this game as well."""
+    if outcome.table.clock is not None:
+        people = [seat.player for seat in outcome.header.seats if seat.kind is SeatKind.HUMAN and seat.player]
+        vacations.look_again(people, outcome.now)
+
+
+def _needed(found: Found, player: UUID) -> Move | None:
+    """The next thing that the log has to be told; None: nothing."""
+    header, table, clock = found.header, found.table, found.clock
+    seat = header.seat_of(player)
+    if seat is None or clock is None or table.clock is None or header.status is not Status.RUNNING:
+        return None
+    if seat in table.eliminated or seat in table.resigned:
+        return None
+    now = clocks.micros(found.now)
+    held = [pause for pause in protection.known(clock, seat) if pause.until is None or pause.until > now]
+    wanted = _wanted(found, player, seat)
+    if held != wanted:
+        over = engine.Unpause(protection.VACATION, seat)
+        if not wanted:
+            return Move(SYSTEM, None, over)
+        return Move(SYSTEM, None, protection.command(wanted[0]), first=over if held else None)
+    if clock.seat != seat or protection.why_not(table, seat) is not None:
+        return None
+    forgotten = protection.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
+    return None if forgotten is None else Move(SYSTEM, None, protection.command(forgotten))
+
+
+def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
+    """The pause of the vacation that is running, if it is for this game."""
+    vacation = vacations.current(player, found.now)
+    if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
+        return []
+    if protection.why_not(found.table, seat) is not None:
+        return []
+    return [protection.pause_of(seat, vacation.starts_at, vacation.ends_at)]
+
+
+def _always(move: Move) -> play.Plan:
+    def decided(_loaded: Loaded) -> Move:
+        return move
+
+    return decided
