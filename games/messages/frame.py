@@ -24,7 +24,7 @@ class Letter(NamedTuple):
     """What a mail says.
 
     `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `table`: label
-    and address of the page of the game.
+    and address of the page of the game. `replay`: the address of the log, if the match is over.
     """
 
     texts: Texts
@@ -35,6 +35,7 @@ class Letter(NamedTuple):
     scene: Scene | None
     offer: Offer
     table: tuple[str, str]
+    replay: str
     unsubscribe: str | None
 
 
@@ -71,6 +72,9 @@ def _text_lines(letter: Letter) -> Iterator[str]:
     yield ""
     yield from wrapped(f"{words['all_moves'] if letter.offer.groups else letter.table[0]}:")
     yield f"{_INDENT}{letter.table[1]}"
+    if letter.replay:
+        yield from wrapped(f"{words['replay']}:")
+        yield f"{_INDENT}{letter.replay}"
     yield from text_footer(letter.texts, words["why"], letter.unsubscribe)
 
 
@@ -100,6 +104,7 @@ def html(letter: Letter) -> str:
         html_table(letter.scene) if letter.scene else "",
         _moves(letter) if letter.offer.groups else "",
         f'<p style="margin:16px 0 0">{_way_in(letter)}</p>',
+        _replay(letter) if letter.replay else "",
     ]
     return document(
         letter.texts,
@@ -107,6 +112,13 @@ def html(letter: Letter) -> str:
         preview=" ".join(filter(None, (first, letter.remark))),
         content="".join(parts),
         footer=html_footer(letter.texts, words["why"], letter.unsubscribe),
+    )
+
+
+def _replay(letter: Letter) -> str:
+    return (
+        f'<p style="margin:4px 0 0;font-size:13px;line-height:18px"><a class="e" href="{escape(letter.replay)}" '
+        f'style="color:{ACCENT_DAY[0]}">{escape(letter.texts.mail["replay"])}</a></p>'
     )
 
 

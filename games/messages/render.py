@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
+
 from games.messages import frame
 from games.messages.drawing import deck_of, names_of, scene_of
 from games.messages.headlines import headline
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 _ALSO: Final = 5
 """Further news of one command that are told beside the weightiest."""
-_WAYS_IN: Final = {"match_over": "replay", "invited": "join"}
+_WAYS_IN: Final = {"match_over": "finished", "invited": "join"}
 """What the button to the page of the game says, if not that it opens the table."""
 
 
@@ -69,8 +71,14 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
         scene=_scene(notice, view, texts),
         offer=_offer(notice, view, links, texts),
         table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game),
+        replay=_replay(notice),
         unsubscribe=links.unsubscribe,
     )
+
+
+def _replay(notice: Notice) -> str:
+    """Where the log of a finished match is."""
+    return f"{settings.PUBLIC_URL}/v1/games/{notice.game_id}/events" if notice.kind == "match_over" else ""
 
 
 def _beside(notice: Notice, other: Notice) -> Notice:

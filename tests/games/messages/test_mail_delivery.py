@@ -136,4 +136,6 @@ def test_the_end_of_a_match_comes_with_its_result(office: PostOffice) -> None:
     assert sum("You have won the match" in letter.part("plain") for letter in ended) == 1
     for letter in ended:
         assert re.search(r"1\. .*winner", letter.part("plain"))
-        assert "Watch the replay" in letter.part("html")
+        assert "See the match" in letter.part("html")
+        assert f'href="https://play.example/v1/games/{game}/events"' in letter.part("html")
+        assert f"https://play.example/v1/games/{game}/events" in letter.part("plain")
