@@ -1,19 +1,20 @@
-"""Games in the admin: to look at, not to touch, and without anything secret."""
+"""Games, outages and heartbeats in the admin: to look at, not to touch, and without anything secret.
+
+Games change through the one door, and the log is for good.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from django.contrib import admin
 
-from games.models import Game
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
+from games.models import Game, Heartbeat, Outage
+from players.admin.looking import OnlyToLook
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin[Game]):
+class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
     """Headers of games. State, invite code and events are left out: operators may be players."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -46,14 +47,23 @@ class GameAdmin(admin.ModelAdmin[Game]):
         seats = game.seats.select_related("player").order_by("seat_no")
         return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or 'open'}" for seat in seats)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Nobody: games are made at the lobby."""
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 - as above
-        """Nobody: games change through the one door."""
-        return False
+@admin.register(Outage)
+class OutageAdmin(OnlyToLook, admin.ModelAdmin[Outage]):
+    """Times in which nobody swept: they count against no player."""
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 - as above
-        """Nobody: the log is for good."""
-        return False
+    list_display = ("since", "until", "lasted")
+    ordering = ("-since",)
+
+    @admin.display(description="lasted")
+    def lasted(self, outage: Outage) -> str:
+        """Hours, minutes and seconds."""
+        return str(outage.until - outage.since).partition(".")[0]
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
+    """When the parts of the service that have to run were last seen."""
+
+    list_display = ("name", "beat_at")
+    ordering = ("name",)

@@ -29,6 +29,8 @@ WORDS: Final = 200
 """Characters kept of an error or a receipt."""
 
 State = Delivery.State
+ENDED_BADLY: Final = (State.DEAD, State.FAILED)
+"""What an operator may have sent again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +153,7 @@ def _end(deliveries: Sequence[Delivery], state: str, **fields: object) -> None:
 
 def send_again(ids: Iterable[UUID]) -> int:
     """Let deliveries that were given up or refused start anew, as an operator asks; how many those were."""
-    ended = Delivery.objects.filter(id__in=list(ids), state__in=[State.DEAD, State.FAILED])
+    ended = Delivery.objects.filter(id__in=list(ids), state__in=ENDED_BADLY)
     return ended.update(state=State.PENDING, attempts=0, next_at=Now(), error="")
 
 

@@ -3,9 +3,11 @@
 from uuid import uuid4
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.test import Client
 
-from games import event_store
+from games import deadlines, event_store
+from games.models import Outage
 from players.models import Player
 from tests.games import tables
 
@@ -40,3 +42,17 @@ def test_a_game_is_shown_without_its_secrets_and_cannot_be_touched(operator: Cli
     for forbidden in ("add/", f"{header.id}/delete/"):
         assert operator.get(f"/admin/games/game/{forbidden}").status_code == 403
     assert operator.post(f"/admin/games/game/{header.id}/change/", {"version": 1}).status_code == 403
+
+
+def test_outages_and_heartbeats_are_there_to_look_at(operator: Client) -> None:
+    deadlines.beat()
+    tables.raw("UPDATE heartbeat SET beat_at = now() - interval '90 minutes'")
+    deadlines.beat()
+    assert "1:30:0" in operator.get("/admin/games/outage/").content.decode()
+    assert "sweep" in operator.get("/admin/games/heartbeat/").content.decode()
+    outage = quote(str(Outage.objects.get().pk))
+    for page, key in (("outage", outage), ("heartbeat", "sweep")):
+        assert operator.get(f"/admin/games/{page}/{key}/change/").status_code == 200
+        assert operator.post(f"/admin/games/{page}/{key}/change/", {}).status_code == 403
+        for forbidden in ("add/", f"{key}/delete/"):
+            assert operator.get(f"/admin/games/{page}/{forbidden}").status_code == 403

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib import admin
 
+from players.admin.looking import OnlyToLook
 from players.models import Player, PlayerPreferences, Token, Vacation
 
 if TYPE_CHECKING:
@@ -77,24 +78,8 @@ class TokenAdmin(_TokenAdmin):
         return False
 
 
-class _OnlyToLook:
-    """What players decide for themselves is theirs to change, through the API and its checks."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Say no."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no."""
-        return False
-
-
 @admin.register(PlayerPreferences)
-class PlayerPreferencesAdmin(_OnlyToLook, _PreferencesAdmin):
+class PlayerPreferencesAdmin(OnlyToLook, _PreferencesAdmin):
     """See why a player gets his messages as he does."""
 
     list_display = ("player", "language", "time_zone", "quiet_from", "quiet_to", "digest_hour")
@@ -104,7 +89,7 @@ class PlayerPreferencesAdmin(_OnlyToLook, _PreferencesAdmin):
 
 
 @admin.register(Vacation)
-class VacationAdmin(_OnlyToLook, _VacationAdmin):
+class VacationAdmin(OnlyToLook, _VacationAdmin):
     """See when a player's clocks stand still, and whether a worker has yet to see to it (`due_at`)."""
 
     list_display = ("player", "starts_at", "ends_at", "ended_at", "due_at")

@@ -1,0 +1,5 @@
+"""Operators' view of players and of what is on its way to them: to look, to deactivate, to revoke, to send again."""
+
+from players.admin import messages, people
+
+__all__ = ["messages", "people"]
