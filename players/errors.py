@@ -133,3 +133,78 @@ class NotificationNotFound(PlayersError):
 
     code = "notification_not_found"
     message = "You have no such notification."
+
+
+class WebhookNotFound(PlayersError):
+    """The caller has no such webhook; also said of other people's webhooks."""
+
+    code = "webhook_not_found"
+    message = "You have no such webhook."
+
+
+class DeliveryNotFound(PlayersError):
+    """The webhook has no such delivery in its log."""
+
+    code = "delivery_not_found"
+    message = "This webhook has no such delivery; the log is kept for 30 days."
+
+
+class InvalidWebhook(PlayersError):
+    """A webhook cannot be as asked."""
+
+    code = "invalid_webhook"
+    message = "This webhook cannot be had: {member}: {reason}."
+
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
+
+
+class TooManyWebhooks(PlayersError):
+    """The player has as many webhooks as anyone may."""
+
+    code = "too_many_webhooks"
+    message = "You already have {limit} webhooks; delete one first."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class WebhookDisabled(PlayersError):
+    """A webhook that is switched off was to send something."""
+
+    code = "webhook_disabled"
+    message = "This webhook is switched off; make it active first."
+
+
+class SentTooOften(PlayersError):
+    """The owner has things sent by hand in too quick succession."""
+
+    code = "sent_too_often"
+    message = "You have just had something sent; try again in {retry_after} s."
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(retry_after=retry_after)
+
+
+class InvalidDevice(PlayersError):
+    """A device cannot be registered as asked."""
+
+    code = "invalid_device"
+    message = "This device cannot be registered: {member}: {reason}."
+
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
+
+
+class DeviceNotFound(PlayersError):
+    """The caller has no such device; also said of other people's devices."""
+
+    code = "device_not_found"
+    message = "You have no such device."
+
+
+class PushUnavailable(PlayersError):
+    """This installation does not send pushes of that kind."""
+
+    code = "push_unavailable"
+    message = "This service does not send pushes of this kind."

@@ -16,16 +16,20 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from players import message_models, names, secret_tokens, zones
+from players import device_models, message_models, names, secret_tokens, webhook_models, zones
 
-# Django finds tables in this module: those of messages are written down in one of their own.
+# Django finds tables in this module: those of messages, webhooks and devices are written down in their own.
 Allowance = message_models.Allowance
 Delivery = message_models.Delivery
+Device = device_models.Device
 Inbox = message_models.Inbox
 Invitation = message_models.Invitation
 Notification = message_models.Notification
 Reminder = message_models.Reminder
 Seen = message_models.Seen
+Webhook = webhook_models.Webhook
+WebhookCursor = webhook_models.WebhookCursor
+WebhookDelivery = webhook_models.WebhookDelivery
 
 
 class PlayerManager(BaseUserManager["Player"]):

@@ -153,6 +153,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
     "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
+    "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 10}},
+    "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 20}},
 }
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
@@ -204,6 +206,25 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
 # Networks beside the public internet that webhooks and pushes may reach, by any port and by http too. For development.
 OUTBOUND_ALLOW = env.networks("OUTBOUND_ALLOW", "")
 
+# Web Push is on if there is a key: 32 bytes in base64url, a private key of P-256 (`manage.py new_vapid_key`).
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")
+VAPID_SUBJECT = env.text("VAPID_SUBJECT", f"mailto:{DEFAULT_FROM_EMAIL}")  # how a push service can reach the operator
+# Hosts of push services that browsers may name, `*.` for all under a domain; `*` takes any.
+WEBPUSH_HOSTS = env.words(
+    "WEBPUSH_HOSTS",
+    "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
+    "*.push.apple.com",
+)
+# FCM is on if there is a service account, in JSON as Google hands it out.
+FCM_CREDENTIALS = env.text("FCM_CREDENTIALS", "")
+FCM_URL = env.text("FCM_URL", "https://fcm.googleapis.com")
+# APNs is on if there is a signing key, in PEM as Apple hands it out; the topic is the bundle id of the app.
+APNS_KEY = env.text("APNS_KEY", "")
+APNS_KEY_ID = env.text("APNS_KEY_ID", "")
+APNS_TEAM_ID = env.text("APNS_TEAM_ID", "")
+APNS_TOPIC = env.text("APNS_TOPIC", "")
+APNS_URL = env.text("APNS_URL", "https://api.push.apple.com")
+
 # -- API ---------------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK: dict[str, Any] = {
@@ -226,6 +247,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # Two members are called `kind`.
+    "ENUM_NAME_OVERRIDES": {"DeviceKind": ["webpush", "fcm", "apns"], "TokenKind": ["device", "personal"]},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "players.api.account_paths.describe_accounts",

@@ -29,21 +29,22 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # The request cannot be read, or not in one way only.
     400: (
         "malformed_request", "malformed_body", "invalid_fields", "bad_parameter", "bad_cursor",
-        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request", "invalid_preference",
+        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request",
+        "invalid_webhook", "invalid_device", "invalid_preference",
         "invalid_vacation",
     ),
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.
     403: ("permission_denied", "insufficient_scope", "device_token_required", "not_seated", "not_host"),
     404: ("not_found", "game_not_found", "no_such_seat", "player_not_found", "token_not_found", "ruleset_not_found",
-        "notification_not_found"),
+        "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found", "push_unavailable"),
     405: ("method_not_allowed",),
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
     409: (
         "stale_version", "game_finished", "too_late", "seat_resigned", "already_seated", "no_open_seat", "not_a_bot",
         "table_closed", "nobody_to_nudge",
-        "name_taken", "too_many_tokens", "vacation_spent",
+        "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
         "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",
@@ -61,7 +62,9 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
         "option_not_applicable", "bad_seat_count", "bad_clock",
     ),
-    429: ("too_many_requests", "too_many_guests", "too_soon_to_nudge", "too_many_invitations"),
+    429: (
+        "too_many_requests", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
+    ),
     431: ("headers_too_large",),
     500: ("internal_error",),
     503: ("store_busy",),

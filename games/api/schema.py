@@ -205,7 +205,7 @@ def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tup
 
 
 _SECURITY: Mapping[str, Any] = {"known": [{"token": []}], "anyone": [{}, {"token": []}], "unasked": [{}]}
-_PHRASES = {200: "Done.", 201: "Made.", 204: "Done; nothing to say.", 304: "Not modified."}
+_PHRASES = {200: "Done.", 201: "Made.", 202: "Taken on.", 204: "Done; nothing to say.", 304: "Not modified."}
 
 
 def _problems(refusals: Sequence[Coded]) -> dict[Any, OpenApiResponse]:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
+from players.outbound import urls
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -79,6 +81,19 @@ def resolve(url: Url, seconds: float) -> list[Address]:
     if is_own(url.host) or not all(map(is_public, found)):
         raise NotReachable
     return found
+
+
+def require_acceptable(url: Url) -> None:
+    """Refuse what can be refused without asking where a name leads, when an address is given. Raises `BadUrl`.
+
+    Where operators opened networks, a name may lead there: then only the call itself can tell.
+    """
+    literal = url.literal
+    if settings.OUTBOUND_ALLOW and (literal is None or is_allowed(literal)):
+        return
+    urls.require_public(url)
+    if is_own(url.host) or (literal is not None and not is_public(literal)):
+        raise urls.BadUrl("it is not on the public internet")
 
 
 def is_own(host: str) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from players.outbound import call
+from players.outbound import call, exchange
 from players.outbound.call import CallFailed, post
 from tests.players.receivers import Receiver, Reply, certificate_for
 
@@ -124,17 +124,17 @@ def test_tls_is_verified_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     good, other = certificate_for(tmp_path, "127.0.0.1"), certificate_for(tmp_path, "hooks.example.com")
     authorities = tmp_path / "authorities.pem"
     authorities.write_bytes(good.read_bytes() + other.read_bytes())
-    call._tls.cache_clear()
+    exchange._tls.cache_clear()
     with Receiver(certificate=good) as right, Receiver(certificate=other) as wrong:
         assert _reason(right.url) == "tls", "nobody vouches for it"
         monkeypatch.setenv("SSL_CERT_FILE", str(authorities))
-        call._tls.cache_clear()
+        exchange._tls.cache_clear()
         assert post(right.url, b"", {}).ok
         assert _reason(wrong.url) == "tls", "the certificate is for another name"
         _lead(monkeypatch, "hooks.example.com.", "127.0.0.1")
         by_name = wrong.url.replace("127.0.0.1", "hooks.example.com")
         assert post(by_name, b"", {}).ok
-    call._tls.cache_clear()
+    exchange._tls.cache_clear()
     assert wrong.received[0].headers["host"] == f"hooks.example.com:{wrong.port}"
 
 

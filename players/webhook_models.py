@@ -1,0 +1,143 @@
+"""The tables of webhooks: where a player wants to be called, how far each game has been told, and every delivery.
+
+A delivery is both the queue and the log: it waits here, is tried from here, and stays for its owner to read.  Games are
+no table of ours.  No behaviour here; see `webhooks`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from players.outbound.urls import MAX_LENGTH
+
+
+class Webhook(models.Model):
+    """An address that a player wants told what happens in one game, or in all games he sits in."""
+
+    class State(models.TextChoices):
+        """Whether it is called. The words are stored."""
+
+        ACTIVE = "active"
+        DISABLED = "disabled"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # None: every game its owner sits in.
+    game_id = models.UUIDField(null=True)
+    url = models.CharField(max_length=MAX_LENGTH)
+    events = ArrayField(models.CharField(max_length=32))
+    state = models.CharField(max_length=8, choices=State, default=State.ACTIVE)
+    # Why it is disabled: owner | gone | failing | access | token; "" while it is active.
+    reason = models.CharField(max_length=8, blank=True, default="")
+    # Sealed; `*_key` names the key of the installation that opens it.
+    secret_key = models.CharField(max_length=16)
+    secret = models.BinaryField()
+    # The secret before the last rotation signs too until then.
+    former_key = models.CharField(max_length=16, blank=True, default="")
+    former = models.BinaryField(null=True)
+    former_until = models.DateTimeField(null=True)
+    # The personal token it was made with, if it was one: it ends with that token.
+    token_id = models.UUIDField(null=True)
+    # Of games its owner joins, those that go on after this are told: when it was made, or last switched on.
+    since = models.DateTimeField(db_default=Now())
+    # Since when nothing has been taken; None after a success.
+    failing_since = models.DateTimeField(null=True)
+    # When its owner last had something sent by hand.
+    asked_at = models.DateTimeField(null=True)
+    created = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        """What the database itself sees to."""
+
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=Q(state__in=["active", "disabled"]), name="players_webhook_state"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["player", "created"], name="players_webhook_of")]
+
+    def __str__(self) -> str:
+        return f"webhook {self.id}"
+
+
+class WebhookDelivery(models.Model):
+    """One message to one webhook, from the first attempt to the last."""
+
+    class State(models.TextChoices):
+        """Where it stands. The words are stored."""
+
+        PENDING = "pending"
+        SENT = "sent"
+        # Given up: nobody took it for three days, or the address is gone.
+        DEAD = "dead"
+        # Not sent, because its reader may not see it any more or it is no news.
+        DROPPED = "dropped"
+
+    # The header `webhook-id`: the same however often it is sent.
+    id = models.UUIDField(primary_key=True, editable=False)
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
+    type = models.CharField(max_length=32)
+    # The events after `after_version` up to `version` of a game.
+    game_id = models.UUIDField(null=True)
+    after_version = models.IntegerField(null=True)
+    version = models.IntegerField(null=True)
+    # What is sent, unless it is read from the log of the game.
+    data = models.JSONField(null=True)
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
+    attempts = models.SmallIntegerField(default=0)
+    # When to try; a claim moves it forward, so that a delivery whose worker dies comes back by itself.
+    next_at = models.DateTimeField(db_default=Now())
+    # When to stop trying.
+    gives_up_at = models.DateTimeField()
+    # After that it is no news any more.
+    expires_at = models.DateTimeField(null=True)
+    # Of the last attempt.
+    status_code = models.SmallIntegerField(null=True)
+    error = models.CharField(max_length=16, blank=True, default="")
+    created = models.DateTimeField(db_default=Now())
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """What the database itself sees to."""
+
+        verbose_name_plural = "webhook deliveries"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "sent", "dead", "dropped"]), name="players_webhookdelivery_state"
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["next_at"], condition=Q(state="pending"), name="players_webhookdelivery_due"),
+            models.Index(fields=["webhook", "-created", "-id"], name="players_webhookdelivery_of"),
+            models.Index(fields=["created"], name="players_webhookdelivery_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.state} ({self.id})"
+
+
+class WebhookCursor(models.Model):
+    """How far one webhook has been told one game."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="cursors", db_index=False)
+    game_id = models.UUIDField()
+    # Taken up to here, without a gap.
+    version = models.IntegerField()
+    # What is on its way; the next batch waits for it.
+    delivery = models.OneToOneField(WebhookDelivery, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        """What the database itself sees to."""
+
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["webhook", "game_id"], name="players_webhookcursor_once"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["game_id"], name="players_webhookcursor_game")]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id} at {self.game_id}/{self.version}"
