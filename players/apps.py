@@ -10,8 +10,11 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make mail known as a way to reach players."""
-        from players import channels  # noqa: PLC0415 - apps are not loaded before
-        from players.channels.mail import MailChannel  # noqa: PLC0415 - as above
+        """Make the ways to reach players known; pushes as far as there are keys for them."""
+        from players import channels, push_keys  # noqa: PLC0415 - apps are not loaded before
+        from players.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
 
-        channels.register(MailChannel())
+        pushes = (webpush.WebPushChannel(), fcm.FcmChannel(), apns.ApnsChannel())
+        on = push_keys.kinds()
+        for channel in (mail.MailChannel(), *(push for push in pushes if push.name in on), webhook.WebhookChannel()):
+            channels.register(channel)

@@ -14,7 +14,8 @@ os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
-from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS
+from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, SECRET_KEY
+from config.vapid import derived_key
 
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
 _PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
@@ -23,6 +24,7 @@ CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 
+VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
 MESSAGE_GRACE_SECONDS = 0
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

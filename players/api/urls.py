@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.api import preference_views, views
+from players.api import device_views, preference_views, views
 
 urlpatterns = [
     path("guests", views.GuestsView.as_view(), name="guests"),
@@ -10,5 +10,8 @@ urlpatterns = [
     path("me/preferences", preference_views.PreferencesView.as_view(), name="preferences"),
     path("me/tokens", views.TokensView.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", views.TokenView.as_view(), name="token"),
+    path("me/devices", device_views.DevicesView.as_view(), name="devices"),
+    path("me/devices/<uuid:device_id>", device_views.DeviceView.as_view(), name="device"),
+    path("push/key", device_views.PushKeyView.as_view(), name="push-key"),
     path("players/<str:name>", views.PlayerView.as_view(), name="player"),
 ]

@@ -1,0 +1,1 @@
+"""What operators run by hand."""

@@ -1,0 +1,89 @@
+"""By which services this installation can send pushes, and the keys it shows them.
+
+Each is on if its settings are there. Nothing is called from here.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, derive_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+_SCALAR_BYTES: Final = 32
+
+
+class Vapid(NamedTuple):
+    """Who we are to push services (RFC 8292): the private key, the public one in base64url, and a way to reach us."""
+
+    private: EllipticCurvePrivateKey
+    public: str
+    subject: str
+
+
+class Fcm(NamedTuple):
+    """A service account of Firebase Cloud Messaging, HTTP v1."""
+
+    project: str
+    email: str
+    private_key: str
+    token_url: str
+    url: str
+
+
+class Apns(NamedTuple):
+    """A signing key of the Apple Push Notification service."""
+
+    private_key: str
+    key_id: str
+    team_id: str
+    topic: str
+    url: str
+
+
+def vapid() -> Vapid | None:
+    """The keys for Web Push; None: it is off."""
+    text: str = settings.VAPID_PRIVATE_KEY
+    return _vapid(text, settings.VAPID_SUBJECT) if text else None
+
+
+def fcm() -> Fcm | None:
+    """The service account of FCM; None: it is off."""
+    text: str = settings.FCM_CREDENTIALS
+    if not text:
+        return None
+    account: dict[str, Any] = json.loads(text)
+    return Fcm(
+        account["project_id"],
+        account["client_email"],
+        account["private_key"],
+        account["token_uri"],
+        settings.FCM_URL,
+    )
+
+
+def apns() -> Apns | None:
+    """The signing key of APNs; None: it is off."""
+    if not settings.APNS_KEY:
+        return None
+    return Apns(settings.APNS_KEY, settings.APNS_KEY_ID, settings.APNS_TEAM_ID, settings.APNS_TOPIC, settings.APNS_URL)
+
+
+def kinds() -> frozenset[str]:
+    """The kinds of devices that can be sent to; the words of `models.Device.Kind`."""
+    found = {"webpush": vapid(), "fcm": fcm(), "apns": apns()}
+    return frozenset(kind for kind, keys in found.items() if keys is not None)
+
+
+@cache
+def _vapid(text: str, subject: str) -> Vapid:
+    scalar = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if len(scalar) != _SCALAR_BYTES:
+        raise ValueError("VAPID_PRIVATE_KEY is not 32 bytes in base64url")
+    private = derive_private_key(int.from_bytes(scalar), SECP256R1())
+    point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return Vapid(private, base64.urlsafe_b64encode(point).rstrip(b"=").decode(), subject)
