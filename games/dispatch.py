@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 WAKE_TASK: Final = "games.wake"
 SEND_TASK: Final = "games.send"
 CARRY_TASK: Final = "games.carry"
+CALL_TASK: Final = "games.call_webhooks"
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 EXPIRES_SECONDS: Final = 60
@@ -85,6 +86,11 @@ def send(channel: str) -> None:
 def carry() -> None:
     """Tell a worker that messages wait to be looked after. Never raises, never blocks for long."""
     _hint(CARRY_TASK)
+
+
+def call_webhooks() -> None:
+    """Tell a worker that calls to webhooks are due. Never raises, never blocks for long."""
+    _hint(CALL_TASK)
 
 
 def _hint(task: str, *arguments: str) -> None:

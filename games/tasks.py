@@ -7,6 +7,7 @@ from celery import shared_task
 from games import dispatch
 from games.messages import carrying, sending
 from games.services import work
+from games.webhooks import runner, upkeep
 
 
 @shared_task(name=dispatch.WAKE_TASK)
@@ -31,3 +32,15 @@ def send(channel: str) -> None:
 def carry() -> None:
     """Ring reminders, hand out invitations, and have all channels sent on which something is due."""
     carrying.carry()
+
+
+@shared_task(name=dispatch.CALL_TASK)
+def call_webhooks() -> None:
+    """Make the calls to webhooks that are due."""
+    runner.run()
+
+
+@shared_task(name="games.sweep_webhooks")
+def sweep_webhooks() -> None:
+    """Find what webhooks were not told because word of it got lost, and forget what is over."""
+    upkeep.sweep()

@@ -20,6 +20,14 @@ from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.vacations import VacationPreviewView, VacationView
+from games.api.views.webhooks import (
+    DeliveriesView,
+    RedeliverView,
+    RotateView,
+    TestView,
+    WebhooksView,
+    WebhookView,
+)
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
@@ -55,4 +63,14 @@ urlpatterns: list[URLPattern] = [
     path("me/vacation", VacationView.as_view(), name="vacation"),
     path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
+    path("me/webhooks", WebhooksView.as_view(), name="webhooks"),
+    path("me/webhooks/<uuid:webhook_id>", WebhookView.as_view(), name="webhook"),
+    path("me/webhooks/<uuid:webhook_id>/rotate", RotateView.as_view(), name="webhook-rotate"),
+    path("me/webhooks/<uuid:webhook_id>/test", TestView.as_view(), name="webhook-test"),
+    path("me/webhooks/<uuid:webhook_id>/deliveries", DeliveriesView.as_view(), name="webhook-deliveries"),
+    path(
+        "me/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver",
+        RedeliverView.as_view(),
+        name="webhook-redeliver",
+    ),
 ]

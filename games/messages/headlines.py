@@ -56,6 +56,7 @@ def _values(notice: Notice, view: engine.View | None, texts: Texts) -> dict[str,
         "others": texts.listed(others) or texts.words["nobody"],
         "player": _player(notice, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
+        "host": shown(str(facts.get("host", ""))),
         "round": facts.get("round") or (view.round if view else 0),
     }
 

@@ -131,6 +131,14 @@ KINDS: Final = (
         lasts=timedelta(days=30),
     ),
     Kind(
+        name="webhook_disabled",
+        why="A webhook of yours was switched off, because its receiver is gone or failed for days.",
+        audience="named",
+        channels=MAIL,
+        group="webhook",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
         name="autopilot",
         why="A seat is played by the service from now on, because its time ran out too often or its player is gone.",
         events=frozenset({"autopilot_engaged"}),

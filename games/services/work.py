@@ -16,6 +16,7 @@ from django.db import connection
 from games import deadlines, dispatch, messages, outbox
 from games.records import Work
 from games.services import bots, play, vacations
+from games.webhooks import batches
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -41,6 +42,7 @@ def run_outbox(game_id: UUID) -> None:
     for entry in outbox.claim(game_id):
         if entry.kind == Work.NOTIFY:
             messages.tell(game_id, entry.seq)
+            batches.advance(game_id)
             outbox.done(entry)
         # The other kinds are the same loop: it makes whatever command the worker owes the game.
         elif bots.move_bot_seats(game_id):

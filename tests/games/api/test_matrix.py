@@ -163,7 +163,7 @@ def test_no_operation_is_forgotten() -> None:
         operation["operationId"]
         for path, operations in document()["paths"].items()
         for operation in operations.values()
-        if path.startswith("/v1/") and operation["tags"] != ["players"]
+        if path.startswith("/v1/") and operation["tags"] not in (["players"], ["webhooks"])
     }
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {

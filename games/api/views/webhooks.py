@@ -1,0 +1,264 @@
+"""Webhooks: addresses of a player's own programs that are told what happens.
+
+A token needs the scope `webhooks`. Others' webhooks do not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+
+from games import dispatch, errors, selectors
+from games.api.cursors import sign, unsign
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.wire import webhooks as wire
+from games.webhooks import followers
+from players import errors as refused
+from players.api.permissions import requires
+from players.scopes import WEBHOOKS
+from players.webhooks import selectors as webhooks
+from players.webhooks import services
+
+if TYPE_CHECKING:
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+    from players.models import Webhook, WebhookDelivery
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+class WebhooksApiView(GamesApiView):
+    """Base of these views: everything needs the scope `webhooks`."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope that these views demand."""
+        return [requires(WEBHOOKS)()]
+
+
+class WebhooksView(WebhooksApiView):
+    """The caller's webhooks."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.WebhookRequest)}
+
+    @operation("list_webhooks", tag="webhooks", summary="List your webhooks", answers={200: wire.WebhookList})
+    def get(self, request: Asked) -> HttpResponse:
+        """All of them, oldest first; never their secrets."""
+        read_query(request, NoQuery)
+        found = webhooks.webhooks_of(player_id=player_id(request))
+        return answer(wire.WebhookList(webhooks=[_shown(webhook) for webhook in found]))
+
+    @operation(
+        "create_webhook",
+        tag="webhooks",
+        summary="Have a program of yours told what happens",
+        body=wire.WebhookRequest,
+        answers={201: wire.WebhookWithSecret},
+        refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Calls are signed (Standard Webhooks), sent at least once, and for each game in order. The secret is in this
+        answer and nowhere else. Made with a personal token, it ends with that token.
+        """  # noqa: D205 - the description is one paragraph
+        read_query(request, NoQuery)
+        body = body_of(request, wire.WebhookRequest)
+        player = player_id(request)
+        game_id = None if body.game is None else UUID(body.game)
+        if game_id is not None:
+            selectors.load_game(game_id, player)
+        webhook, secret = services.create(
+            player_id=player, url=body.url, events=body.events, game_id=game_id, token_id=request.auth.token_id
+        )
+        followers.watch(webhook)
+        return answer(_with_secret(webhook, secret), status=201)
+
+
+class WebhookView(WebhooksApiView):
+    """One webhook."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"PATCH": msgspec.json.Decoder(wire.WebhookChange)}
+
+    @operation(
+        "read_webhook",
+        tag="webhooks",
+        summary="See a webhook",
+        answers={200: wire.Webhook},
+        refusals=[refused.WebhookNotFound],
+    )
+    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """Whether it works, and since when not."""
+        read_query(request, NoQuery)
+        return answer(_shown(webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)))
+
+    @operation(
+        "change_webhook",
+        tag="webhooks",
+        summary="Change a webhook",
+        body=wire.WebhookChange,
+        answers={200: wire.Webhook},
+        refusals=[refused.WebhookNotFound, refused.InvalidWebhook],
+    )
+    def patch(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """Switched on again, it is told what it missed of the games it followed, each from where it stopped."""
+        read_query(request, NoQuery)
+        body = body_of(request, wire.WebhookChange)
+        webhook = services.change(
+            player_id=player_id(request),
+            webhook_id=webhook_id,
+            url=body.url,
+            events=body.events,
+            active=body.active,
+            token_id=request.auth.token_id,
+        )
+        if webhook.state == webhook.State.ACTIVE:
+            followers.watch(webhook)
+        return answer(_shown(webhook))
+
+    @operation(
+        "delete_webhook",
+        tag="webhooks",
+        summary="Delete a webhook",
+        answers={204: None},
+        refusals=[refused.WebhookNotFound],
+    )
+    def delete(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """It is called no more, and its log is gone."""
+        read_query(request, NoQuery)
+        services.remove(player_id=player_id(request), webhook_id=webhook_id)
+        return HttpResponse(status=204)
+
+
+class RotateView(WebhooksApiView):
+    """The secret of a webhook."""
+
+    @operation(
+        "rotate_webhook_secret",
+        tag="webhooks",
+        summary="Get a new secret",
+        answers={200: wire.WebhookWithSecret},
+        refusals=[refused.WebhookNotFound],
+    )
+    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """The new one signs at once, the former one too for another 24 hours: change over in between."""
+        read_query(request, NoQuery)
+        webhook, secret = services.rotate(player_id=player_id(request), webhook_id=webhook_id)
+        return answer(_with_secret(webhook, secret))
+
+
+class TestView(WebhooksApiView):
+    """Trying a receiver out."""
+
+    @operation(
+        "test_webhook",
+        tag="webhooks",
+        summary="Have a ping sent",
+        answers={202: wire.WebhookDelivery},
+        refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
+    )
+    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """See in the log what became of it."""
+        read_query(request, NoQuery)
+        delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
+        dispatch.call_webhooks()
+        return answer(_delivery(delivery), status=202)
+
+
+class DeliveriesView(WebhooksApiView):
+    """The log of a webhook."""
+
+    @operation(
+        "list_webhook_deliveries",
+        tag="webhooks",
+        summary="See what was sent",
+        query=wire.DeliveriesQuery,
+        answers={200: wire.WebhookDeliveryPage},
+        refusals=[refused.WebhookNotFound, errors.BadCursor],
+    )
+    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """The latest first. Of an answer nothing is kept but its status."""
+        query = read_query(request, wire.DeliveriesQuery)
+        player = player_id(request)
+        scope = f"deliveries|{player}|{webhook_id}"
+        rows, more = webhooks.deliveries_of(
+            player_id=player, webhook_id=webhook_id, before=_position(query.cursor, scope), limit=query.limit
+        )
+        following = sign([(rows[-1].created - EPOCH) // MICROSECOND, str(rows[-1].id)], scope=scope) if more else None
+        return answer(wire.WebhookDeliveryPage(deliveries=[_delivery(row) for row in rows], next=following))
+
+
+class RedeliverView(WebhooksApiView):
+    """Sending something again."""
+
+    @operation(
+        "redeliver_webhook",
+        tag="webhooks",
+        summary="Have something sent again",
+        answers={202: wire.WebhookDelivery},
+        refusals=[
+            refused.WebhookNotFound,
+            refused.DeliveryNotFound,
+            refused.WebhookDisabled,
+            refused.SentTooOften,
+        ],
+    )
+    def post(self, request: Asked, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
+        """It comes under the same `webhook-id`, and shows what you may see now."""
+        read_query(request, NoQuery)
+        delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
+        dispatch.call_webhooks()
+        return answer(_delivery(delivery), status=202)
+
+
+def _position(cursor: str | None, scope: str) -> tuple[datetime, UUID] | None:
+    if cursor is None:
+        return None
+    micros, last = unsign(cursor, scope=scope)
+    return EPOCH + int(str(micros)) * MICROSECOND, UUID(str(last))
+
+
+def _facts(webhook: Webhook) -> dict[str, Any]:
+    until = webhook.former_until
+    return {
+        "id": str(webhook.id),
+        "url": webhook.url,
+        "events": webhook.events,
+        "game": None if webhook.game_id is None else str(webhook.game_id),
+        "active": webhook.state == webhook.State.ACTIVE,
+        "reason": webhook.reason or None,
+        "failing_since": webhook.failing_since,
+        "former_secret_until": until if until is not None and until > datetime.now(UTC) else None,
+        "created": webhook.created,
+    }
+
+
+def _shown(webhook: Webhook) -> wire.Webhook:
+    return wire.Webhook(**_facts(webhook))
+
+
+def _with_secret(webhook: Webhook, secret: str) -> wire.WebhookWithSecret:
+    return wire.WebhookWithSecret(**_facts(webhook), secret=secret)
+
+
+def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
+    return wire.WebhookDelivery(
+        id=str(row.id),
+        type=row.type,
+        game=None if row.game_id is None else str(row.game_id),
+        version_before=row.after_version,
+        version=row.version,
+        state=row.state,  # type: ignore[arg-type]  # the database sees to it
+        attempts=row.attempts,
+        next_at=row.next_at if row.state == row.State.PENDING else None,
+        status=row.status_code,
+        error=row.error or None,
+        created=row.created,
+        sent_at=row.sent_at,
+    )

@@ -1,0 +1,31 @@
+"""Telling the owner of a webhook that the service switched it off, and why."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from django.utils import timezone
+
+from games.messages import telling
+from players.inbox import News
+from players.outbound import urls
+
+if TYPE_CHECKING:
+    from players.models import Webhook
+
+KIND: Final = "webhook_disabled"
+LASTS: Final = timedelta(days=30)
+
+
+def tell(webhook: Webhook, reason: str) -> None:
+    """Tell the owner; call it inside the transaction that switched it off."""
+    news = News(
+        id=uuid4(),
+        player_id=webhook.player_id,
+        kind=KIND,
+        data={"webhook": str(webhook.id), "host": urls.parse(webhook.url).host, "reason": reason},
+        expires_at=timezone.now() + LASTS,
+    )
+    telling.write([news], None)

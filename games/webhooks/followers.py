@@ -1,0 +1,77 @@
+"""Which webhooks follow which games. A followed game leaves an outbox entry with every command (`game.followed`).
+
+A mark that comes a moment too late costs nothing but time: cursors say what is missing, and the sweep compares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection
+
+from players.webhooks import services
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from uuid import UUID
+
+    from players.models import Webhook
+
+FOLLOW: Final = "UPDATE game SET followed = true WHERE id = ANY(%s::uuid[]) AND NOT followed"
+
+VERSION: Final = "SELECT id, version FROM game WHERE id = %s::uuid"
+
+RUNNING: Final = """
+SELECT g.id, g.version FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status < 2
+"""
+
+# Games that a player joined after he made his webhook are told from their first event.
+JOINED: Final = """
+INSERT INTO players_webhookcursor (webhook_id, game_id, version)
+SELECT w.id, g.id, 0 FROM players_webhook w
+JOIN seat s ON s.player_id = w.player_id JOIN game g ON g.id = s.game_id
+WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
+    AND g.updated_at >= w.since AND g.updated_at > statement_timestamp() - interval '7 days'
+    AND (%s::uuid IS NULL OR g.id = %s::uuid)
+ON CONFLICT DO NOTHING RETURNING game_id
+"""
+
+# What has been told to its end and will not go on. Longer than a cursor would be made anew.
+FINISHED: Final = """
+DELETE FROM players_webhookcursor c USING game g
+WHERE g.id = c.game_id AND g.status = 2 AND g.version = c.version
+    AND g.updated_at < statement_timestamp() - interval '8 days'
+"""
+
+
+def follow(*game_ids: UUID) -> None:
+    """Have these games leave word of every command."""
+    if game_ids:
+        _rows(FOLLOW, list(game_ids))
+
+
+def watch(webhook: Webhook) -> None:
+    """Tell a webhook from now on what happens: in its game, or in those its owner sits in."""
+    if services.MOVED not in webhook.events:
+        return
+    own = webhook.game_id
+    games: dict[UUID, int] = dict(_rows(RUNNING, webhook.player_id) if own is None else _rows(VERSION, own))
+    services.watch(webhook=webhook, games=games)
+    follow(*games)
+
+
+def join(game_id: UUID | None = None) -> None:
+    """Let the webhooks of those who sit in this game (None: in any) follow it, if they do not yet."""
+    joined: Iterable[tuple[UUID]] = _rows(JOINED, game_id, game_id)
+    follow(*{game for (game,) in joined})
+
+
+def forget_finished() -> None:
+    """Drop the cursors of games that have been told to their end."""
+    _rows(FINISHED)
+
+
+def _rows(sql: str, *parameters: Any) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return cursor.fetchall() if cursor.description else []

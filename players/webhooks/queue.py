@@ -1,0 +1,190 @@
+"""What waits to be sent to webhooks: added, claimed for a while, ticked off or tried again later, and given up.
+
+A claim is a lease, as in the outbox of games: it pushes `next_at` forward, so a delivery whose worker dies comes back
+by itself, under the same id. Times are the database's.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from players.models import Token, Webhook, WebhookCursor, WebhookDelivery
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from django.db.models import QuerySet
+
+LEASE_SECONDS: Final = 30
+"""How long a claimed delivery is left to its worker: longer than a call and all around it take."""
+PAUSES: Final = (5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 20 * 3600)
+"""Seconds after the first, second, ... failure; together just under `PATIENCE`."""
+PATIENCE: Final = timedelta(days=3)
+LONGEST_PAUSE: Final = 24 * 3600.0
+"""Most seconds of patience that a receiver may ask for at once."""
+SUSTAINED: Final = timedelta(days=1)
+"""A webhook that took nothing for so long is switched off when a delivery is given up."""
+KEPT: Final = timedelta(days=30)
+"""How long the log is kept."""
+AT_ONCE: Final = 2
+"""Calls under way at once for one player, so that slow receivers of one do not hold up the others."""
+GONE: Final = 410
+
+# The longest waiting first, but only so many of each owner.
+CLAIM: Final = """
+WITH waiting AS MATERIALIZED (
+    SELECT d.id, d.next_at, w.player_id FROM players_webhookdelivery d
+    JOIN players_webhook w ON w.id = d.webhook_id JOIN players_player p ON p.id = w.player_id
+    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active' AND p.is_active
+        AND NOT w.player_id = ANY(%s::uuid[])
+    ORDER BY d.next_at LIMIT 1000
+), fair AS (
+    SELECT id, next_at FROM (
+        SELECT id, next_at, row_number() OVER (PARTITION BY player_id ORDER BY next_at) AS place FROM waiting
+    ) ranked WHERE place <= %s::int ORDER BY next_at LIMIT %s::int
+), free AS (
+    SELECT d.id FROM players_webhookdelivery d JOIN fair ON fair.id = d.id
+    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() FOR UPDATE OF d SKIP LOCKED
+)
+UPDATE players_webhookdelivery d SET
+    next_at = statement_timestamp() + make_interval(secs => %s::float8), attempts = d.attempts + 1
+FROM free WHERE d.id = free.id RETURNING d.id
+"""
+
+NOW: Final = "SELECT statement_timestamp()"
+
+
+def now() -> datetime:
+    """The database's time."""
+    with connection.cursor() as cursor:
+        cursor.execute(NOW)
+        moment: datetime = cursor.fetchone()[0]
+        return moment
+
+
+def add(
+    delivery_id: UUID,
+    *,
+    webhook_id: UUID,
+    kind: str,
+    data: Mapping[str, Any] | None = None,
+    game_id: UUID | None = None,
+    versions: tuple[int, int] | None = None,
+    expires_at: datetime | None = None,
+) -> WebhookDelivery:
+    """Put a delivery into the queue, once: an id that is there already stays as it is.
+
+    `versions`: the events of the game after the first up to the second are to be sent; else `data`.
+    """
+    after, upto = versions or (None, None)
+    moment = now()
+    found, _ = WebhookDelivery.objects.get_or_create(
+        id=delivery_id,
+        defaults={
+            "webhook_id": webhook_id, "type": kind, "data": data, "game_id": game_id, "after_version": after,
+            "version": upto, "expires_at": expires_at, "next_at": moment, "gives_up_at": moment + PATIENCE,
+        },
+    )  # fmt: skip
+    return found
+
+
+def claim(limit: int, busy: Collection[UUID] = ()) -> list[WebhookDelivery]:
+    """Take at most `limit` due deliveries, none of them of `busy` players; with webhook and player at hand."""
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM, (list(busy), AT_ONCE, limit, LEASE_SECONDS))
+        taken = [row[0] for row in cursor.fetchall()]
+    if not taken:
+        return []
+    return list(WebhookDelivery.objects.select_related("webhook").filter(id__in=taken).order_by("created", "id"))
+
+
+def may_still_call(webhook: Webhook) -> bool:
+    """Whether the token that a webhook was made with lives, if it was a personal one."""
+    if webhook.token_id is None:
+        return True
+    token = Token.objects.filter(id=webhook.token_id).first()
+    return token is not None and not token.has_expired
+
+
+def sent(delivery: WebhookDelivery, status: int) -> None:
+    """Tick a delivery off; the cursor it was cut for moves on."""
+    with transaction.atomic():
+        WebhookDelivery.objects.filter(id=delivery.id).update(
+            state=WebhookDelivery.State.SENT, status_code=status, error="", sent_at=Now()
+        )
+        WebhookCursor.objects.filter(delivery_id=delivery.id).update(version=delivery.version, delivery=None)
+        Webhook.objects.filter(id=delivery.webhook_id, failing_since__isnull=False).update(failing_since=None)
+
+
+def drop(delivery: WebhookDelivery, why: str) -> None:
+    """Take a delivery out that must not be sent any more."""
+    _mine(delivery).update(state=WebhookDelivery.State.DROPPED, error=why)
+
+
+def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_after: float | None = None) -> bool:
+    """Note a failure, and when to try again; True if the webhook was switched off for it.
+
+    `why` is one word. The delivery is given up when the next attempt would come after `gives_up_at`.
+    """
+    with transaction.atomic():
+        webhook = Webhook.objects.select_for_update().filter(id=delivery.webhook_id).first()
+        if webhook is None:
+            return False
+        moment = now()
+        webhook.failing_since = webhook.failing_since or moment
+        next_at = moment + timedelta(seconds=_pause(delivery.attempts, retry_after))
+        gone = status == GONE
+        dead = gone or next_at > delivery.gives_up_at
+        _mine(delivery).update(
+            state=WebhookDelivery.State.DEAD if dead else WebhookDelivery.State.PENDING,
+            next_at=next_at, status_code=status, error=why,
+        )  # fmt: skip
+        off = gone or (dead and moment - webhook.failing_since >= SUSTAINED)
+        off = off and webhook.state == Webhook.State.ACTIVE
+        if off:
+            webhook.state, webhook.reason = Webhook.State.DISABLED, "gone" if gone else "failing"
+        webhook.save(update_fields=["failing_since", "state", "reason"])
+    return off
+
+
+def disable(webhook: Webhook, reason: str) -> bool:
+    """Switch a webhook off; False if it was off already."""
+    active = Webhook.objects.filter(id=webhook.id, state=Webhook.State.ACTIVE)
+    return bool(active.update(state=Webhook.State.DISABLED, reason=reason))
+
+
+def again(deliveries: QuerySet[WebhookDelivery]) -> int:
+    """Try these from the beginning, at once."""
+    moment = now()
+    return deliveries.update(
+        state=WebhookDelivery.State.PENDING, attempts=0, next_at=moment, gives_up_at=moment + PATIENCE
+    )
+
+
+def revive(webhook_id: UUID) -> None:
+    """Try what a webhook missed while it was off: what waited, and the batches that its games wait for."""
+    mine = WebhookDelivery.objects.filter(webhook_id=webhook_id)
+    again(mine.filter(state=WebhookDelivery.State.PENDING))
+    again(mine.filter(id__in=WebhookCursor.objects.filter(webhook_id=webhook_id).values("delivery_id")))
+
+
+def forget() -> int:
+    """Delete what is older than the log is kept; how many rows."""
+    deleted, _ = WebhookDelivery.objects.filter(created__lt=now() - KEPT).delete()
+    return deleted
+
+
+def _mine(delivery: WebhookDelivery) -> QuerySet[WebhookDelivery]:
+    """The delivery, unless somebody has finished it meanwhile."""
+    return WebhookDelivery.objects.filter(id=delivery.id, state=WebhookDelivery.State.PENDING)
+
+
+def _pause(attempt: int, asked: float | None) -> float:
+    """Seconds until the attempt after `attempt` (from 1): our own pause, or what the receiver asked for if longer."""
+    return max(PAUSES[min(attempt, len(PAUSES)) - 1], min(asked or 0.0, LONGEST_PAUSE))

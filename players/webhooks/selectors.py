@@ -1,0 +1,59 @@
+"""What owners see of their webhooks. Others' webhooks do not exist for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db.models import Q
+
+from players.errors import DeliveryNotFound, WebhookNotFound
+from players.models import Webhook, WebhookDelivery
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+PAGE: Final = 50
+
+
+def webhooks_of(*, player_id: UUID) -> list[Webhook]:
+    """All webhooks of a player, oldest first."""
+    return list(Webhook.objects.filter(player_id=player_id).order_by("created", "id"))
+
+
+def webhook_of(*, player_id: UUID, webhook_id: UUID) -> Webhook:
+    """One webhook. Raises `WebhookNotFound`."""
+    webhook = Webhook.objects.filter(player_id=player_id, id=webhook_id).first()
+    if webhook is None:
+        raise WebhookNotFound
+    return webhook
+
+
+def delivery_of(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> WebhookDelivery:
+    """One delivery, with its webhook. Raises `WebhookNotFound`, `DeliveryNotFound`."""
+    webhook = webhook_of(player_id=player_id, webhook_id=webhook_id)
+    delivery = WebhookDelivery.objects.select_related("webhook").filter(webhook=webhook, id=delivery_id).first()
+    if delivery is None:
+        raise DeliveryNotFound
+    return delivery
+
+
+def deliveries_of(
+    *, player_id: UUID, webhook_id: UUID, before: tuple[datetime, UUID] | None = None, limit: int = PAGE
+) -> tuple[list[WebhookDelivery], bool]:
+    """The log of a webhook, the latest first, from after `before`; and whether it goes on. Raises `WebhookNotFound`."""
+    webhook = webhook_of(player_id=player_id, webhook_id=webhook_id)
+    found = WebhookDelivery.objects.filter(webhook=webhook).order_by("-created", "-id")
+    if before is not None:
+        created, last = before
+        found = found.filter(Q(created__lt=created) | Q(created=created, id__lt=last))
+    rows = list(found[: limit + 1])
+    return rows[:limit], len(rows) > limit
+
+
+def messaged(*, player_id: UUID) -> list[UUID]:
+    """The webhooks that want this player's messages."""
+    wanting = Webhook.objects.filter(
+        player_id=player_id, game_id=None, state=Webhook.State.ACTIVE, events__contains=["message"]
+    )
+    return list(wanting.order_by("created", "id").values_list("id", flat=True))

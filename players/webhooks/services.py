@@ -1,0 +1,186 @@
+"""What owners do with their webhooks; with `queue`, the only writer of their tables.
+
+Functions take keywords only. Whoever calls them has judged who asks, and that he may see the game.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from players import secret_tokens
+from players.errors import (
+    InvalidWebhook,
+    PlayerNotFound,
+    SentTooOften,
+    TooManyWebhooks,
+    WebhookDisabled,
+    WebhookNotFound,
+)
+from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
+from players.outbound import addresses, urls
+from players.webhooks import queue, selectors, signing
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from uuid import UUID
+
+MOVED: Final = "game.moved"
+MESSAGE: Final = "message"
+PING: Final = "ping"
+EVENTS: Final = {
+    MOVED: "Something happened in a game.",
+    MESSAGE: "You were told something; the same as in your inbox. Not for the webhook of one game.",
+}
+"""What a webhook may ask to be told, with a sentence on each."""
+
+MAX_WEBHOOKS: Final = 20
+FORMER_LASTS: Final = timedelta(hours=24)
+"""How long the former secret signs beside the new one."""
+BY_HAND_EVERY: Final = timedelta(seconds=2)
+"""How often an owner may have something sent by hand."""
+
+
+def create(
+    *, player_id: UUID, url: str, events: Collection[str], game_id: UUID | None = None, token_id: UUID | None = None
+) -> tuple[Webhook, str]:
+    """Make a webhook and return it with its secret, which is shown this once.
+
+    `token_id`: the token it is made with. Raises `InvalidWebhook`, `TooManyWebhooks`, `PlayerNotFound`.
+    """
+    chosen = _checked(url, events, game_id)
+    webhook = Webhook(id=uuid4(), player_id=player_id, game_id=game_id, url=url, events=chosen)
+    (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
+    with transaction.atomic():
+        # The player's row is the lock under which his webhooks are counted.
+        if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
+            raise PlayerNotFound
+        if Webhook.objects.filter(player_id=player_id).count() >= MAX_WEBHOOKS:
+            raise TooManyWebhooks(limit=MAX_WEBHOOKS)
+        webhook.token_id = _personal(token_id)
+        webhook.save(force_insert=True)
+    webhook.refresh_from_db(fields=["created"])
+    return webhook, shown
+
+
+def change(
+    *,
+    player_id: UUID,
+    webhook_id: UUID,
+    url: str | None = None,
+    events: Collection[str] | None = None,
+    active: bool | None = None,
+    token_id: UUID | None = None,
+) -> Webhook:
+    """Change what is not None; `active` switches it on again, whoever switched it off, or off.
+
+    Raises `WebhookNotFound`, `InvalidWebhook`.
+    """
+    with transaction.atomic():
+        webhook = _locked(player_id, webhook_id)
+        webhook.url = webhook.url if url is None else url
+        before = webhook.events
+        webhook.events = _checked(webhook.url, before if events is None else events, webhook.game_id)
+        if MOVED in webhook.events and MOVED not in before:
+            webhook.since = queue.now()
+        if active is True and webhook.state == Webhook.State.DISABLED:
+            webhook.state, webhook.reason, webhook.failing_since = Webhook.State.ACTIVE, "", None
+            webhook.since = queue.now()
+            # It lives on with the token that woke it.
+            webhook.token_id = _personal(token_id)
+            queue.revive(webhook.id)
+        elif active is False and webhook.state == Webhook.State.ACTIVE:
+            webhook.state, webhook.reason = Webhook.State.DISABLED, "owner"
+        webhook.save()
+    return webhook
+
+
+def remove(*, player_id: UUID, webhook_id: UUID) -> None:
+    """Delete a webhook with all that was to be sent to it. Raises `WebhookNotFound`."""
+    deleted, _ = Webhook.objects.filter(player_id=player_id, id=webhook_id).delete()
+    if not deleted:
+        raise WebhookNotFound
+
+
+def rotate(*, player_id: UUID, webhook_id: UUID) -> tuple[Webhook, str]:
+    """Give a webhook a new secret, valid at once; the former one signs too for `FORMER_LASTS`.
+
+    Raises `WebhookNotFound`.
+    """
+    with transaction.atomic():
+        webhook = _locked(player_id, webhook_id)
+        webhook.former_key, webhook.former = webhook.secret_key, webhook.secret
+        webhook.former_until = timezone.now() + FORMER_LASTS
+        (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
+        webhook.save()
+    return webhook, shown
+
+
+def ping(*, player_id: UUID, webhook_id: UUID) -> WebhookDelivery:
+    """Have a `ping` sent, to try a receiver out. Raises `WebhookNotFound`, `WebhookDisabled`, `SentTooOften`."""
+    webhook = selectors.webhook_of(player_id=player_id, webhook_id=webhook_id)
+    _by_hand(webhook)
+    return queue.add(uuid4(), webhook_id=webhook.id, kind=PING, data={"webhook": str(webhook.id)})
+
+
+def redeliver(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> WebhookDelivery:
+    """Have a delivery sent again under its id, whatever became of it.
+
+    Raises `WebhookNotFound`, `DeliveryNotFound`, `WebhookDisabled`, `SentTooOften`.
+    """
+    delivery = selectors.delivery_of(player_id=player_id, webhook_id=webhook_id, delivery_id=delivery_id)
+    _by_hand(delivery.webhook)
+    queue.again(WebhookDelivery.objects.filter(id=delivery.id))
+    delivery.refresh_from_db()
+    return delivery
+
+
+def watch(*, webhook: Webhook, games: dict[UUID, int]) -> None:
+    """Tell this webhook what happens in these games after the given versions; games it follows already stay as is."""
+    WebhookCursor.objects.bulk_create(
+        [WebhookCursor(webhook=webhook, game_id=game_id, version=version) for game_id, version in games.items()],
+        ignore_conflicts=True,
+    )
+
+
+def _by_hand(webhook: Webhook) -> None:
+    """Note that the owner had something sent; one statement judges and notes, so that a burst passes once."""
+    if webhook.state != Webhook.State.ACTIVE:
+        raise WebhookDisabled
+    now = timezone.now()
+    rested = Q(asked_at__isnull=True) | Q(asked_at__lt=now - BY_HAND_EVERY)
+    if not Webhook.objects.filter(rested, id=webhook.id).update(asked_at=now):
+        raise SentTooOften(retry_after=int(BY_HAND_EVERY.total_seconds()))
+
+
+def _personal(token_id: UUID | None) -> UUID | None:
+    """The token, if it is a personal one: those of devices come and go, and their player stays."""
+    if token_id is None:
+        return None
+    found = Token.objects.filter(id=token_id, kind=secret_tokens.PERSONAL)
+    return found.values_list("id", flat=True).first()
+
+
+def _locked(player_id: UUID, webhook_id: UUID) -> Webhook:
+    webhook = Webhook.objects.select_for_update().filter(player_id=player_id, id=webhook_id).first()
+    if webhook is None:
+        raise WebhookNotFound
+    return webhook
+
+
+def _checked(url: str, events: Collection[str], game_id: UUID | None) -> list[str]:
+    """The events in their stored form. Raises `InvalidWebhook`."""
+    try:
+        addresses.require_acceptable(urls.parse(url))
+    except urls.BadUrl as error:
+        raise InvalidWebhook(member="url", reason=str(error)) from None
+    if not events or not set(events) <= EVENTS.keys():
+        raise InvalidWebhook(member="events", reason="they must be some of those there are")
+    if game_id is not None and set(events) != {MOVED}:
+        raise InvalidWebhook(member="events", reason=f"the webhook of one game is told {MOVED} alone")
+    return [event for event in EVENTS if event in events]

@@ -1,0 +1,50 @@
+"""Signatures of webhooks: Standard Webhooks, scheme v1 (HMAC-SHA256), made with the public library.
+
+For a day after a rotation both secrets sign, so that a receiver can change over whenever it likes.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from standardwebhooks import Webhook as Signer
+
+from players import sealing
+from players.sealing import Sealed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+    from uuid import UUID
+
+    from players.models import Webhook
+
+PREFIX: Final = "whsec_"
+_PURPOSE: Final = "webhook secret"
+_SECRET_BYTES: Final = 32
+
+
+def new_secret(webhook_id: UUID) -> tuple[Sealed, str]:
+    """A fresh secret: sealed for the webhook, and as its owner is shown it this once."""
+    secret = secrets.token_bytes(_SECRET_BYTES)
+    return sealing.seal(_PURPOSE, webhook_id, secret), PREFIX + base64.b64encode(secret).decode()
+
+
+def headers(webhook: Webhook, message_id: UUID, body: bytes, now: datetime) -> dict[str, str]:
+    """The headers that a call with this body carries at this moment. Raises `sealing.Unreadable`."""
+    text = body.decode()
+    signatures = [Signer(secret).sign(str(message_id), now, text) for secret in _secrets(webhook, now)]
+    return {
+        "Content-Type": "application/json",
+        "webhook-id": str(message_id),
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def _secrets(webhook: Webhook, now: datetime) -> Iterator[bytes]:
+    yield sealing.unseal(_PURPOSE, webhook.id, Sealed(webhook.secret_key, bytes(webhook.secret)))
+    if webhook.former is not None and webhook.former_until is not None and now < webhook.former_until:
+        yield sealing.unseal(_PURPOSE, webhook.id, Sealed(webhook.former_key, bytes(webhook.former)))

@@ -1,0 +1,95 @@
+"""Webhooks to test with, and what their receivers understood."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from django.db import connection
+from standardwebhooks import Webhook as Verifier
+
+from games.webhooks import batches, followers, runner
+from players.webhooks import services
+from tests.players.receivers import Receiver, Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from players.models import Webhook
+    from tests.players.receivers import Received
+
+
+class Call(NamedTuple):
+    """A call that the public library found to be ours."""
+
+    id: str
+    type: str
+    data: Any
+    status: int
+
+
+class Listener:
+    """A receiver that verifies every call and says which it takes. A context."""
+
+    def __init__(self, status: Callable[[int], int] = lambda _: 204) -> None:
+        self.secret = ""
+        self.calls: list[Call] = []
+        self.lock = threading.Lock()
+        self.status = status
+        self.headers: dict[str, str] = {}
+        self.receiver = Receiver(self._answer)
+
+    def __enter__(self) -> Self:
+        self.receiver.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.receiver.__exit__(*error)
+
+    def _answer(self, received: Received) -> Reply:
+        body = Verifier(self.secret).verify(received.body, dict(received.headers))
+        with self.lock:
+            status = self.status(len(self.calls))
+            self.calls.append(Call(received.headers["webhook-id"], body["type"], body["data"], status))
+        return Reply(status, self.headers, b"a body that nobody is shown")
+
+    @property
+    def taken(self) -> list[Call]:
+        """The calls it took."""
+        return [call for call in self.calls if call.status < 300]
+
+    def seqs(self) -> list[int]:
+        """The events in the calls it took, in their order."""
+        return [entry["seq"] for call in self.taken for entry in call.data["events"]]
+
+
+def hook(player: UUID, listener: Listener, *events: str, game: UUID | None = None) -> Webhook:
+    """A webhook of the player that calls the listener."""
+    webhook, listener.secret = services.create(
+        player_id=player, url=listener.receiver.url, events=events or (services.MOVED,), game_id=game
+    )
+    followers.watch(webhook)
+    return webhook
+
+
+def deliver(*games: UUID) -> int:
+    """Do the worker's part: promise what is new, make the calls that are due."""
+    for game in games:
+        batches.advance(game)
+    return runner.run()
+
+
+def pass_time(seconds: float) -> None:
+    """Let time pass for all that waits."""
+    with connection.cursor() as cursor:
+        for column in ("next_at", "gives_up_at", "created", "expires_at"):
+            cursor.execute(
+                f"UPDATE players_webhookdelivery SET {column} = {column} - make_interval(secs => %s)",  # noqa: S608
+                (seconds,),
+            )
+        for column in ("failing_since", "asked_at", "former_until"):
+            cursor.execute(
+                f"UPDATE players_webhook SET {column} = {column} - make_interval(secs => %s)",  # noqa: S608
+                (seconds,),
+            )

@@ -1,0 +1,250 @@
+"""Receivers that fail: how long they are tried, what is kept in order meanwhile, and when it ends."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.webhooks import batches, runner
+from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
+from players.webhooks import queue, services
+from tests.faults.stack import eventually
+from tests.games import tables
+from tests.games.webhooks.hooks import Listener, deliver, hook, pass_time
+from tests.players.receivers import Receiver, Reply
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+pytestmark = pytest.mark.django_db
+
+DAY = 86400.0
+
+
+def only() -> WebhookDelivery:
+    """The one delivery there is."""
+    return WebhookDelivery.objects.select_related("webhook").get()
+
+
+def waits() -> float:
+    """Seconds until the one delivery is tried again."""
+    return (only().next_at - queue.now()).total_seconds()
+
+
+@settings(suppress_health_check=list(HealthCheck), max_examples=12)
+@given(failures=st.lists(st.sampled_from([500, 503, 302, 400, 429]), max_size=8), together=st.integers(1, 4))
+def test_however_a_receiver_fails_it_gets_every_event_once_and_in_order(failures: list[int], together: int) -> None:
+    ada = tables.person()
+    script = iter(failures)
+    with Listener(lambda _: next(script, 204)) as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada, seats=8).header.id
+        people = [tables.person() for _ in range(7)]
+        for number, player in enumerate(people):
+            tables.sit(game, player)
+            if number % together == 0:
+                deliver(game)
+                WebhookDelivery.objects.update(next_at=queue.now())
+        while WebhookCursor.objects.get(game_id=game).version < tables.version_of(game):
+            deliver(game)
+            WebhookDelivery.objects.update(next_at=queue.now())
+    assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+    by_id: dict[str, list[int]] = {}
+    for call in listener.calls:
+        seqs = [entry["seq"] for entry in call.data["events"]]
+        assert by_id.setdefault(call.id, seqs) == seqs, "what comes again is the same"
+    assert len({call.id for call in listener.taken}) == len(listener.taken)
+
+
+def test_pauses_grow_over_three_days_and_then_it_is_given_up_and_the_webhook_switched_off() -> None:
+    ada = tables.person()
+    with Listener(lambda _: 500) as listener:
+        webhook = hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        deliver(game)
+        pauses = []
+        while only().state == "pending":
+            pauses.append(waits())
+            pass_time(pauses[-1] + 0.01)
+            runner.run()
+    assert [round(pause) for pause in pauses] == list(queue.PAUSES)
+    assert timedelta(days=2.9) < timedelta(seconds=sum(pauses)) < queue.PATIENCE
+    assert len(listener.calls) == len(queue.PAUSES) + 1
+    assert (only().state, only().status_code, only().error) == ("dead", 500, "status")
+    webhook.refresh_from_db()
+    assert (webhook.state, webhook.reason) == ("disabled", "failing")
+    told = Notification.objects.get(player_id=ada, kind="webhook_disabled")
+    assert told.data == {"webhook": str(webhook.id), "host": "127.0.0.1", "reason": "failing"}
+
+
+def test_a_webhook_that_takes_other_things_is_not_switched_off_for_one_it_does_not_take() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        webhook = hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        batches.advance(game)
+        listener.status = lambda _: 500
+        WebhookDelivery.objects.update(gives_up_at=queue.now())
+        runner.run()
+        webhook.refresh_from_db()
+        assert (only().state, webhook.state) == ("dead", "active")
+        listener.status = lambda _: 204
+        services.redeliver(player_id=ada, webhook_id=webhook.id, delivery_id=only().id)
+        runner.run()
+    assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+    assert WebhookCursor.objects.get().version == tables.version_of(game)
+
+
+def test_switched_on_again_it_is_told_what_it_missed() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener(lambda count: 410 if count == 0 else 204) as listener:
+        webhook = hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        deliver(game)
+        tables.sit(game, bob)
+        deliver(game)
+        assert len(listener.calls) == 1
+        services.change(player_id=ada, webhook_id=webhook.id, active=True)
+        deliver(game)
+    assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+    assert listener.calls[0].id == listener.calls[1].id
+
+
+def test_gone_switches_it_off_at_once() -> None:
+    ada = tables.person()
+    with Listener(lambda _: 410) as listener:
+        webhook = hook(ada, listener)
+        deliver(tables.lobby_of(ada).header.id)
+    webhook.refresh_from_db()
+    assert (webhook.state, webhook.reason, only().state) == ("disabled", "gone", "dead")
+
+
+@pytest.mark.parametrize(("status", "asked", "least", "most"), [
+    (429, "1000", 990, 1000), (503, "100000", DAY - 10, DAY), (500, "1", 3, 5), (429, "soon", 3, 5),
+])  # fmt: skip
+def test_a_receiver_may_ask_for_patience(status: int, asked: str, least: float, most: float) -> None:
+    ada = tables.person()
+    with Listener(lambda _: status) as listener:
+        listener.headers = {"Retry-After": asked}
+        hook(ada, listener)
+        deliver(tables.lobby_of(ada).header.id)
+    assert least <= waits() <= most
+
+
+def test_nobody_listening_is_a_failure_that_is_named() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+    deliver(tables.lobby_of(ada).header.id)
+    assert (only().state, only().error, only().status_code) == ("pending", "connect", None)
+
+
+def test_a_claim_runs_out_and_the_delivery_comes_again_under_its_id() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        batches.advance(game)
+        (claimed,) = queue.claim(10)
+        runner.run()
+        assert listener.calls == [], "somebody is at it"
+        pass_time(queue.LEASE_SECONDS + 1)
+        runner.run()
+    assert [call.id for call in listener.calls] == [str(claimed.id)]
+
+
+def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        deliver(game)
+        # As the database was when the call was made and not yet written down.
+        WebhookDelivery.objects.update(state="pending", next_at=queue.now())
+        WebhookCursor.objects.update(version=0, delivery=only())
+        deliver(game)
+    first, second = listener.calls
+    assert (first.id, first.data["events"]) == (second.id, second.data["events"])
+    assert WebhookCursor.objects.get().version == tables.version_of(game)
+
+
+def slow_one(player: UUID, gate: threading.Event, webhooks: int) -> Receiver:
+    """A receiver that does not answer before the gate opens, with so many webhooks of a player that call it."""
+
+    def late(_received: object) -> Reply:
+        gate.wait(8)
+        return Reply()
+
+    receiver = Receiver(late)
+    for _ in range(webhooks):
+        services.create(player_id=player, url=receiver.url, events=["game.moved"])
+    return receiver
+
+
+@pytest.mark.django_db(transaction=True)
+def test_slow_receivers_hold_up_nobody_else() -> None:
+    mallory, ada = tables.person(), tables.person()
+    gate = threading.Event()
+    begun = time.monotonic()
+    with slow_one(mallory, gate, 10) as slow, Listener() as listener:
+        tables.lobby_of(mallory)
+        batches.sweep(100)
+        hook(ada, listener)
+        games = [tables.lobby_of(ada).header.id for _ in range(5)]
+        for game in games:
+            batches.advance(game)
+
+        def watch() -> None:
+            while len(listener.calls) < len(games) and time.monotonic() < begun + 8:
+                time.sleep(0.01)
+            gate.set()
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        runner.run()
+        watcher.join()
+        waited = time.monotonic() - begun
+        assert len(slow.received) == 10
+    assert waited < 7, "the quick one did not wait for the slow one"
+    assert {row.state for row in WebhookDelivery.objects.all()} == {"sent"}
+
+
+def test_no_player_has_more_than_his_share_of_calls() -> None:
+    mallory = tables.person()
+    with slow_one(mallory, threading.Event(), 10):
+        tables.lobby_of(mallory)
+        batches.sweep(100)
+        assert len(queue.claim(32)) == queue.AT_ONCE
+        assert queue.claim(32, busy=[mallory]) == []
+
+
+def test_the_log_is_kept_for_thirty_days() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        deliver(tables.lobby_of(ada).header.id)
+    pass_time(29 * DAY)
+    assert queue.forget() == 0
+    pass_time(2 * DAY)
+    assert queue.forget() == 1
+    assert Webhook.objects.count() == 1
+
+
+def test_one_process_makes_the_calls_at_a_time() -> None:
+    ada = tables.person()
+    other: Any = connection.copy()
+    with Listener() as listener:
+        hook(ada, listener)
+        batches.advance(tables.lobby_of(ada).header.id)
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", (runner.LOCK,))
+            assert runner.run() == 0
+        other.close()
+        eventually(lambda: runner.run() == 1, 5, "it died, and its lock with it")

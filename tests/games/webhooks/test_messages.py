@@ -1,0 +1,68 @@
+"""Messages by webhook: the same as in the inbox, handed over once, tried like everything else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.webhooks import runner
+from players.channels import Gone, OutgoingMessage
+from players.channels.webhook import WebhookChannel
+from players.models import WebhookDelivery
+from players.webhooks import services
+from tests.games import tables
+from tests.games.webhooks.hooks import Listener, hook
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+pytestmark = pytest.mark.django_db
+
+CHANNEL = WebhookChannel()
+
+
+def message(player: UUID, expires_at: datetime | None = None) -> OutgoingMessage:
+    return OutgoingMessage(
+        id=uuid4(), kind="your_turn", player_id=player, language="en", title="Your turn", body="It is your turn.",
+        text="It is your turn.", url="http://localhost:8000/m/x", created_at=timezone.now(), expires_at=expires_at,
+        data={"kind": "your_turn", "number": 3},
+    )  # fmt: skip
+
+
+def test_a_message_arrives_as_in_the_inbox() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        webhook = hook(ada, listener, "message")
+        assert CHANNEL.devices(ada) == [webhook.id]
+        sent = message(ada)
+        assert CHANNEL.send(webhook.id, sent) == CHANNEL.send(webhook.id, sent), "handed over twice is once"
+        runner.run()
+    (call,) = listener.calls
+    assert (call.type, call.data) == ("message", {"kind": "your_turn", "number": 3})
+
+
+def test_only_webhooks_that_want_messages_get_them() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        moved = hook(ada, listener, "game.moved")
+        wants = hook(ada, listener, "game.moved", "message")
+        services.change(player_id=ada, webhook_id=hook(ada, listener, "message").id, active=False)
+        hook(bob, listener, "message")
+        assert CHANNEL.devices(ada) == [wants.id]
+        for device in (moved.id, uuid4(), None):
+            with pytest.raises(Gone):
+                CHANNEL.send(device, message(ada))
+
+
+def test_what_is_no_news_any_more_is_not_sent() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        webhook = hook(ada, listener, "message")
+        CHANNEL.send(webhook.id, message(ada, timezone.now() - timedelta(seconds=1)))
+        runner.run()
+    assert listener.calls == []
+    assert [(row.state, row.error) for row in WebhookDelivery.objects.all()] == [("dropped", "expired")]

@@ -1,0 +1,245 @@
+"""What a webhook is told of games: everything, in order, as its owner sees it, and nothing that he may not see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from games.services import bots, lobby
+from games.webhooks import batches, runner
+from players import services as players
+from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
+from players.scopes import ALL_SCOPES
+from players.webhooks import services
+from tests.contract.client import ContractClient
+from tests.games import tables
+from tests.games.webhooks.hooks import Listener, deliver, hook, pass_time
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import DjangoAssertNumQueries
+
+pytestmark = pytest.mark.django_db
+
+
+def events_api(game: UUID, player: UUID | None, after: int, upto: int) -> Any:
+    """The same events by the API."""
+    secret = None if player is None else players.issue_token(player_id=player, kind="device")[1]
+    answer = ContractClient(secret).get(f"/v1/games/{game}/events?after={after}&limit={upto - after}")
+    assert answer.status_code == 200
+    return answer.json()["events"]
+
+
+def leave(game: UUID, player: UUID) -> None:
+    lobby.leave_seat(game_id=game, player=player, command_id=uuid4(), request_hash=tables.ASKED)
+
+
+def state(webhook: Webhook) -> tuple[str, str]:
+    webhook.refresh_from_db()
+    return webhook.state, webhook.reason
+
+
+def test_a_player_is_told_what_happens_as_the_api_shows_it_to_him() -> None:
+    ada, bob = tables.person(), tables.person()
+    game = tables.started(ada, bob)
+    start = tables.version_of(game)
+    with Listener() as listener:
+        hook(bob, listener)
+        seat, command = tables.legal(game)
+        tables.send(game, (ada, bob)[seat], command)
+        deliver(game)
+    (call,) = listener.calls
+    now = tables.version_of(game)
+    assert call.type == "game.moved"
+    assert (call.data["game"], call.data["version_before"], call.data["version"]) == (str(game), start, now)
+    assert call.data["events"] == events_api(game, bob, start, now)
+    assert call.data["your_seat"] == 1
+    assert call.data["now"]["version"] == now
+    assert call.data["now"]["status"] == "running"
+    assert call.data["now"]["turn"] == tables.table_of(game).turn
+
+
+def test_a_spectator_is_told_what_spectators_see() -> None:
+    ada, bob, eve = tables.person(), tables.person(), tables.person()
+    game = tables.lobby_of(ada).header.id
+    with Listener() as listener:
+        hook(eve, listener, game=game)
+        start = tables.version_of(game)
+        tables.sit(game, bob)
+        lobby.start(game_id=game, player=ada, command_id=uuid4(), request_hash=tables.ASKED)
+        deliver(game)
+    (call,) = listener.calls
+    assert call.data["your_seat"] is None
+    assert call.data["events"] == events_api(game, None, start, tables.version_of(game))
+    assert call.data["events"] != events_api(game, bob, start, tables.version_of(game)), "a player sees his cards"
+
+
+def test_who_sits_down_after_making_his_webhook_is_told_the_game_from_its_beginning() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        hook(bob, listener)
+        game = tables.lobby_of(ada).header.id
+        tables.sit(game, bob)
+        deliver(game)
+        assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+
+
+def test_games_that_run_already_are_told_from_now_on() -> None:
+    ada, bob = tables.person(), tables.person()
+    game = tables.started(ada, bob)
+    with Listener() as listener:
+        hook(ada, listener)
+        deliver(game)
+    assert listener.calls == []
+
+
+def test_a_whole_match_arrives_without_a_gap_and_is_open_once_it_is_over() -> None:
+    with Listener() as listener:
+        game = tables.bots_only(2, scoring="single_round")
+        start = tables.version_of(game)
+        hook(tables.person(), listener, game=game)
+        bots.move_bot_seats(game, limit=5)
+        deliver(game)
+        tables.let_bots_move(game)
+        deliver(game)
+    assert listener.seqs() == list(range(start + 1, tables.version_of(game) + 1))
+    last = listener.taken[-1].data
+    assert last["now"]["status"] == "finished"
+    assert last["events"] == events_api(game, None, last["version_before"], last["version"])
+
+
+def test_the_next_batch_waits_for_the_former() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener(lambda count: 500 if count < 2 else 204) as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        deliver(game)
+        tables.sit(game, bob)
+        deliver(game)
+        assert len(listener.calls) == 1, "the new event waits"
+        pass_time(10)
+        deliver(game)
+        assert len(listener.calls) == 2
+        pass_time(301)
+        deliver(game)
+    first, second, third, fourth = listener.calls
+    assert first.id == second.id == third.id != fourth.id
+    assert first.data["events"] == third.data["events"]
+    assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+
+
+def test_doing_the_work_twice_tells_nothing_twice() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        for _ in range(3):
+            batches.advance(game)
+        assert WebhookDelivery.objects.count() == 1
+        runner.run()
+        deliver(game)
+    assert len(listener.calls) == 1
+
+
+def test_a_lost_word_is_found_by_the_sweep() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        assert batches.sweep(10) == 1, "a table nobody was told of"
+        runner.run()
+        tables.sit(game, bob)
+        assert batches.sweep(10) == 1
+        runner.run()
+        assert batches.sweep(10) == 0
+    assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
+
+
+def test_a_followed_game_is_marked() -> None:
+    ada = tables.person()
+    game = tables.lobby_of(ada).header.id
+    assert tables.raw("SELECT followed FROM game WHERE id = %s", game) == [(False,)]
+    with Listener() as listener:
+        hook(ada, listener)
+    assert tables.raw("SELECT followed FROM game WHERE id = %s", game) == [(True,)]
+
+
+def test_who_stands_up_is_told_nothing_more() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        webhook = hook(bob, listener)
+        game = tables.lobby_of(ada, seats=3).header.id
+        tables.sit(game, bob)
+        deliver(game)
+        seen = len(listener.calls)
+        batches.advance(game)
+        leave(game, bob)
+        deliver(game)
+        assert len(listener.calls) == seen
+        assert state(webhook) == ("active", ""), "his other games go on"
+    assert not WebhookCursor.objects.exists()
+
+
+def test_the_webhook_of_a_private_game_ends_with_the_seat() -> None:
+    ada, bob = tables.person(), tables.person()
+    found = tables.lobby_of(ada, seats=3, private=True).header
+    tables.sit(found.id, bob, invite=found.invite_code)
+    with Listener() as listener:
+        webhook = hook(bob, listener, game=found.id)
+        leave(found.id, bob)
+        deliver(found.id)
+        assert listener.calls == []
+        assert state(webhook) == ("disabled", "access")
+    assert [row.state for row in WebhookDelivery.objects.all()] == ["dropped"]
+
+
+def test_a_player_who_is_locked_out_is_told_nothing_until_he_is_back() -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        Player.objects.filter(id=ada).update(is_active=False)
+        deliver(game)
+        assert listener.calls == []
+        Player.objects.filter(id=ada).update(is_active=True)
+        deliver(game)
+    assert len(listener.calls) == 1
+
+
+@pytest.mark.parametrize("end", ["revoked", "expired"])
+def test_a_webhook_ends_with_the_personal_token_it_was_made_with(end: str) -> None:
+    ada = tables.person()
+    token, _ = players.issue_token(player_id=ada, kind="personal", name="t", scopes=ALL_SCOPES)
+    with Listener() as listener:
+        webhook, listener.secret = services.create(
+            player_id=ada, url=listener.receiver.url, events=["game.moved"], token_id=token.id
+        )
+        game = tables.lobby_of(ada).header.id
+        if end == "revoked":
+            players.revoke_token(player_id=ada, token_id=token.id)
+        else:
+            Token.objects.filter(id=token.id).update(expires=token.created)
+        deliver(game)
+        assert listener.calls == []
+    assert state(webhook) == ("disabled", "token")
+
+
+def test_signing_out_of_a_device_ends_no_webhook() -> None:
+    ada = tables.person()
+    device = Token.objects.get(player_id=ada)
+    with Listener() as listener:
+        webhook, listener.secret = services.create(
+            player_id=ada, url=listener.receiver.url, events=["game.moved"], token_id=device.id
+        )
+        players.revoke_token(player_id=ada, token_id=device.id)
+        deliver(tables.lobby_of(ada).header.id)
+    assert len(listener.calls) == 1
+    assert state(webhook) == ("active", "")
+
+
+def test_a_sweep_of_nothing_is_cheap(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(2):
+        batches.sweep(100)
+    with django_assert_num_queries(3):
+        runner.run()
