@@ -8,6 +8,7 @@ import engine
 from games import clock as clocks
 from games import errors
 from games.api.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
+from games.services import protection
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,6 +28,7 @@ def shown(state: GameState | Outcome) -> GameClock | None:
     return GameClock(
         control=None if control is None else TimeControl(**control._asdict()),
         seat=clock.seat,
+        vacations=control is not None and protection.is_slow(control),
         banks=[
             Bank(seat=seat, left=bank // clocks.SECOND if banked else None, timeouts=timeouts)
             for seat, (bank, timeouts) in enumerate(zip(clock.banks, clock.timeouts, strict=True))

@@ -25,12 +25,16 @@ Reason = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", 
 """Why a vacation does not protect a seat."""
 
 
+def is_slow(control: engine.ClockSet) -> bool:
+    """Whether vacations count in games by this time control."""
+    return (control.turn or 0) + (control.bank or 0) >= SLOW_SECONDS
+
+
 def why_not(table: engine.Table, seat: int) -> Reason | None:
     """Why no vacation stops the clock of `seat`; None: it does."""
-    control = table.clock
-    if control is None:
+    if table.clock is None:
         return "round_limit" if engine.rules_of(table.spec).time_limit else "no_clock"
-    if (control.turn or 0) + (control.bank or 0) < SLOW_SECONDS:
+    if not is_slow(table.clock):
         return "fast"
     if seat in table.eliminated:
         return "eliminated"

@@ -90,6 +90,7 @@ class GameClock(msgspec.Struct, frozen=True, kw_only=True):
 
     control: Annotated[TimeControl | None, Meta(description="Null: only rounds are timed (`time_limit`).")]
     seat: Annotated[SeatNumber | None, Meta(description="Whose time is running.")]
+    vacations: Annotated[bool, Meta(description="A vacation stops the clock of its player's seat here.")]
     banks: list[Bank]
     pauses: Annotated[list[Pause], Meta(description="Those that can still matter, the oldest first.")]
     explain: Annotated[list[ClockStep], Meta(description="The deadline, derived step by step.")]

@@ -152,6 +152,7 @@ def test_the_preview_and_the_game_tell_the_same_deadline(ada: Person, bob: Perso
     shown = {found["game"]: found for found in preview["games"]}
     assert (shown[fast]["protected"], shown[fast]["why_not"]) == (False, "fast")
     assert shown[game]["protected"] is True
+    assert [ada.see(seen)["clock"]["vacations"] for seen in (game, fast)] == [True, False]
     assert shown[game]["deadline_at"] == ada.see(game)["deadline_at"]
     put(person, body)
     tasks.sweep()
