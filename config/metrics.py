@@ -75,7 +75,7 @@ class Now(Collector):
         build = {"engine": str(engine.ENGINE_VERSION), "python": platform.python_version()}
         yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
         yield from _of_games(game_figures.figures())
-        yield from _of_messages(message_figures.deliveries(CHANNELS))
+        yield from _of_messages(message_figures.deliveries(CHANNELS), message_figures.calls())
 
 
 def _gauge(name: str, meaning: str, value: float | None) -> Iterator[Metric]:
@@ -105,7 +105,7 @@ def _of_games(now: game_figures.Figures) -> Iterator[Metric]:
     yield CounterMetricFamily("flipside_outage_seconds", "Seconds of all outages together.", now.outage_seconds)
 
 
-def _of_messages(depths: list[message_figures.Depth]) -> Iterator[Metric]:
+def _of_messages(depths: list[message_figures.Depth], calls: message_figures.Calls) -> Iterator[Metric]:
     count = GaugeMetricFamily("flipside_deliveries", "Messages on their way or lost.", labels=["channel", "state"])
     oldest = GaugeMetricFamily(
         "flipside_deliveries_oldest_due_seconds", "How long a due message has waited.", labels=["channel"]
@@ -114,4 +114,12 @@ def _of_messages(depths: list[message_figures.Depth]) -> Iterator[Metric]:
         for state in ("waiting", "due", "failed", "dead"):
             count.add_metric([one.channel, state], getattr(one, state))
         oldest.add_metric([one.channel], one.oldest_due)
-    yield from (count, oldest)
+    called = GaugeMetricFamily("flipside_webhook_calls", "Calls to webhooks on their way or lost.", labels=["state"])
+    for state in ("waiting", "due", "dead"):
+        called.add_metric([state], getattr(calls, state))
+    yield from (count, oldest, called)
+    yield from _gauge("webhook_calls_oldest_due_seconds", "How long a due call has waited.", calls.oldest_due)
+    dead = GaugeMetricFamily("flipside_dead_letters", "What was given up and waits for an operator.", labels=["queue"])
+    dead.add_metric(["messages"], sum(one.dead for one in depths))
+    dead.add_metric(["webhooks"], calls.dead)
+    yield dead

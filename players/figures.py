@@ -32,6 +32,20 @@ SELECT channel,
 FROM unnest(%s::text[]) AS c (channel)
 """
 
+CALLS: Final = """
+WITH due AS (
+    SELECT d.next_at FROM players_webhookdelivery d
+    JOIN players_webhook w ON w.id = d.webhook_id JOIN players_player p ON p.id = w.player_id
+    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active' AND p.is_active
+    ORDER BY d.next_at LIMIT %s::int
+)
+SELECT
+    (SELECT count(*) FROM (SELECT FROM players_webhookdelivery WHERE state = 'pending' LIMIT %s::int) x),
+    (SELECT count(*) FROM due),
+    (SELECT count(*) FROM (SELECT FROM players_webhookdelivery WHERE state = 'dead' LIMIT %s::int) x),
+    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(next_at)), 0)::float8 FROM due)
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Depth:
@@ -45,8 +59,25 @@ class Depth:
     oldest_due: float
 
 
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """How many calls to webhooks stand where; as `Depth`. What waits for a webhook that is switched off is not due."""
+
+    waiting: int
+    due: int
+    dead: int
+    oldest_due: float
+
+
 def deliveries(channels: Sequence[str]) -> list[Depth]:
     """The ledger by channel."""
     with connection.cursor() as cursor:
         cursor.execute(DELIVERIES, (*[MOST] * 4, list(channels)))
         return [Depth(*row) for row in cursor.fetchall()]
+
+
+def calls() -> Calls:
+    """The queue of webhooks."""
+    with connection.cursor() as cursor:
+        cursor.execute(CALLS, [MOST] * 3)
+        return Calls(*cursor.fetchone())

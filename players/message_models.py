@@ -122,7 +122,11 @@ class Delivery(models.Model):
             models.Index(
                 fields=["player", "channel", "number"], condition=Q(state="pending"), name="players_delivery_waiting"
             ),
-            models.Index(fields=["channel", "created_at"], condition=Q(state="dead"), name="players_delivery_dead"),
+            # What operators look for, and count.
+            models.Index(
+                fields=["channel", "state"], condition=Q(state__in=["failed", "dead"]), name="players_delivery_ended"
+            ),
+            models.Index(fields=["-created_at"], name="players_delivery_age"),
         ]
 
     def __str__(self) -> str:

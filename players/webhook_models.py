@@ -115,6 +115,7 @@ class WebhookDelivery(models.Model):
             models.Index(fields=["next_at"], condition=Q(state="pending"), name="players_webhookdelivery_due"),
             models.Index(fields=["webhook", "-created", "-id"], name="players_webhookdelivery_of"),
             models.Index(fields=["created"], name="players_webhookdelivery_age"),
+            models.Index(fields=["state"], condition=Q(state="dead"), name="players_webhookdelivery_dead"),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The ledger of deliveries for operators: what waits, what was given up, and "send again".
+"""The ledger of deliveries and the queue of webhooks for operators: what waits, what was given up, and "send again".
 
 What a message says is not shown, nor where it goes: operators may be players.
 """
@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, ClassVar, Final
+from urllib.parse import urlsplit
 
 from django.contrib import admin, messages
 
 from players import ledger
 from players.admin import retrying
 from players.admin.looking import OnlyToLook
-from players.models import Delivery
+from players.models import Delivery, Webhook, WebhookDelivery
+from players.webhooks import queue
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.http import HttpRequest
 
     _DeliveryAdmin = admin.ModelAdmin[Delivery]
+    _WebhookDeliveryAdmin = admin.ModelAdmin[WebhookDelivery]
 else:  # Django's class takes no type arguments when it runs
-    _DeliveryAdmin = admin.ModelAdmin
+    _DeliveryAdmin = _WebhookDeliveryAdmin = admin.ModelAdmin
 
 ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+")
 
@@ -69,8 +72,62 @@ class DeliveryAdmin(OnlyToLook, retrying.SendAgain, _DeliveryAdmin):
     @admin.action(description="Send again", permissions=["send_again"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
         """Let those that were given up or refused start anew."""
-        ended = queryset.filter(state__in=ledger.ENDED_BADLY)
-        chosen = list(ended)
-        count = ledger.send_again([one.id for one in chosen])
+        chosen = list(queryset.filter(state__in=ledger.ENDED_BADLY))
+        left = queryset.count() - len(chosen)
         self.note(request, chosen)
-        self.message_user(request, retrying.said(count, queryset.count() - count), messages.SUCCESS)
+        ledger.send_again([one.id for one in chosen])
+        self.message_user(request, retrying.said(len(chosen), left), messages.SUCCESS)
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(OnlyToLook, retrying.SendAgain, _WebhookDeliveryAdmin):
+    """One call to one webhook, and what became of it."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "id",
+        "owner",
+        "host",
+        "type",
+        "game_id",
+        "after_version",
+        "version",
+        "state",
+        "attempts",
+        "next_at",
+        "gives_up_at",
+        "expires_at",
+        "status_code",
+        "error",
+        "created",
+        "sent_at",
+    )
+    list_display = ("created", "type", "owner", "host", "state", "attempts", "next_at", "status_code", "error")
+    list_filter = ("state", "type", "webhook__state")
+    list_select_related = ("webhook__player",)
+    search_fields = ("id__exact", "game_id__exact", "webhook__id__exact", "webhook__player__name_key")
+    fields = SHOWN
+    readonly_fields = SHOWN
+    ordering = ("-created",)
+    show_full_result_count = False
+    actions = ("send_again",)
+
+    @admin.display(description="owner")
+    def owner(self, delivery: WebhookDelivery) -> str:
+        """Whose webhook it is."""
+        return str(delivery.webhook.player)
+
+    @admin.display(description="host")
+    def host(self, delivery: WebhookDelivery) -> str:
+        """Where it is called; the rest of an address is often its password."""
+        return urlsplit(delivery.webhook.url).hostname or ""
+
+    @admin.action(description="Send again", permissions=["send_again"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[WebhookDelivery]) -> None:
+        """Let those that were given up start anew, unless their owner or we switched the webhook off."""
+        dead = queryset.filter(state=WebhookDelivery.State.DEAD, webhook__state=Webhook.State.ACTIVE)
+        chosen = list(dead)
+        left = queryset.count() - len(chosen)
+        self.note(request, chosen)
+        queue.again(WebhookDelivery.objects.filter(id__in=[one.id for one in chosen]))
+        words = retrying.said(len(chosen), left, "not given up, or the webhook is switched off")
+        self.message_user(request, words, messages.SUCCESS)

@@ -16,7 +16,8 @@ from games import deadlines, figures
 from games.models import Heartbeat
 from players import inbox, ledger
 from players.inbox import News
-from players.models import Delivery
+from players.models import Delivery, WebhookDelivery
+from players.webhooks import queue, services
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -103,6 +104,20 @@ def test_deliveries_are_shown_by_channel_and_state(client: Client) -> None:
     assert shown["flipside_deliveries_oldest_due_seconds", "email"] == pytest.approx(600, abs=30)
 
 
+def test_calls_to_webhooks_are_shown_by_state_without_those_that_are_switched_off(client: Client) -> None:
+    ann = tables.person()
+    hooks = [services.create(player_id=ann, url="https://example.org/", events=["message"])[0] for _ in range(3)]
+    dead, *_ = [queue.add(uuid4(), webhook_id=hook.id, kind="message", data={}) for hook in hooks]
+    services.change(player_id=ann, webhook_id=hooks[1].id, active=False)
+    tables.raw("UPDATE players_webhookdelivery SET next_at = now() - interval '5 minutes'")
+    WebhookDelivery.objects.filter(id=dead.id).update(state="dead")
+    deliver("email", "dead", due_for=timedelta(0))
+    shown = scrape(client)
+    assert [shown["flipside_webhook_calls", state] for state in ("waiting", "due", "dead")] == [2, 1, 1]
+    assert shown["flipside_webhook_calls_oldest_due_seconds",] == pytest.approx(300, abs=30)
+    assert (shown["flipside_dead_letters", "messages"], shown["flipside_dead_letters", "webhooks"]) == (1, 1)
+
+
 def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = tables.person()
     for _ in range(4):
@@ -127,7 +142,7 @@ def test_nothing_names_a_game_or_a_player(client: Client) -> None:
 
 
 def test_a_scrape_costs_a_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         scrape(client)
 
 

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from players import inbox, ledger
 from players.inbox import News
-from players.models import Delivery, Player
+from players.models import Delivery, Player, WebhookDelivery
+from players.webhooks import queue, services
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 DELIVERIES = "/admin/players/delivery/"
+CALLS = "/admin/players/webhookdelivery/"
 BOUNCE = "550 5.7.1 <ann@mailbox.example>: we know ann@mailbox.example too well"
 
 
@@ -56,10 +58,20 @@ def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudg
     return Delivery.objects.get(notification=told)
 
 
-def send_again(client: Client, *rows: Delivery) -> str:
+def call(player: UUID, state: str) -> WebhookDelivery:
+    """A call to a webhook of this player that got so far."""
+    url = "https://example.org/hooks/a-password"
+    webhook, _ = services.create(player_id=player, url=url, events=["message"])
+    queue.add(uuid4(), webhook_id=webhook.id, kind="message", data={"hand": "R5"})
+    made = WebhookDelivery.objects.filter(webhook=webhook)
+    made.update(state=state, attempts=9, status_code=503, error="status", gives_up_at=timezone.now())
+    return made.get()
+
+
+def send_again(client: Client, *rows: Delivery | WebhookDelivery, path: str = DELIVERIES) -> str:
     """Tick these, choose the action, press the button; the page that follows."""
     form = {"action": "send_again", "_selected_action": [str(row.pk) for row in rows]}
-    return client.post(DELIVERIES, form, follow=True).content.decode()
+    return client.post(path, form, follow=True).content.decode()
 
 
 def test_what_was_given_up_is_found_and_sent_again(chief: Client, guest: Someone) -> None:
@@ -121,3 +133,34 @@ def test_who_may_only_look_cannot_send_again(guest: Someone) -> None:
 def test_who_may_change_deliveries_can_send_again(guest: Someone) -> None:
     dead = delivery(guest.player.id, "dead")
     assert "1 will be sent again." in send_again(clerk("change_delivery"), dead)
+
+
+def test_calls_to_webhooks_are_sent_again_unless_their_webhook_is_off(chief: Client, guest: Someone) -> None:
+    dead, off, done = (call(guest.player.id, state) for state in ("dead", "dead", "sent"))
+    services.change(player_id=guest.player.id, webhook_id=off.webhook_id, active=False)
+    assert "2 webhook deliveries" in chief.get(CALLS, {"state__exact": "dead"}).content.decode()
+    page = send_again(chief, dead, off, done, path=CALLS)
+    assert "1 will be sent again. 2 left alone: not given up, or the webhook is switched off." in page
+    assert [one.pk for one in queue.claim(10)] == [dead.pk]
+    dead.refresh_from_db()
+    assert dead.attempts == 1
+    assert dead.gives_up_at > timezone.now() + timedelta(days=2)
+    assert "Sent again." in chief.get(f"{CALLS}{dead.pk}/history/").content.decode()
+
+
+def test_of_a_call_neither_its_body_nor_the_password_in_its_address_is_shown(chief: Client, guest: Someone) -> None:
+    dead = call(guest.player.id, "dead")
+    for page in (chief.get(CALLS, {"q": str(dead.webhook_id)}), chief.get(f"{CALLS}{dead.pk}/change/")):
+        text = page.content.decode()
+        assert "example.org" in text
+        assert guest.player.name in text
+        assert "503" in text
+        assert "a-password" not in text
+        assert "R5" not in text
+
+
+def test_calls_cannot_be_made_changed_or_deleted_here(chief: Client, guest: Someone) -> None:
+    dead = call(guest.player.id, "dead")
+    for path in ("add/", f"{dead.pk}/delete/"):
+        assert chief.get(f"{CALLS}{path}").status_code == 403
+    assert chief.post(f"{CALLS}{dead.pk}/change/", {"state": "sent"}).status_code == 403
