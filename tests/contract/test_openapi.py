@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-UNDESCRIBED = {"/livez", "/readyz", "/openapi.yaml", "/docs"}
-"""Doors of the house itself: for supervisors, and the description."""
+UNDESCRIBED = {"/livez", "/readyz", "/metrics", "/openapi.yaml", "/docs"}
+"""Doors of the house itself: for supervisors and operators, and the description."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
