@@ -28,7 +28,9 @@ def observed(moment: Moment) -> bytes:
             [engine.redact(event, viewer) for event in moment.events],
             [engine.encode_event(event).public.decode() for event in moment.events],
             [] if viewer is None else [str(command) for command in engine.legal_commands(table, viewer)],
-            [] if viewer is None else [str(command) for command in engine.table_commands(table, viewer)],
+            [str(command) for command in engine.table_commands(table, viewer)]
+            if table.clock and viewer is not None
+            else [],
         ]
     )
 

@@ -427,6 +427,8 @@ def test_no_motion_that_all_are_for_stays_open_and_no_winner_has_resigned(match:
     for seat, command in match.sent:
         again.send(seat, command)
         assert_sound(again.table)
+    ends = [number for number, event in enumerate(match.log) if isinstance(event, engine.MatchEnded)]
+    assert ends == ([len(match.log) - 1] if match.table.is_over else [])
 
 
 @pytest.mark.rule("3.11")
