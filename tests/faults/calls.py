@@ -12,6 +12,7 @@ from games.messages import reminders, sending
 from games.services import lobby, play, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
+from games.webhooks import runner
 from players import channels
 from tests.games import tables
 from tests.games.messages.sink import HttpChannel
@@ -89,6 +90,12 @@ def send_messages(port: int) -> None:
     sending.send_due("email")
 
 
+def call_webhooks() -> None:
+    """Make the calls to webhooks that are due."""
+    runner.run()
+
+
 CALLS: Final[dict[str, Callable[..., None]]] = {
-    call.__name__: call for call in (create, take, leave, add_bot, start, move, wake, settle, tell, ring, send_messages)
+    call.__name__: call
+    for call in (create, take, leave, add_bot, start, move, wake, settle, tell, ring, send_messages, call_webhooks)
 }

@@ -8,7 +8,7 @@ no description names may not leave at all.
  2 unsalted commitment of the deck  engine, here     12 error text                  engine, here
  3 stable card ids                  engine           13 snapshot, initial state     contract
  4 hand sorted by, linked to fronts engine, here     14 undo or debug payload       contract, here
- 5 cursor over the state            engine, here     15 webhook                     there are none yet
+ 5 cursor over the state            engine, here     15 webhook                     tests/games/webhooks/test_leaks.py
  6 seed in a header                 engine, here     16 log line with the state     engine, here
  7 order of the draw pile           engine           17 admin                       here
  8 what opponents could play        engine, here     18 spectator given a seat      engine, here

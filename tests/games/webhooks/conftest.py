@@ -1,4 +1,4 @@
-"""What the tests of webhooks share: receivers on this machine may be called, and a clock that can be put forward."""
+"""What the tests of webhooks share: receivers on this machine may be called, and players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.games.api.conftest import ada, bob, person
+
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
+
+__all__ = ["ada", "bob", "person"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,91 @@
+"""A worker killed while it tells webhooks: nothing is lost, the order holds, and what comes twice has the same id."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from ipaddress import ip_network
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games.webhooks import batches, runner
+from players.models import WebhookCursor, WebhookDelivery
+from tests.faults.stack import Worker, eventually
+from tests.faults.test_killed_between_statements import Doomed, doomed, points_of
+from tests.games import tables
+from tests.games.webhooks.hooks import Listener, hook, pass_time
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from uuid import UUID
+
+    from pytest_django.fixtures import SettingsWrapper
+
+__all__ = ["doomed"]
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+
+
+@pytest.fixture(autouse=True)
+def _receivers_here(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Receivers on this machine may be called, by other processes too."""
+    settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
+    monkeypatch.setenv("OUTBOUND_ALLOW", "127.0.0.0/8")
+
+
+def told(game: UUID) -> bool:
+    """Whether everything has been taken and written down."""
+    return WebhookCursor.objects.filter(game_id=game, version=tables.version_of(game), delivery=None).exists()
+
+
+def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> None:
+    ada = tables.person()
+    twice = set()
+    with Listener() as listener:
+        hook(ada, listener)
+
+        def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+            listener.calls.clear()
+            game = tables.lobby_of(ada).header.id
+            batches.advance(game)
+            survived = doomed.survives("call_webhooks", {}, point, after=after)
+
+            def goes_on() -> bool:
+                pass_time(31)  # the lease of the dead worker
+                runner.run()  # the first time its lock may still be there
+                return told(game)
+
+            eventually(goes_on, 10, "the calls")
+            assert {call.id for call in listener.calls} == {str(row) for row in sent_about(game)}
+            assert listener.calls[0].data["events"] == listener.calls[-1].data["events"]
+            twice.add(len(listener.calls))
+            return survived
+
+        assert points_of(attempt) >= 8
+    assert twice == {1, 2}
+
+
+def sent_about(game: UUID) -> list[UUID]:
+    return list(WebhookDelivery.objects.filter(game_id=game).values_list("id", flat=True))
+
+
+def test_a_match_is_told_to_its_end_though_the_worker_is_killed_again_and_again(tmp_path: Path) -> None:
+    with Listener() as listener:
+        game = tables.bots_only(3, scoring="single_round")
+        start = tables.version_of(game)
+        hook(tables.person(), listener, game=game)
+        with Worker(tmp_path) as worker:
+            for _ in range(2):
+                reached = len(listener.calls)
+                eventually(lambda reached=reached: len(listener.calls) > reached, 60, "calls after a restart")
+                worker.kill()
+                tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
+                pass_time(31)
+                worker.start()
+            eventually(lambda: tables.table_of(game).is_over and told(game), 120, "the end of the match")
+    by_id: dict[str, list[list[int]]] = defaultdict(list)
+    for call in listener.calls:
+        by_id[call.id].append([entry["seq"] for entry in call.data["events"]])
+    assert all(seqs == times[0] for times in by_id.values() for seqs in times), "what comes again is the same"
+    assert [seq for times in by_id.values() for seq in times[0]] == list(range(start + 1, tables.version_of(game) + 1))
+    assert sum(map(len, by_id.values())) - len(by_id) <= 2, "at most one again for each kill"

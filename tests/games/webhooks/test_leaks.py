@@ -1,0 +1,90 @@
+"""Two worlds that differ only in what a reader cannot know are told to his webhook alike, to the byte."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+
+import engine
+from games.webhooks import batches, payloads
+from players.models import WebhookDelivery
+from tests.games.api.people import running
+from tests.games.api.worlds import enter, other_world
+from tests.games.webhooks.hooks import Listener, hook
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.games.api.people import Person
+
+pytestmark = pytest.mark.django_db
+
+HISTORIES = 12
+
+
+@pytest.fixture
+def people(ada: Person, bob: Person, person: Callable[..., Person]) -> list[Person]:
+    """Three at a table, and one who looks on."""
+    return [ada, bob, person("Cid"), person("Eve")]
+
+
+def bodies(game: UUID) -> list[bytes]:
+    """What would be sent about the game now."""
+    with transaction.atomic():
+        batches.cut(game)
+        made = [payloads.body_of(row) for row in WebhookDelivery.objects.select_related("webhook").order_by("version")]
+        transaction.set_rollback(True)
+    return made
+
+
+def compared(people: list[Person], seed: int) -> bool | None:
+    """Whether a webhook was told the same in the other world of a random history; None if there is none."""
+    random = Random(seed)  # noqa: S311 - a reproducible test
+    seated, eve = people[:3], people[3]
+    game = UUID(running(*seated, seats=3))
+    viewer = (0, None)[seed % 2]
+    reader = eve if viewer is None else seated[viewer]
+    with transaction.atomic(), Listener() as listener:
+        webhook = hook(reader.id, listener, game=game)
+        webhook.cursors.update(version=0)
+        for _ in range(random.randrange(8)):
+            move(seated, str(game), random)
+        changed = other_world(game, viewer, random)
+        if changed is None:
+            return None
+        here = bodies(game)
+        enter(game, changed)
+        there = bodies(game)
+        transaction.set_rollback(True)
+    assert here
+    return here == there
+
+
+def move(seated: list[Person], game: str, random: Random) -> None:
+    for person in seated:
+        seen = person.see(game)
+        if seen["your_turn"]:
+            wild = {"W2", "RF", "GF", "YF", "BF"}
+            tame = [command for command in seen["legal_commands"] if command.get("card") not in wild]
+            person.command(game, random.choice(tame or seen["legal_commands"]))
+            return
+
+
+def test_a_receiver_cannot_tell_two_worlds_apart(people: list[Person]) -> None:
+    found = [compared(people, seed) for seed in range(HISTORIES)]
+    assert found.count(True) >= HISTORIES // 2, "too few histories have another world"
+    assert False not in found
+
+
+def test_a_planted_leak_is_found(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = engine.redact
+
+    def open_to_all(event: Any, _viewer: object) -> Any:
+        return honest(event, engine.OPEN)
+
+    monkeypatch.setattr(engine, "redact", open_to_all)
+    assert any(compared(people, seed) is False for seed in range(HISTORIES))
