@@ -47,7 +47,9 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
         found = running.enter_context(services(home, durable=True))
         given = {**_secrets(home), **found.environment}
         remember(home, given)
+        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}"
         environment = {
+            "PUBLIC_URL": address,
             "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{host}",
             **os.environ,
             **given,
@@ -70,7 +72,6 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
         running.callback(_stop, started)
         web = start("web", *WEB, "--bind", f"{host}:{port}")
         start("worker", *WORKER)
-        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}"
         wait.until(lambda: _ready(address), web, START_LIMIT)
         start("sweeper", *SWEEPER)
         start("beat", *BEAT, "--schedule", home / "beat-schedule")
