@@ -65,7 +65,8 @@ class HttpChannel:
         body = {
             "id": str(message.id), "kind": message.kind, "player": str(message.player_id), "title": message.title,
             "body": message.body, "text": message.text, "url": message.url, "collapse": message.collapse,
-            "device": None if device is None else str(device), "data": message.data,
+            "device": None if device is None else str(device), "data": message.data, "html": message.html,
+            "actions": list(message.actions), "expires_at": message.expires_at,
         }  # fmt: skip
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
