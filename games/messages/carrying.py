@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import connection
+
 from games import dispatch
-from games.messages import invitations, reminders
+from games.messages import invitations, reminders, sending
 from players import ledger
+
+logger = logging.getLogger(__name__)
 
 
 def carry() -> None:
@@ -16,3 +23,22 @@ def carry() -> None:
     reminders.ring_due()
     for channel in ledger.due_channels():
         dispatch.send(channel)
+
+
+def carry_here() -> None:
+    """As `carry`, without a broker: the channels are sent by threads of this process. Returns when all are done."""
+    invitations.hand_out()
+    reminders.ring_due()
+    due = ledger.due_channels()
+    if due:
+        with ThreadPoolExecutor(len(due)) as threads:
+            list(threads.map(_send, due))
+
+
+def _send(channel: str) -> None:
+    try:
+        sending.send_due(channel)
+    except Exception:
+        logger.exception("%s: nothing more can be sent for now", channel)
+    finally:
+        connection.close()

@@ -61,7 +61,11 @@ def why_stale(notification: Notification, scene: Scene | None, now: datetime) ->
         return "unknown kind"
     if notification.game_id is None:
         return None
-    return "no such game" if scene is None else _STALE[kind.stale](notification, scene)
+    if scene is None:
+        return "no such game"
+    if scene.header.status is Status.FINISHED and kind.group != "match":
+        return "the match is over"
+    return _STALE[kind.stale](notification, scene)
 
 
 def _turn(notification: Notification, scene: Scene) -> str | None:

@@ -33,6 +33,9 @@ Audience = Literal["owner", "accused", "asked", "others", "everyone", "named"]
 (`asked`), all people but the seat of the event (`others`), all people at the table (`everyone`), or somebody that a
 service names (`named`)."""
 
+ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
+"""To whom it happened is told, whoever did it."""
+
 Stale = Literal["never", "turn", "motion", "lobby", "autopilot"]
 """When a message that has not gone out yet is dropped: never before it expires; once the turn is played, fetched or
 over (`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back
@@ -56,7 +59,7 @@ class Kind:
     """A row of the table.
 
     `why`: one sentence for the documentation. `events`: tags of the events that call for it, if `when` agrees. `facts`:
-    fields of the event that go into the message. `actor_too`: also to whoever did it himself. `channels`: where it goes
+    fields of the event that go into the message. `actor_too`: to whoever did it as well. `channels`: where it goes
     unless the player says otherwise. `group`: a newer message of the same game and group replaces one that waits.
     `lasts`: how long it is news.
     """
@@ -157,7 +160,6 @@ KINDS: Final = (
         events=frozenset({"timed_out"}),
         audience="owner",
         facts=("seat", "due_at"),
-        actor_too=True,
         channels=MAIL | PUSH | PROGRAMS,
         urgency="high",
         group="seat",
@@ -185,7 +187,6 @@ KINDS: Final = (
         events=frozenset({"seat_eliminated"}),
         audience="owner",
         facts=("seat", "rank"),
-        actor_too=True,
         channels=MAIL | PUSH | PROGRAMS,
         group="seat",
     ),

@@ -18,7 +18,7 @@ from django.utils import timezone
 import engine
 from games import dispatch
 from games.messages import ladder, planning, story, times
-from games.messages.table import BY_NAME, KINDS
+from games.messages.table import ALWAYS_TOLD, BY_NAME, KINDS
 from players import channels, inbox, ledger, preferences
 from players.inbox import News
 
@@ -98,7 +98,7 @@ def _of(told: Story, logged: LoggedEvent, kind: Kind) -> Iterator[News]:
         return
     people = told.scene.people
     absent = story.newcomers(told.scene, logged.seq) if kind.group == "table" else set()
-    if not kind.actor_too:
+    if kind.audience not in ALWAYS_TOLD and not kind.actor_too:
         absent.add(logged.actor)
     for seat in _audience(kind, public, people):
         if seat in absent:

@@ -1,27 +1,32 @@
-"""manage.py sweeper: sweep for ever, without a broker."""
+"""manage.py sweeper: sweep games and messages for ever, without a broker."""
 
 from __future__ import annotations
 
 import logging
 import signal
-from threading import Event
-from typing import TYPE_CHECKING, Any
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, Final
 
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from games.messages import carrying
 from games.services import work
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
+    from collections.abc import Callable
 
 logger = logging.getLogger(__name__)
+
+GOODBYE_SECONDS: Final = 5.0
+"""How long a message under way may take to get out when the process is asked to end; it comes again if it does not."""
 
 
 class Command(BaseCommand):
     """Any number may run, on any number of machines: what one has done is nobody else's work any more."""
 
-    help = "Make time-outs and forgotten work happen, broker or no broker. Stops on SIGTERM and SIGINT."
+    help = "Make time-outs, forgotten work and messages happen, broker or no broker. Stops on SIGTERM and SIGINT."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS", help="pause between sweeps (5)")
@@ -30,10 +35,18 @@ class Command(BaseCommand):
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
-        while not stopped.is_set():
-            try:
-                work.sweep()
-            except Exception:
-                logger.exception("the sweep failed; the next one comes")
-            close_old_connections()
-            stopped.wait(options["every"])
+        # Apart: a mail server that hangs does not hold up whose time is over.
+        messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
+        messages.start()
+        _again_and_again(work.sweep, stopped, options["every"])
+        messages.join(GOODBYE_SECONDS)
+
+
+def _again_and_again(sweep: Callable[[], object], stopped: Event, every: float) -> None:
+    while not stopped.is_set():
+        try:
+            sweep()
+        except Exception:
+            logger.exception("a sweep failed; the next one comes")
+        close_old_connections()
+        stopped.wait(every)
