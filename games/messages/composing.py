@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import base64
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
+import msgspec
 from django.conf import settings
 
 import engine
@@ -59,7 +60,7 @@ def message(delivery: Delivery, scene: Scene | None, wishes: Preferences, channe
         created_at=one.created_at,
         expires_at=one.expires_at,
         unsubscribe_url=links.unsubscribe,
-        data=inbox.shown(one),
+        data=_facts(one),
     )
 
 
@@ -84,8 +85,13 @@ def digest(
         created_at=deliveries[-1].notification.created_at,
         unsubscribe_url=unsubscribe,
         actions=whole.actions,
-        data={"notifications": [inbox.shown(delivery.notification) for delivery in deliveries]},
+        data={"notifications": [_facts(delivery.notification) for delivery in deliveries]},
     )
+
+
+def _facts(one: Notification) -> dict[str, Any]:
+    """A notification for programs: what the API's JSON of it reads as, so that every channel can send it as it likes."""
+    return dict(msgspec.to_builtins(inbox.shown(one)))
 
 
 def _item(one: Notification, scene: Scene | None, channel: Channel) -> drawn_digest.Item:

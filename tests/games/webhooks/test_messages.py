@@ -9,11 +9,14 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
+from games.messages import sending, tell
 from games.webhooks import runner
+from players import services as players
 from players.channels import Gone, OutgoingMessage
 from players.channels.webhook import WebhookChannel
 from players.models import WebhookDelivery
 from players.webhooks import services
+from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.webhooks.hooks import Listener, hook
 
@@ -66,3 +69,17 @@ def test_what_is_no_news_any_more_is_not_sent() -> None:
         runner.run()
     assert listener.calls == []
     assert [(row.state, row.error) for row in WebhookDelivery.objects.all()] == [("dropped", "expired")]
+
+
+def test_what_a_webhook_is_told_reads_as_in_the_inbox() -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        hook(bob, listener, "message")
+        game = tables.started(ada, bob)
+        tell(game, tables.version_of(game))
+        sending.send_due(CHANNEL.name)
+        runner.run()
+    secret = players.issue_token(player_id=bob, kind="device")[1]
+    shown = ContractClient(secret).get("/v1/me/notifications").json()["notifications"]
+    assert shown
+    assert [call.data for call in listener.calls] == shown[::-1]
