@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from celery import current_app
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
     from uuid import UUID
 
     from kombu.connection import ConnectionPool
@@ -27,6 +28,9 @@ CARRY_TASK: Final = "games.carry"
 CALL_TASK: Final = "games.call_webhooks"
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
+GATHER_SECONDS: Final = 0.05
+PER_MESSAGE: Final = 20
+"""Games that one worker is woken for at a time."""
 EXPIRES_SECONDS: Final = 60
 """Older hints are worthless: the sweep has been there."""
 
@@ -70,30 +74,73 @@ class Line:
             self.pool = None
 
 
+class Gatherer:
+    """Hints that wait a moment for others of their kind: sending one costs as much as a look at a game."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.waiting: dict[str, dict[str, None]] = {}
+        self.pid = 0
+
+    def add(self, task: str, *arguments: str) -> None:
+        """Have a hint sent soon, by a thread that lives for one burst of them."""
+        with self.lock:
+            begun = bool(self.waiting) and self.pid == os.getpid()
+            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
+            if not begun:
+                self.pid = os.getpid()
+                burst = threading.Timer(GATHER_SECONDS, self.flush)
+                burst.daemon = True
+                burst.start()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        with self.lock:
+            waiting, self.waiting = self.waiting, {}
+        for task, arguments in waiting.items():
+            # A channel that hangs must not hold another one up; games are many and quick.
+            for some in batched(arguments, PER_MESSAGE if task == WAKE_TASK else 1):
+                _post(task, some)
+
+
 _line = Line()
+_gatherer = Gatherer()
 
 
 def wake(game_id: UUID) -> None:
-    """Tell a worker that the game waits for it. Never raises, never blocks for long."""
-    _hint(WAKE_TASK, str(game_id))
+    """Tell a worker that the game waits for it. Never raises, never blocks."""
+    _gatherer.add(WAKE_TASK, str(game_id))
 
 
 def send(channel: str) -> None:
-    """Tell a worker that messages are due on this channel. Never raises, never blocks for long."""
-    _hint(SEND_TASK, channel)
+    """Tell a worker that messages are due on this channel. Never raises, never blocks."""
+    _gatherer.add(SEND_TASK, channel)
 
 
 def carry() -> None:
-    """Tell a worker that messages wait to be looked after. Never raises, never blocks for long."""
-    _hint(CARRY_TASK)
+    """Tell a worker that messages wait to be looked after. Never raises, never blocks."""
+    _gatherer.add(CARRY_TASK)
 
 
 def call_webhooks() -> None:
-    """Tell a worker that calls to webhooks are due. Never raises, never blocks for long."""
-    _hint(CALL_TASK)
+    """Tell a worker that calls to webhooks are due. Never raises, never blocks."""
+    _gatherer.add(CALL_TASK)
 
 
-def _hint(task: str, *arguments: str) -> None:
+def flush() -> None:
+    """Send the hints that wait for others now, and wait for the broker as long as ever."""
+    _gatherer.flush()
+
+
+def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The arguments in lists of at most `size`; one empty list if there are none."""
+    left = list(arguments)
+    yield left[:size]
+    for start in range(size, len(left), size):
+        yield left[start : start + size]
+
+
+def _post(task: str, arguments: Sequence[str]) -> None:
     if time.monotonic() < _line.silent_until:
         return
     try:

@@ -11,9 +11,9 @@ from games.webhooks import runner, upkeep
 
 
 @shared_task(name=dispatch.WAKE_TASK)
-def wake(game_id: str) -> None:
-    """Do the work of one game: the hint sent after a command."""
-    work.run_outbox(UUID(game_id))
+def wake(*game_ids: str) -> None:
+    """Do the work of some games: the hint sent after commands."""
+    work.run_outboxes(UUID(game_id) for game_id in game_ids)
 
 
 @shared_task(name="games.sweep")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import shuffle
 from typing import TYPE_CHECKING, Final
 
@@ -50,6 +50,12 @@ def run_outbox(game_id: UUID) -> None:
             dispatch.wake(game_id)
         else:
             outbox.done(entry)
+
+
+def run_outboxes(game_ids: Iterable[UUID]) -> None:
+    """Do the promised work of some games; one that is broken does not stop the others."""
+    for game_id in game_ids:
+        _guarded(run_outbox, game_id)
 
 
 def sweep() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pytest
 from celery import current_app
@@ -14,15 +15,17 @@ from games.records import Work
 from tests.games import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
 def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget connections and failures of other tests."""
+    """Forget connections, failures and hints of other tests; none is sent before a test says so."""
     monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+    monkeypatch.setattr(dispatch, "_gatherer", dispatch.Gatherer())
+    monkeypatch.setattr(dispatch, "GATHER_SECONDS", 3600.0)
 
 
 def waiting_messages() -> int:
@@ -31,6 +34,14 @@ def waiting_messages() -> int:
         channel: Any = connection.default_channel
         count: int = channel.queue_declare(current_app.conf.task_default_queue).message_count
         return count
+
+
+def wait_for(reached: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Look until something is so."""
+    end = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 @pytest.fixture
@@ -56,9 +67,27 @@ def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_command_that_leaves_work_sends_one_hint() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.lobby_of(ann).header.id
+    dispatch.flush()
     before = waiting_messages()
     tables.sit(game, bob)
+    dispatch.flush()
     assert waiting_messages() == before + 1
+
+
+def test_hints_of_one_moment_are_sent_together() -> None:
+    before = waiting_messages()
+    for _ in range(3):
+        for number in range(30):
+            dispatch.wake(UUID(int=number))
+    dispatch.flush()
+    assert waiting_messages() == before + 2
+
+
+def test_a_hint_is_sent_soon_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatch, "GATHER_SECONDS", 0.01)
+    before = waiting_messages()
+    dispatch.wake(UUID(int=1))
+    wait_for(lambda: waiting_messages() == before + 1)
 
 
 @pytest.mark.usefixtures("broker_down")
@@ -73,23 +102,28 @@ def test_without_a_broker_commands_are_accepted_and_the_work_is_kept() -> None:
 def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(trouble: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(trouble)
     game = tables.lobby_of(tables.person()).header.id
-    start = time.monotonic()
     dispatch.wake(game)
+    start = time.monotonic()
+    dispatch.flush()
     first = time.monotonic() - start
     for _ in range(100):
         dispatch.wake(game)
+        dispatch.flush()
     assert first < 1.0
     assert time.monotonic() - start - first < 0.1
 
 
 def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game = tables.lobby_of(tables.person()).header.id
+    dispatch.flush()
     before = waiting_messages()
     with monkeypatch.context() as outage:
         outage.setattr(dispatch, "_line", dispatch.Line())
         outage.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
         dispatch.wake(game)
+        dispatch.flush()
     monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)
     dispatch._line.failed()
     dispatch.wake(game)
+    dispatch.flush()
     assert waiting_messages() == before + 1
