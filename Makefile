@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test demo bench drill-clocks rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser demo bench drill-clocks rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -18,6 +18,10 @@ run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 test: ## Run the whole suite on a database and broker of its own (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest -n $(PROCESSES) $(ARGS)
+
+browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
 
 demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
 	@requirements/install run

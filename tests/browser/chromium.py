@@ -1,0 +1,73 @@
+"""A real Chromium, without scripts as a careful reader has it, driven from a thread of its own.
+
+Playwright keeps an event loop in its thread, and Django talks to no database from such a one.
+"""
+
+from __future__ import annotations
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+Answer = TypeVar("Answer")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PHONE, DESK = (390, 844), (1280, 900)
+"""Width and height of a window in pixels."""
+
+
+class NoBrowser(Exception):
+    """This machine has no Chromium."""
+
+
+class Chromium:
+    """A browser; `run` does something in it and waits for the answer."""
+
+    def __init__(self, browser: Browser, thread: ThreadPoolExecutor) -> None:
+        self.browser = browser
+        self.thread = thread
+
+    def run(self, script: Callable[[Page], Answer], size: tuple[int, int] = PHONE, scheme: Any = "light") -> Answer:
+        """Let the script have a fresh window, which forgets everything afterwards."""
+
+        def work() -> Answer:
+            context = self.browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                color_scheme=scheme,
+                java_script_enabled=False,
+                has_touch=size == PHONE,
+            )
+            try:
+                page = context.new_page()
+                page.set_default_timeout(10_000)
+                return script(page)
+            finally:
+                context.close()
+
+        return self.thread.submit(work).result()
+
+
+@contextmanager
+def chromium() -> Iterator[Chromium]:
+    """Start it, and end it. Raises `NoBrowser`."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        raise NoBrowser
+    with ThreadPoolExecutor(1, "chromium") as thread:
+        driver = thread.submit(lambda: sync_playwright().start()).result()
+        try:
+            browser = thread.submit(lambda: driver.chromium.launch(executable_path=path, args=ARGUMENTS)).result()
+            try:
+                yield Chromium(browser, thread)
+            finally:
+                thread.submit(browser.close).result()
+        finally:
+            thread.submit(driver.stop).result()

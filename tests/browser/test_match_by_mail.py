@@ -1,0 +1,146 @@
+"""Three people play a whole round and never open anything but the links in their mails."""
+
+from __future__ import annotations
+
+import re
+import time
+from html import unescape
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+import pytest
+from allauth.account.models import EmailAddress
+from celery import current_app
+from django.conf import settings
+from playwright.sync_api import expect
+
+from games import audit
+from games.services import lobby
+from players.models import Player
+from tests.faults.stack import eventually
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.chromium import Chromium
+    from tests.players.post_office import Letter, PostOffice
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+
+NAMES = ("Ann", "Bob", "Cid")
+LINK = re.compile(r'<a [^>]*href="(?P<url>[^"]*/m/[\w-]{64})"[^>]*>(?P<words>.*?)</a>', re.DOTALL)
+MOST_PRESSES = 600
+
+
+def person(name: str) -> UUID:
+    """Somebody with a verified mail address."""
+    player = tables.person()
+    Player.objects.filter(id=player).update(name=name, name_key=name.lower())
+    EmailAddress.objects.create(user_id=player, email=f"{name.lower()}@example.org", verified=True, primary=True)
+    return player
+
+
+def beat() -> None:
+    """Remind the worker of all that is to be done now and then, as the scheduler does."""
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        current_app.send_task(entry["task"], expires=10, ignore_result=True)
+
+
+class Mailboxes:
+    """Reads the mails of everybody in the order in which they come."""
+
+    def __init__(self, office: PostOffice) -> None:
+        self.office = office
+        self.read = 0
+        self.reminded = time.monotonic()
+
+    def next(self) -> Letter:
+        """The next mail, as soon as it is there."""
+        eventually(self._has_come, 30, f"a mail after the {self.read}th")
+        self.read += 1
+        return self.office.letters[self.read - 1]
+
+    def _has_come(self) -> bool:
+        if len(self.office.letters) > self.read:
+            return True
+        if time.monotonic() > self.reminded + 2:  # a hint may get lost: that is what the scheduler is for
+            self.reminded = time.monotonic()
+            beat()
+        return False
+
+
+def links_of(letter: Letter) -> list[tuple[str, str]]:
+    """The links of a mail to pages of the game, with the words on them."""
+    found = LINK.finditer(letter.part("html"))
+    return [
+        (unescape(link["url"]), " ".join(unescape(re.sub(r"<[^>]+>", " ", link["words"])).split())) for link in found
+    ]
+
+
+class Reader:
+    """Somebody who opens his mails on a phone and presses the first thing that lays a card."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.presses = 0
+        self.errors: list[str] = []
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+
+    def answer(self, letter: Letter) -> None:
+        """Open a link of this mail, and finish the turn on the pages it leads to."""
+        moves = [(url, words) for url, words in links_of(letter) if words != "Open the table"]
+        self.page.goto(next((url for url, words in moves if "Draw" not in words), moves[0][0]))
+        while self._ask():
+            self._press()
+
+    def _ask(self) -> bool:
+        """Come to the step that asks, if there is anything left to do."""
+        if self.page.locator("form").count():
+            return True
+        for choice in ("section.part a.card", "section.part a.press"):
+            if self.page.locator(choice).count():
+                self.page.locator(choice).first.tap()
+                expect(self.page.locator("form")).to_be_visible()
+                return True
+        return False
+
+    def _press(self) -> None:
+        self.presses += 1
+        assert self.presses < MOST_PRESSES
+        for name in {str(field.get_attribute("name")) for field in self.page.locator("input[type=radio]").all()}:
+            self.page.locator(f"label:has(input[name={name}])").first.tap()
+        self.page.locator("button.main").tap()
+        expect(self.page.locator("h1")).to_have_text("Your move is made")
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_match_is_played_to_its_end_by_the_links_of_mails(browser: Chromium, office: PostOffice) -> None:
+    ann, bob, cid = people = [person(name) for name in NAMES]
+    game = tables.lobby_of(ann, seats=3, scoring="single_round").header.id
+    tables.sit(game, bob)
+    tables.sit(game, cid)
+    lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)
+    mailboxes = Mailboxes(office)
+
+    def play(page: Page) -> tuple[set[str], Reader]:
+        reader, told = Reader(page), set[str]()
+        while len(told) < len(NAMES):
+            letter = mailboxes.next()
+            subject = str(letter.mail["Subject"])
+            if "Your turn" in subject:
+                reader.answer(letter)
+            if "The match is over" in subject:
+                told.add(letter.recipients[0])
+                page.goto(links_of(letter)[-1][0])
+                assert page.locator("h1").inner_text() == "The match is over"
+        return told, reader
+
+    told, reader = browser.run(play)
+    assert told == {f"{name.lower()}@example.org" for name in NAMES}
+    assert reader.errors == []
+    assert tables.table_of(game).is_over
+    assert audit.check(game) is None
+    # Nobody has sent a command but by a link, and each link that moved made one command.
+    moved = tables.raw("SELECT count(*) FROM command WHERE game_id = %s AND actor < 255", game)[0][0]
+    assert moved == reader.presses + len(people) + 1  # three sat down, one started
