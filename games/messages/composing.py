@@ -90,7 +90,7 @@ def digest(
 
 
 def _facts(one: Notification) -> dict[str, Any]:
-    """A notification for programs: what the API's JSON of it reads as, so that every channel can send it as it likes."""
+    """A notification for programs, as the API's JSON of it reads, so that every channel can send it as it likes."""
     return dict(msgspec.to_builtins(inbox.shown(one)))
 
 
