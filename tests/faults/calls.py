@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import engine
 from games import messages
 from games.messages import reminders, sending
-from games.services import lobby, play, work
+from games.services import lobby, play, vacations, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
 from games.webhooks import runner
@@ -73,6 +73,11 @@ def settle(game_id: UUID, seconds: float) -> None:
         play.settle(game_id)
 
 
+def vacation(vacation_id: UUID) -> None:
+    """Carry a vacation out in all games of its player."""
+    vacations.carry_out(vacation_id)
+
+
 def tell(game_id: UUID, seq: int, port: int) -> None:
     """Tell a command, by a channel to a sink at this port."""
     channels.register(HttpChannel(port))
@@ -97,5 +102,19 @@ def call_webhooks() -> None:
 
 CALLS: Final[dict[str, Callable[..., None]]] = {
     call.__name__: call
-    for call in (create, take, leave, add_bot, start, move, wake, settle, tell, ring, send_messages, call_webhooks)
+    for call in (
+        create,
+        take,
+        leave,
+        add_bot,
+        start,
+        move,
+        wake,
+        settle,
+        vacation,
+        tell,
+        ring,
+        send_messages,
+        call_webhooks,
+    )
 }

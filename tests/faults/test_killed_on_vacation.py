@@ -1,0 +1,62 @@
+"""A worker killed while it carries out a vacation: the next one finishes it, and no game is told twice."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import audit, deadlines
+from games.clock.control import control
+from games.services import vacations
+from players import vacations as planned
+from players.vacations import Wish
+from tests.faults.test_killed_between_statements import MOST_POINTS, doomed
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tests.faults.test_killed_between_statements import Doomed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+__all__ = ["doomed"]
+
+
+def counts(game: UUID) -> list[int]:
+    """How often the log says that a vacation began and ended."""
+    names = [type(event).__name__ for event in tables.events_of(game)]
+    return [names.count("ClockPaused"), names.count("ClockResumed")]
+
+
+@pytest.mark.parametrize(("over", "tables_of_his"), [(False, 2), (True, 1)])
+def test_each_game_learns_once_that_somebody_goes_and_comes_back(
+    doomed: Doomed,
+    over: bool,  # noqa: FBT001 - a case
+    tables_of_his: int,
+) -> None:
+    ann, bob = tables.person(), tables.person()
+    games = [tables.timed(control(turn=86400), ann, bob) for _ in range(tables_of_his)]
+    lease = planned.LEASE.total_seconds()
+
+    def attempt(point: int) -> bool:
+        before = [counts(game) for game in games]
+        vacation = vacations.plan(ann, Wish(None, deadlines.now() + timedelta(days=3)))
+        if over:
+            vacations.carry_out(vacation.id)
+            vacations.end(ann)
+        survived = doomed.survives("vacation", {"vacation_id": vacation.id}, point, after=False)
+        with tables.travelled(lease):
+            vacations.carry_out(vacation.id)
+        assert [counts(game) for game in games] == [[began + 1, ended + over] for began, ended in before]
+        if not over:
+            vacations.end(ann)
+            with tables.travelled(lease):
+                vacations.carry_out(vacation.id)
+        return survived
+
+    # Right after one exchange with the database is right before the next.
+    points = next(point for point in range(1, MOST_POINTS) if attempt(point))
+    assert points > 6 * tables_of_his
+    assert [audit.check(game) for game in games] == [None] * tables_of_his
