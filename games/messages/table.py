@@ -47,7 +47,9 @@ ASKS: Final = frozenset({
 })  # fmt: skip
 """Events after which some seat must act."""
 
-MOVES_DEADLINE: Final = frozenset({"clock_paused", "clock_resumed", "clock_extended", "autopilot_released"})
+MOVES_DEADLINE: Final = frozenset({
+    "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
+})  # fmt: skip
 """Events after which reminders are due at other times, whether or not they are told."""
 
 ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})

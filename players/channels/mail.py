@@ -6,6 +6,7 @@ Message-ID, by which mail programs know it.
 
 from __future__ import annotations
 
+import logging
 import re
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from players.channels.base import OutgoingMessage
+
+logger = logging.getLogger(__name__)
 
 _SUBJECT: Final = 150
 """Characters of a subject; programs show about half of them."""
@@ -47,7 +50,7 @@ class MailChannel:
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
         """The one address of a player, if he has one that works."""
         address = self.address(player_id)
-        return [None] if address and not cache.get(_dead(address)) else []
+        return [None] if address and not _is_dead(address) else []
 
     def address(self, player_id: UUID) -> str:
         """His verified primary address, or nothing."""
@@ -67,7 +70,7 @@ class MailChannel:
         try:
             self._line.send(mail)
         except Gone:
-            cache.set(_dead(address), 1, _DEAD_SECONDS)
+            _leave_alone(address)
             raise
         return str(mail.extra_headers["Message-ID"])
 
@@ -108,6 +111,21 @@ def _headers(message: OutgoingMessage) -> Mapping[str, str]:
 
 def _one_line(title: str) -> str:
     return _BREAKS.sub(" ", title).strip()[:_SUBJECT]
+
+
+def _is_dead(address: str) -> bool:
+    """Whether to leave the address alone. What cannot be asked is tried: mail does not wait for a cache."""
+    try:
+        return bool(cache.get(_dead(address)))
+    except Exception:  # noqa: BLE001 - whatever is wrong with the cache, mail goes out
+        return False
+
+
+def _leave_alone(address: str) -> None:
+    try:
+        cache.set(_dead(address), 1, _DEAD_SECONDS)
+    except Exception:  # noqa: BLE001 - as above
+        logger.warning("no cache to note a dead address in")
 
 
 def _dead(address: str) -> str:

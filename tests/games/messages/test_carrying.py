@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from games import dispatch
 from games.messages import carrying, tell
 from games.services import work
+from players.channels.mail import MailChannel
 from players.models import Notification
 from tests.faults.stack import Worker, eventually
 from tests.games import tables
@@ -18,6 +20,8 @@ from tests.games.messages.sink import HttpChannel, only
 if TYPE_CHECKING:
     from pathlib import Path
     from uuid import UUID
+
+    from pytest_django.fixtures import SettingsWrapper
 
     from tests.games.messages.sink import Sink
 
@@ -57,6 +61,15 @@ def test_a_channel_that_is_down_holds_up_no_other(sink: Sink) -> None:
         assert set(sink.ids()) == {str(one) for one in Notification.objects.values_list("id", flat=True)}
         player = Notification.objects.all()[0].player_id
         assert {state for _, state, _ in post.states(player)} == {"sent", "pending"}
+
+
+@pytest.mark.usefixtures("no_broker")
+def test_without_a_cache_mail_has_its_address(settings: SettingsWrapper) -> None:
+    player = tables.person()
+    EmailAddress.objects.create(user_id=player, email="ann@example.org", primary=True, verified=True)
+    here = settings.CACHES["default"]
+    settings.CACHES = {"default": here | {"LOCATION": "redis://127.0.0.1:1/1"}}
+    assert list(MailChannel().devices(player)) == [None]
 
 
 def test_a_real_worker_tells_what_a_command_calls_for_killed_or_not(tmp_path: Path) -> None:
