@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-Shown = dict[str, Any]
+from tests.engine.client_keeping import Keeping, Shown
 
 
 def plain(value: Any) -> Any:
@@ -16,10 +16,11 @@ def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-class Client:
+class Client(Keeping):
     """The table as `viewer` (None: a spectator) can piece it together."""
 
     def __init__(self, viewer: int | None) -> None:
+        super().__init__()
         self.viewer = viewer
         self.version = 0
         self.round = 0
@@ -27,10 +28,6 @@ class Client:
         self.result: dict[str, Any] | None = None
         self.decision: dict[str, Any] | None = None
         self.eliminated: set[int] = set()
-        self.autopilot: set[int] = set()
-        self.resigned: set[int] = set()
-        self.votes: dict[str, list[int]] = {}
-        self.paused = False
         self.phase = "LOBBY"
         self.dealer = 0
         self.clear_table()
@@ -379,48 +376,6 @@ class Client:
 
     def catch_failed(self, _event: Shown) -> None:
         pass
-
-    def clock_set(self, _event: Shown) -> None:
-        pass
-
-    def timed_out(self, _event: Shown) -> None:
-        pass
-
-    def clock_extended(self, _event: Shown) -> None:
-        pass
-
-    def offset_noted(self, _event: Shown) -> None:
-        pass
-
-    def autopilot_engaged(self, event: Shown) -> None:
-        self.autopilot.add(event["seat"])
-        self.withdraw_votes(event["seat"])
-
-    def autopilot_released(self, event: Shown) -> None:
-        self.autopilot.remove(event["seat"])
-
-    def seat_resigned(self, event: Shown) -> None:
-        self.resigned.add(event["seat"])
-        self.withdraw_votes(event["seat"])
-
-    def withdraw_votes(self, seat: int) -> None:
-        """Who does not play himself has no vote."""
-        left = {motion: [other for other in seats if other != seat] for motion, seats in self.votes.items()}
-        self.votes = {motion: seats for motion, seats in left.items() if seats}
-
-    def vote_cast(self, event: Shown) -> None:
-        seats = self.votes.pop(event["motion"], [])
-        if event["yes"]:
-            self.votes[event["motion"]] = [*seats, event["seat"]]
-
-    def clock_paused(self, event: Shown) -> None:
-        if event["reason"] == "mutual":
-            self.paused = True
-            self.votes.pop("pause", None)
-
-    def clock_resumed(self, event: Shown) -> None:
-        if event["reason"] == "mutual":
-            self.paused = False
 
     def match_ended(self, event: Shown) -> None:
         self.phase = "MATCH_OVER"
