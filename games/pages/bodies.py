@@ -52,10 +52,9 @@ def page_of(visit: Visit) -> str:
     asking = visit.command is not None
     title = texts.page["title_move" if asking else "title"]
     question = _question(desk)
-    hand = forms.looked_at(desk) if question else _hand(desk)
-    # What was asked for comes first; whoever only looks sees what lies on the table before he looks at his hand.
-    parts = [*(question or [_say(desk)]), middle(desk.scene), hand, players(desk.scene), _story(desk, story)]
-    look = f"two{('', ' asking', ' retry')[len(question)]} side-{visit.view.side}"
+    left = [*(question or [_say(desk)]), forms.looked_at(desk) if question else _hand(desk)]
+    parts = [f'<div class="left">{"".join(left)}</div>', middle(desk.scene), players(desk.scene), _story(desk, story)]
+    look = f"two side-{visit.view.side}"
     note = f"<p>{escape(texts.page['links_note'])}</p>"
     return _shell(texts, title, f'<main class="{look}">{"".join(parts)}</main>', _game(visit, texts), note)
 
@@ -96,7 +95,7 @@ def _question(desk: Desk) -> list[str]:
     choice = visit.choice()
     if choice is None or visit.command is None:
         return []
-    asked = f'<div class="do">{forms.question(desk, choice, visit.command)}</div>'
+    asked = f'<div class="ask-first">{forms.question(desk, choice, visit.command)}</div>'
     return [asked] if visit.standing is Standing.MOVE else [_say(desk), asked]
 
 
