@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser demo bench drill-clocks rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser demo bench drill-clocks drill-messages rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -34,6 +34,10 @@ bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
 drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m drills.clocks $(ARGS)
+
+drill-messages: ## Fail in every way while messages are sent, and count what arrives (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m drills.messages $(ARGS)
 
 rules: ## Survey every game: scenarios, watched random matches, house rules together (ARGS=...)
 	@requirements/install test
