@@ -78,6 +78,7 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         found = visit(token, accepted)
         return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
     except errors.StoreBusy:
+        _log.warning("a game was busy when the page of a link was asked for")
         raise Closed("busy") from None
     except Closed:
         raise
@@ -132,4 +133,7 @@ def _is_foreign(request: HttpRequest) -> bool:
 
 
 def _html(body: str, status: int = 200) -> HttpResponse:
-    return HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))
+    answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))
+    # Django would log the address of a failure, which is a link that works; what failed is in the log already.
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
+    return answer

@@ -201,6 +201,7 @@ def test_a_fault_of_ours_is_a_page_that_tells_nothing_of_it(me: Visitor, caplog:
         assert "One moment, please" in answer.content.decode()
         assert "Traceback" not in answer.content.decode()
     assert "the page of a link failed" in caplog.text
+    assert path not in caplog.text  # whoever reads the log could use it
 
 
 def test_nothing_on_these_pages_runs_or_comes_from_elsewhere(me: Visitor) -> None:
