@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.webhooks import batches, followers
-from players.webhooks import queue
+from players.webhooks import queue, services
 
 GAMES_PER_SWEEP: Final = 500
+SECRETS_PER_SWEEP: Final = 100
 
 
 def sweep() -> None:
@@ -15,3 +16,4 @@ def sweep() -> None:
     batches.sweep(GAMES_PER_SWEEP)
     followers.forget_finished()
     queue.forget()
+    services.reseal(SECRETS_PER_SWEEP)

@@ -5,9 +5,9 @@ A push is what a lock screen may show, and every push of a kind has the same siz
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from django.utils import timezone
 
 from players import devices
@@ -112,5 +112,5 @@ def padded(payload: Mapping[str, Any]) -> bytes:
 
 
 def encode(payload: Mapping[str, Any]) -> bytes:
-    """Compact JSON in UTF-8."""
-    return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    """Compact JSON in UTF-8; times as in answers of the API."""
+    return msgspec.json.encode(payload)

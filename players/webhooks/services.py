@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -24,6 +25,7 @@ from players.errors import (
 )
 from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
 from players.outbound import addresses, urls
+from players.sealing import Sealed
 from players.webhooks import queue, selectors, signing
 
 if TYPE_CHECKING:
@@ -146,6 +148,21 @@ def watch(*, webhook: Webhook, games: dict[UUID, int]) -> None:
         [WebhookCursor(webhook=webhook, game_id=game_id, version=version) for game_id, version in games.items()],
         ignore_conflicts=True,
     )
+
+
+def reseal(limit: int) -> int:
+    """Seal at most `limit` secrets anew that an older key of the installation seals, so that it can be taken away.
+
+    Returns how many webhooks it did. The former secret of a rotation is left to its day.
+    """
+    _, *older = settings.GAME_SECRET_KEYS
+    with transaction.atomic():
+        waiting = Webhook.objects.select_for_update(skip_locked=True).filter(secret_key__in=older)[:limit]
+        for webhook in waiting:
+            sealed = signing.resealed(Sealed(webhook.secret_key, bytes(webhook.secret)), webhook.id)
+            webhook.secret_key, webhook.secret = sealed
+            webhook.save(update_fields=["secret_key", "secret"])
+        return len(waiting)
 
 
 def _by_hand(webhook: Webhook) -> None:

@@ -44,6 +44,11 @@ def headers(webhook: Webhook, message_id: UUID, body: bytes, now: datetime) -> d
     }
 
 
+def resealed(sealed: Sealed, webhook_id: UUID) -> Sealed:
+    """The same secret under the key that seals now. Raises `sealing.Unreadable`."""
+    return sealing.seal(_PURPOSE, webhook_id, sealing.unseal(_PURPOSE, webhook_id, sealed))
+
+
 def _secrets(webhook: Webhook, now: datetime) -> Iterator[bytes]:
     yield sealing.unseal(_PURPOSE, webhook.id, Sealed(webhook.secret_key, bytes(webhook.secret)))
     if webhook.former is not None and webhook.former_until is not None and now < webhook.former_until:

@@ -14,6 +14,7 @@ from games.services.lobby import TableWish
 from games.services.play import Actor
 from games.webhooks import runner
 from players import channels
+from players.outbound.exchange import exchange
 from tests.games import tables
 from tests.games.messages.sink import HttpChannel
 
@@ -99,6 +100,9 @@ def call_webhooks() -> None:
     """Make the calls to webhooks that are due."""
     runner.run()
 
+
+READY: Final = exchange
+"""Imported by the first call otherwise, in every fork anew."""
 
 CALLS: Final[dict[str, Callable[..., None]]] = {
     call.__name__: call

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID, uuid4
@@ -54,7 +54,8 @@ def message(player: UUID, **more: Any) -> OutgoingMessage:
         "id": uuid4(), "kind": "your_turn", "player_id": player, "language": "en", "title": "Your turn",
         "body": "Ada has played.", "text": "…", "url": "https://flipside.example/m/abc", "created_at": timezone.now(),
         "collapse": "a" * 32, "urgency": "high", "expires_at": timezone.now() + timedelta(hours=1),
-        "actions": (Action("Play R5", "https://flipside.example/m/def"),), "data": {"kind": "your_turn"},
+        "actions": (Action("Play R5", "https://flipside.example/m/def"),),
+        "data": {"kind": "your_turn", "created_at": datetime(2026, 11, 21, 20, 15, tzinfo=UTC)},
     }  # fmt: skip
     return OutgoingMessage(**whole | more)
 
@@ -73,7 +74,8 @@ def test_a_browser_can_read_its_push_and_nobody_else(ada: UUID) -> None:
     (received,) = service.received
     assert browser.read(received.body) == {
         "title": "Your turn", "body": "Ada has played.", "url": sent.url, "kind": "your_turn", "tag": "a" * 32,
-        "actions": [{"label": "Play R5", "url": "https://flipside.example/m/def"}], "data": {"kind": "your_turn"},
+        "actions": [{"label": "Play R5", "url": "https://flipside.example/m/def"}],
+        "data": {"kind": "your_turn", "created_at": "2026-11-21T20:15:00Z"},
     }  # fmt: skip
     assert b"Ada" not in received.body
     headers = received.headers

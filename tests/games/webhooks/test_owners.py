@@ -10,7 +10,7 @@ import pytest
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks import WebhookVerificationError
 
-from games.webhooks import runner
+from games.webhooks import runner, upkeep
 from players import services as players
 from players.models import Webhook
 from players.scopes import ALL_SCOPES, WEBHOOKS
@@ -19,7 +19,9 @@ from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import Person, make_person
 from tests.games.webhooks.hooks import Listener, deliver, pass_time
+from tests.players.outbound.test_hostile import HOSTILE, Doors
 from tests.players.receivers import Receiver, Reply
+from tests.players.subscriptions import Browser
 
 if TYPE_CHECKING:
     from tests.players.receivers import Received
@@ -248,6 +250,39 @@ def test_a_secret_whose_key_is_lost_switches_the_webhook_off(settings: Any) -> N
     settings.GAME_SECRET_KEYS = {"other": b"\x01" * 32}
     runner.run()
     assert ada.client.get(f"{HOOKS}/{made['id']}").json()["reason"] == "secret"
+
+
+def test_secrets_follow_when_the_installation_changes_its_keys(settings: Any) -> None:
+    ada = make_person()
+    with Listener() as listener:
+        made = make(ada, listener.receiver.url)
+        listener.secret = made["secret"]
+        settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32, **settings.GAME_SECRET_KEYS}
+        upkeep.sweep()
+        settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32}
+        ada.client.send(f"{HOOKS}/{made['id']}/test")
+        runner.run()
+    assert len(listener.calls) == 1
+
+
+def test_no_hostile_address_given_over_the_api_is_ever_called(settings: Any) -> None:
+    settings.OUTBOUND_ALLOW = []
+    ada, doors = make_person(), Doors()
+    for template in HOSTILE:
+        address = template.replace("PORT", str(doors.port))
+        answer = ada.client.send(HOOKS, {"url": address, "events": ["message"]})
+        if answer.status_code == 201:  # a name: only the call can tell where it leads
+            path = f"{HOOKS}/{answer.json()['id']}"
+            assert ada.client.send(f"{path}/test").status_code == 202
+            runner.run()
+            (row,) = ada.client.get(f"{path}/deliveries").json()["deliveries"]
+            assert (row["status"], row["error"]) == (None, "address")
+            ada.client.delete(path)
+        keys = Browser().keys
+        devices = ada.client.send("/v1/me/devices", {"kind": "webpush", "endpoint": address, "keys": keys})
+        assert devices.status_code == 400
+    doors.close()
+    assert doors.accepted == 0
 
 
 def test_a_players_webhooks_go_with_him() -> None:
