@@ -154,8 +154,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
     "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
-    "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 10}},
-    "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 20}},
+    "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
+    "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
 }
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------

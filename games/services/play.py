@@ -160,7 +160,8 @@ def append(
     appended = event_store.append(loaded, batch)
     match appended.outcome:
         case "ok":
-            if outbox_kind is not None or batch.notify:
+            # The worker looks again by himself after moves of his own: a hint for each would crowd out all others.
+            if outbox_kind is not None or (batch.notify and request.promise_work):
                 transaction.on_commit(lambda: dispatch.wake(request.game_id))
             header = _header_after(loaded, batch, appended)
             seat = _seat_after(move)

@@ -39,17 +39,21 @@ ORDER BY updated_at LIMIT %s::int
 
 def run_outbox(game_id: UUID) -> None:
     """Do the promised work of one game, as far as nobody else is at it."""
-    for entry in outbox.claim(game_id):
+    entries = outbox.claim(game_id)
+    for entry in entries:
         if entry.kind == Work.NOTIFY:
             messages.tell(game_id, entry.seq)
-            batches.advance(game_id)
             outbox.done(entry)
         # The other kinds are the same loop: it makes whatever command the worker owes the game.
         elif bots.move_bot_seats(game_id):
             outbox.release(entry)
-            dispatch.wake(game_id)
         else:
             outbox.done(entry)
+    if any(entry.kind == Work.NOTIFY for entry in entries):
+        # Once for all of them: a batch holds what there is. Who dies before this leaves it to the sweep of webhooks.
+        batches.advance(game_id)
+    if any(entry.kind != Work.NOTIFY for entry in entries):
+        dispatch.wake(game_id)  # bots have moved: there may be something to tell
 
 
 def run_outboxes(game_ids: Iterable[UUID]) -> None:
