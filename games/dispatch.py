@@ -81,6 +81,7 @@ class Gatherer:
         self.lock = threading.Lock()
         self.waiting: dict[str, dict[str, None]] = {}
         self.pid = 0
+        self.burst: threading.Timer | None = None
 
     def add(self, task: str, *arguments: str) -> None:
         """Have a hint sent soon, by a thread that lives for one burst of them."""
@@ -89,14 +90,16 @@ class Gatherer:
             self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
             if not begun:
                 self.pid = os.getpid()
-                burst = threading.Timer(GATHER_SECONDS, self.flush)
-                burst.daemon = True
-                burst.start()
+                self.burst = threading.Timer(GATHER_SECONDS, self.flush)
+                self.burst.daemon = True
+                self.burst.start()
 
     def flush(self) -> None:
         """Send what waits."""
         with self.lock:
             waiting, self.waiting = self.waiting, {}
+            if self.burst is not None:
+                self.burst.cancel()
         for task, arguments in waiting.items():
             # A channel that hangs must not hold another one up; games are many and quick.
             for some in batched(arguments, PER_MESSAGE if task == WAKE_TASK else 1):

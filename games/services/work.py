@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from random import shuffle
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from django.db import connection
 
@@ -20,6 +20,10 @@ from games.webhooks import batches
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from games.outbox import Entry
+
+Piece = TypeVar("Piece")
 
 logger = logging.getLogger(__name__)
 
@@ -38,28 +42,39 @@ ORDER BY updated_at LIMIT %s::int
 
 
 def run_outbox(game_id: UUID) -> None:
-    """Do the promised work of one game, as far as nobody else is at it."""
+    """Do the promised work of one game, as far as nobody else is at it. What fails comes again, later each time."""
     entries = outbox.claim(game_id)
-    for entry in entries:
-        if entry.kind == Work.NOTIFY:
-            messages.tell(game_id, entry.seq)
-            outbox.done(entry)
-        # The other kinds are the same loop: it makes whatever command the worker owes the game.
-        elif bots.move_bot_seats(game_id):
-            outbox.release(entry)
-        else:
-            outbox.done(entry)
-    if any(entry.kind == Work.NOTIFY for entry in entries):
+    notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
+    moves = [entry for entry in entries if entry.kind != Work.NOTIFY]
+    for entry in moves:
+        _guarded(_move, entry, game_id)
+    for entry in notices:
+        _guarded(_tell, entry, game_id)
+    if notices:
         # Once for all of them: a batch holds what there is. Who dies before this leaves it to the sweep of webhooks.
         batches.advance(game_id)
-    if any(entry.kind != Work.NOTIFY for entry in entries):
+    if moves:
         dispatch.wake(game_id)  # bots have moved: there may be something to tell
+
+
+def _move(entry: Entry) -> None:
+    """Make whatever commands the worker owes the game."""
+    if bots.move_bot_seats(entry.game_id):
+        outbox.release(entry)
+    else:
+        outbox.done(entry)
+
+
+def _tell(entry: Entry) -> None:
+    """Tell people of a command."""
+    messages.tell(entry.game_id, entry.seq)
+    outbox.done(entry)
 
 
 def run_outboxes(game_ids: Iterable[UUID]) -> None:
     """Do the promised work of some games; one that is broken does not stop the others."""
     for game_id in game_ids:
-        _guarded(run_outbox, game_id)
+        _guarded(run_outbox, game_id, game_id)
 
 
 def sweep() -> int:
@@ -79,7 +94,7 @@ def sweep() -> int:
         for game_id in _batches(candidates):
             if time.monotonic() > end:
                 return looked_at
-            _guarded(work, game_id)
+            _guarded(work, game_id, game_id)
             looked_at += 1
     return looked_at
 
@@ -93,9 +108,9 @@ def _batches(candidates: Callable[[int], list[UUID]]) -> Iterator[UUID]:
         yield from fresh
 
 
-def _guarded(work: Callable[[UUID], object], game_id: UUID) -> None:
+def _guarded(work: Callable[[Piece], object], piece: Piece, game_id: UUID) -> None:
     try:
-        work(game_id)
+        work(piece)
     except Exception:
         logger.exception("game %s: the worker's part failed", game_id)
 
