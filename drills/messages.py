@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from drills.post import Tally
     from drills.rounds import Counts
 
+GAMES = 4
+"""Matches that are played for every kill."""
 PER_ROUND = 10
 """Kills after which everything has to arrive before the next ones."""
 
@@ -38,11 +40,11 @@ def drill(sinks: Sinks, asked: argparse.Namespace, folder: Path) -> tuple[Counts
 
     post, counts = Post(sinks, random.Random(asked.seed), readers=6), rounds.Counts()
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "drills.settings", "DRILL_SMTP_PORT": str(sinks.mail_port)}
-    with _said("F3, workers killed"), crew.worker(folder, environment) as worker:
+    with _said("F3, workers killed"), crew.worker(folder, environment, children=2) as worker:
         worker.start()
         for mains, kills in ((False, asked.children), (True, asked.mains)):
             for done in range(0, kills, PER_ROUND):
-                rounds.kill_workers(post, worker, counts, min(PER_ROUND, kills - done), mains=mains)
+                rounds.kill_workers(post, worker, counts, min(PER_ROUND, kills - done), mains=mains, games=GAMES)
     beats = [crew.beat(folder, environment, number) for number in (1, 2)]
     worker = crew.worker(folder, environment, children=2)
     with _said("F4 and F20, no beat, two beats, a broker that forgets"), worker, beats[0], beats[1]:
@@ -99,7 +101,7 @@ def report(counts: Counts, tally: Tally) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Drill, print the report, and answer whether it is clean."""
     parser = argparse.ArgumentParser(prog="drill-messages", description=__doc__)
-    parser.add_argument("--children", type=int, default=100, help="children of workers to kill (100)")
+    parser.add_argument("--children", type=int, default=100, help="times to kill the children of a worker (100)")
     parser.add_argument("--mains", type=int, default=40, help="workers to kill (40)")
     parser.add_argument("--wipes", type=int, default=50, help="times to wipe the broker (50)")
     parser.add_argument("--games", type=int, default=40, help="games whose tasks come again and late (40)")

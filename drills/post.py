@@ -196,7 +196,7 @@ class Post:
             lost=(*lost, *sorted(mails - set(self.sinks.mails)), *sorted(calls - set(self.sinks.calls))),
             twice=twice,
             beyond={one: count for one, count in twice.items() if count - 1 > self.explained[one]},
-            unknown=len(set(came) - known),
+            unknown=len(set(came) - known) + self.sinks.unsigned,
             given_up=int(_rows(GIVEN_UP)[0][0]),
             unsound=unsound,
         )

@@ -68,13 +68,13 @@ class Trap:
         """Kill, once."""
         with self.lock:
             if not self.sprung.is_set():
-                self.at = time.time()
                 self.kill()
+                self.at = time.time()
                 self.sprung.set()
 
 
-def kill_workers(post: Post, worker: Member, counts: Counts, kills: int, *, mains: bool) -> None:
-    """F3: kill the child of a worker, or the worker itself, while it tells and sends."""
+def kill_workers(post: Post, worker: Member, counts: Counts, kills: int, *, mains: bool, games: int = 2) -> None:
+    """F3: kill the children of a worker, or the worker itself, while it tells and sends of so many games each time."""
     for number in range(kills):
         place = PLACES[number % len(PLACES)]
         orphans: list[int] = []
@@ -84,7 +84,7 @@ def kill_workers(post: Post, worker: Member, counts: Counts, kills: int, *, main
             (worker.kill_main if mains else worker.kill_child)()
 
         trap = Trap(post, place, kill)
-        post.deal(2)
+        post.deal(games)
         post.tick()
         trap.sprung.wait(PATIENCE if place else post.dice.uniform(0, 0.5))
         trap.spring()
@@ -95,7 +95,7 @@ def kill_workers(post: Post, worker: Member, counts: Counts, kills: int, *, main
             worker.start()
         assert worker.lives, "a worker lives without the child that was killed"
         counts.in_flight += post.lapse(killed_at)
-        counts.children += not mains
+        counts.children += 0 if mains else len(orphans)
         counts.mains += mains
         counts.places[place or "anywhere"] = counts.places.get(place or "anywhere", 0) + 1
     post.sinks.watch = lambda _moment: None

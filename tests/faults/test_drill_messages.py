@@ -57,7 +57,7 @@ def test_killed_workers_lose_nothing_and_repeat_at_most_what_they_had_in_hand(
 ) -> None:
     from drills import rounds  # noqa: PLC0415 - as above
 
-    with crew.worker(tmp_path, environment) as worker:
+    with crew.worker(tmp_path, environment, children=2) as worker:
         worker.start()
         rounds.kill_workers(post, worker, rounds.Counts(), 3, mains=False)
         rounds.kill_workers(post, worker, rounds.Counts(), 1, mains=True)
