@@ -59,7 +59,7 @@ def test_killed_workers_lose_nothing_and_repeat_at_most_what_they_had_in_hand(
 
     with crew.worker(tmp_path, environment, children=2) as worker:
         worker.start()
-        rounds.kill_workers(post, worker, rounds.Counts(), 3, mains=False)
+        rounds.kill_workers(post, worker, rounds.Counts(), 2, mains=False)
         rounds.kill_workers(post, worker, rounds.Counts(), 1, mains=True)
     assert post.tally().twice, "a kill between sending and recording is told by the second copy"
 
@@ -73,7 +73,7 @@ def test_without_beat_with_two_and_with_a_broker_that_forgets_everything_comes_o
     worker = crew.worker(tmp_path, environment, children=2)
     with worker, beats[0], beats[1], crew.Doomed(environment) as doomed:
         rounds.beats(post, rounds.Counts(), worker, beats)
-        rounds.wipe_broker(post, rounds.Counts(), 4, doomed.resign)
+        rounds.wipe_broker(post, rounds.Counts(), 3, doomed.resign)
     assert not post.tally().twice
 
 
