@@ -1,10 +1,11 @@
-"""Three people play a whole round and never open anything but the links in their mails."""
+"""Three people play a whole round and never open anything but the links in their mails; a webhook sees it all."""
 
 from __future__ import annotations
 
 import re
 import time
 from html import unescape
+from ipaddress import ip_network
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -19,9 +20,11 @@ from games.services import lobby
 from players.models import Player
 from tests.faults.stack import eventually
 from tests.games import tables
+from tests.games.webhooks.hooks import Listener, hook
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+    from pytest_django.fixtures import SettingsWrapper
 
     from tests.browser.chromium import Chromium
     from tests.players.post_office import Letter, PostOffice
@@ -31,6 +34,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 NAMES = ("Ann", "Bob", "Cid")
 LINK = re.compile(r'<a [^>]*href="(?P<url>[^"]*/m/[\w-]{64})"[^>]*>(?P<words>.*?)</a>', re.DOTALL)
 MOST_PRESSES = 600
+FIRST_MOVE = 5
+"""Before it the table is set up and three sit down."""
 
 
 def person(name: str) -> UUID:
@@ -114,9 +119,8 @@ class Reader:
         expect(self.page.locator("h1")).to_have_text("Your move is made")
 
 
-@pytest.mark.usefixtures("worker")
-def test_a_match_is_played_to_its_end_by_the_links_of_mails(browser: Chromium, office: PostOffice) -> None:
-    ann, bob, cid = people = [person(name) for name in NAMES]
+def play_by_mail(browser: Chromium, office: PostOffice, people: list[UUID]) -> UUID:
+    ann, bob, cid = people
     game = tables.lobby_of(ann, seats=3, scoring="single_round").header.id
     tables.sit(game, bob)
     tables.sit(game, cid)
@@ -144,3 +148,21 @@ def test_a_match_is_played_to_its_end_by_the_links_of_mails(browser: Chromium, o
     # Nobody has sent a command but by a link, and each link that moved made one command.
     moved = tables.raw("SELECT count(*) FROM command WHERE game_id = %s AND actor < 255", game)[0][0]
     assert moved == reader.presses + len(people) + 1  # three sat down, one started
+    return game
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_match_is_played_to_its_end_by_the_links_of_mails(
+    browser: Chromium, office: PostOffice, settings: SettingsWrapper
+) -> None:
+    settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
+    people = [person(name) for name in NAMES]
+    with Listener() as listener:
+        hook(people[0], listener)
+        game = play_by_mail(browser, office, people)
+        version = tables.version_of(game)
+        eventually(lambda: version in listener.seqs(), 30, "the last call")
+    # Every call was verified by the public library; each event came, in its order.
+    seen = list(dict.fromkeys(listener.seqs()))
+    assert seen == list(range(seen[0], version + 1))
+    assert seen[0] <= FIRST_MOVE
