@@ -14,7 +14,7 @@ os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
-from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, SECRET_KEY
+from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
 from config.vapid import derived_key
 
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
@@ -23,6 +23,9 @@ CACHES["default"]["KEY_PREFIX"] = _PROCESS
 CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
+
+# A test holds its transaction open while it thinks, and a machine with much to do thinks slowly.
+DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000"
 
 VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
