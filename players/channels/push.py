@@ -5,6 +5,7 @@ A push is what a lock screen may show, and every push of a kind has the same siz
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -34,7 +35,7 @@ TOO_MANY: Final = 429
 SERVER_ERROR: Final = 500
 
 
-class PushChannel:
+class PushChannel(ABC):
     """Base of the channels that push; see `players.channels.base.Channel`."""
 
     name: str
@@ -71,13 +72,13 @@ class PushChannel:
             raise Gone
         raise _failure(answer)
 
+    @abstractmethod
     def push(self, device: Device, message: OutgoingMessage) -> Answer:
         """Make the call. Raises `CallFailed`, `Later`, `Refused`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_gone(self, answer: Answer) -> bool:
         """Whether this refusal says that the device is no more."""
-        raise NotImplementedError
 
     def receipt(self, answer: Answer) -> str:
         """What to note in the ledger."""

@@ -52,7 +52,9 @@ def clerk(*permissions: str) -> Client:
 
 def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudge") -> Delivery:
     """A message to this player that got so far."""
-    (told,) = inbox.add([News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "R5"})])
+    (told,) = inbox.add(
+        [News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})]
+    )
     ledger.add([ledger.Plan(notification=told, channel=channel, device=None, next_at=timezone.now())])
     Delivery.objects.filter(notification=told).update(state=state, attempts=7, error=BOUNCE)
     return Delivery.objects.get(notification=told)
@@ -62,7 +64,7 @@ def call(player: UUID, state: str) -> WebhookDelivery:
     """A call to a webhook of this player that got so far."""
     url = "https://example.org/hooks/a-password"
     webhook, _ = services.create(player_id=player, url=url, events=["message"])
-    queue.add(uuid4(), webhook_id=webhook.id, kind="message", data={"hand": "R5"})
+    queue.add(uuid4(), webhook_id=webhook.id, kind="message", data={"hand": "red-five-held"})
     made = WebhookDelivery.objects.filter(webhook=webhook)
     made.update(state=state, attempts=9, status_code=503, error="status", gives_up_at=timezone.now())
     return made.get()
@@ -102,7 +104,7 @@ def test_it_says_what_happened_to_a_message_but_neither_what_it_says_nor_where_i
         text = page.content.decode()
         assert "550 5.7.1 &lt;(address)&gt;: we know (address) too well" in text
         assert "mailbox.example" not in text
-        assert "R5" not in text
+        assert "red-five-held" not in text
 
 
 @pytest.mark.parametrize("term", ["id", "game_id", "player"])
@@ -156,7 +158,7 @@ def test_of_a_call_neither_its_body_nor_the_password_in_its_address_is_shown(chi
         assert guest.player.name in text
         assert "503" in text
         assert "a-password" not in text
-        assert "R5" not in text
+        assert "red-five-held" not in text
 
 
 def test_calls_cannot_be_made_changed_or_deleted_here(chief: Client, guest: Someone) -> None:
