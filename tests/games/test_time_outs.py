@@ -133,7 +133,7 @@ def test_three_time_outs_in_a_row_put_a_seat_on_autopilot_and_any_move_takes_it_
         move(game, people)
     state_now = state(game)
     assert state_now.header.deadline_at is None
-    tables.send(game, people[away], engine.Draw())
+    act(game, people)
     assert happened(game, e.AutopilotReleased) == [e.AutopilotReleased(away)]
     assert state(game).clock is not None
     assert state(game).clock.timeouts[away] == 0  # type: ignore[union-attr]
@@ -171,7 +171,7 @@ def test_a_lenient_table_takes_the_late_move_even_after_a_look() -> None:
     seat = on_turn(game)
     tables.later(HOUR + 1)
     assert looking.look(game, people[seat]).header.deadline_at is not None
-    tables.send(game, people[seat], engine.Draw())
+    act(game, people)
     assert happened(game, e.TimedOut) == []
 
 
