@@ -102,9 +102,13 @@ def _settled_first(loaded: Loaded, move: Move) -> bool:
     Raises `TooLate` if it had run out for the very seat that moves now.
     """
     late = clockwork.overdue(loaded)
-    if late is None or clockwork.is_welcome(loaded, late, move.actor) or not _settle(loaded):
+    if late is None or clockwork.is_welcome(loaded, late, move.actor):
         return False
-    if late.seat == move.actor:
+    due = clockwork.settlement(loaded)
+    if due is None or not _settle(loaded):
+        return False
+    # An outage or a vacation that is counted only now gives time back instead.
+    if late.seat == move.actor and isinstance(due.command, engine.TimeOut):
         raise errors.TooLate(deadline_at=clocks.as_time(late.at).isoformat())
     return True
 

@@ -316,3 +316,14 @@ def test_a_table_that_agrees_to_stop_ends_without_a_winner() -> None:
     assert (ended.cause, ended.winners) == ("aborted", ())  # type: ignore[attr-defined]
     assert state(game).header.deadline_at is None
     assert audit.check(game) is None
+
+
+def test_a_strict_table_gives_an_outage_back_before_it_calls_a_move_late() -> None:
+    game, people = two(control(turn=HOUR, late="strict"))
+    tasks.sweep()
+    tables.later(26 * HOUR, swept=False)
+    deadlines.beat()  # the sweep is back, and has not come to this game yet
+    act(game, people)
+    assert len(happened(game, e.ClockExtended)) == 1
+    assert happened(game, e.TimedOut) == []
+    assert audit.check(game) is None
