@@ -38,7 +38,6 @@ def game(state: GameState | Outcome) -> Game:
     return Game(
         **_facts(header, seat),
         invite_code=None if seat is None else header.invite_code,
-        chain=header.chain.hex(),
         clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
@@ -120,6 +119,7 @@ def _facts(header: Header, seat: int | None) -> dict[str, Any]:
         "your_seat": seat,
         "your_turn": seat is not None and seat == header.turn_seat,
         "version": header.version,
+        "chain": header.chain.hex(),
         "deadline_at": header.deadline_at,
         "created_at": header.created_at,
         "updated_at": header.updated_at,

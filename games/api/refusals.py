@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:
-    """Return the problem of `refusal` with the current version and the asker's legal commands."""
+    """Return the problem of `refusal` with the current head and the asker's legal commands."""
     try:
         state = selectors.load_game(game_id, player)
     except errors.GameNotFound as gone:
@@ -29,6 +29,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     return problem_response(
         refusal,
         current_version=state.header.version,
+        current_chain=state.header.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
     )
 
@@ -39,6 +40,7 @@ def stale(refusal: errors.StaleVersion) -> HttpResponse:
     return problem_response(
         refusal,
         current_version=state.header.version,
+        current_chain=state.header.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
         missed_events=present.entries(refusal.missed, state.header.status, state.seat),
     )

@@ -83,6 +83,7 @@ def _news(rung: Reminder, scene: Scene) -> News:
         data={
             "you": scene.header.seat_of(rung.player_id),
             "version": version,
+            "chain": scene.header.chain.hex(),
             "decision": telling.decision(scene),
             "deadline_at": times.written(rung.deadline_at),
         },

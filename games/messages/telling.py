@@ -135,6 +135,7 @@ def _turns(told: Story) -> Iterator[News]:
             data = {
                 "you": seat,
                 "version": last.seq,
+                "chain": last.chain.hex(),
                 "decision": decision(scene),
                 "deadline_at": times.written(deadline),
             }

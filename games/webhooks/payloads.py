@@ -64,11 +64,17 @@ def _moved(delivery: WebhookDelivery) -> dict[str, Any]:
             "game": game_id,
             "version_before": after,
             "version": version,
+            "chain": _chain_at(header, page),
             "your_seat": seat,
             "events": events,
             "now": _state(header, seat),
         },
     }
+
+
+def _chain_at(header: Header, page: selectors.EventPage) -> str:
+    """The head that the events of this call lead to."""
+    return (page.events[-1].chain if page.events else header.chain).hex()
 
 
 def _entries(page: selectors.EventPage) -> list[dict[str, Any]]:
@@ -93,6 +99,7 @@ def _state(header: Header, seat: int | None) -> dict[str, Any]:
     """How the game stands when this is sent, which may be later than the last event here."""
     return {
         "version": header.version,
+        "chain": header.chain.hex(),
         "status": header.status.label.lower(),
         "turn": header.turn_seat,
         "your_turn": seat is not None and seat == header.turn_seat,

@@ -75,6 +75,18 @@ def test_bodies_are_closed() -> None:
         assert schemas[name.rpartition("/")[2]]["additionalProperties"] is False
 
 
+WITHOUT_HEAD = {"View", "CommandRequest", "WebhookDelivery"}
+"""Part of a game that has it; what a client asks for; and which events a call was about, not how the game stands."""
+
+
+def test_whatever_tells_a_version_tells_the_head_of_the_log_with_it() -> None:
+    for name, schema in document()["components"]["schemas"].items():
+        members = set(schema.get("properties", ()))
+        if name not in WITHOUT_HEAD:
+            assert ("version" in members) == ("chain" in members - {"seq"}) or "seq" in members, name
+            assert ("current_version" in members) == ("current_chain" in members), name
+
+
 def test_wire_types_refuse_what_they_do_not_know() -> None:
     for struct in (*COMMANDS.values(), *EVENTS.values()):
         assert struct.__struct_config__.forbid_unknown_fields

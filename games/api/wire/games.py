@@ -114,6 +114,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat; null for spectators.")]
     your_turn: bool
     version: Version
+    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
     deadline_at: Annotated[
         datetime | None,
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
@@ -126,7 +127,6 @@ class Game(GameSummary, frozen=True, kw_only=True):
     """A game as one viewer may see it now."""
 
     invite_code: Annotated[str | None, Meta(description="For seated players of a private game.")]
-    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
     clock: Annotated[GameClock | None, Meta(description="Null: nothing is timed.")]
     server_now: Annotated[datetime, Meta(description="The service's time as it answers; deadlines are by this clock.")]
     view: engine.View

@@ -8,7 +8,7 @@ from msgspec import Meta
 from games.api.errors import STATUS
 from games.api.wire.commands import AnyCommand
 from games.api.wire.log import LogEntry
-from games.api.wire.scalars import Version
+from games.api.wire.scalars import Hex32, Version
 
 ErrorCode: Any = Literal[tuple(sorted(STATUS))]
 """Every code there is."""
@@ -28,6 +28,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ) = None
     params: Annotated[dict[str, Any], Meta(description="Values behind the sentence, by name.")] = {}
     current_version: Version | None = None
+    current_chain: Annotated[Hex32, Meta(description="The head of the log at that version.")] | None = None
     legal_commands: (
         Annotated[list[AnyCommand], Meta(description="What the asking seat may send instead, now.")] | None
     ) = None

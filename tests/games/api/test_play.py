@@ -78,7 +78,7 @@ def test_a_stale_command_is_refused_with_what_was_missed(ada: Person, bob: Perso
     answer = mover.command(game, seen["legal_commands"][0], expected_version=seen["version"] - 2)
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (409, "stale_version")
-    assert problem["current_version"] == seen["version"]
+    assert (problem["current_version"], problem["current_chain"]) == (seen["version"], seen["chain"])
     assert [entry["seq"] for entry in problem["missed_events"]] == [seen["version"] - 1, seen["version"]]
     assert problem["legal_commands"] == seen["legal_commands"]
     assert mover.see(game) == seen
@@ -90,6 +90,7 @@ def test_a_refused_command_changes_nothing_and_says_what_is_legal(ada: Person, b
     problem = answer.json()
     assert (answer.status_code, problem["code"], problem["rule"]) == (409, "not_your_turn", "3.4")
     assert problem["legal_commands"] == waiting.see(game)["legal_commands"]
+    assert (problem["current_version"], problem["current_chain"]) == (seen["version"], seen["chain"])
     assert mover.see(game) == seen
 
 

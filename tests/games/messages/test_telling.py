@@ -73,6 +73,7 @@ def test_a_turn_is_told_to_whom_it_passes_and_not_to_who_passed_it() -> None:
             latest = Notification.objects.filter(kind="your_turn").latest("created_at")
             assert latest.player_id == (ann, bob)[now or 0]
             assert latest.data["version"] == outcome.header.version
+            assert latest.data["chain"] == outcome.header.chain.hex()
     assert tables.version_of(game) > before
 
 

@@ -54,6 +54,7 @@ def test_a_player_is_told_what_happens_as_the_api_shows_it_to_him() -> None:
     assert call.type == "game.moved"
     assert (call.data["game"], call.data["version_before"], call.data["version"]) == (str(game), start, now)
     assert call.data["events"] == events_api(game, bob, start, now)
+    assert call.data["chain"] == call.data["now"]["chain"] == call.data["events"][-1]["chain"]
     assert call.data["your_seat"] == 1
     assert call.data["now"]["version"] == now
     assert call.data["now"]["status"] == "running"
