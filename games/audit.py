@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from games.log import EventRow
+    from games.rows import CommandRow, EventRow
 
 BATCH: Final = 500
 READS: Final = 10
@@ -31,18 +31,11 @@ READS: Final = 10
 IDS: Final = """
 SELECT id FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int
 """
-ORPHANS: Final = """
-SELECT DISTINCT l.game_id FROM (SELECT game_id FROM event UNION SELECT game_id FROM command) l
-WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
-"""
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, g.deadline_at, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id)
 FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
-"""
-COMMANDS: Final = """
-SELECT command_id, actor, first_seq, last_seq FROM command WHERE game_id = %s::uuid ORDER BY first_seq
 """
 ALL: Final = 2**31 - 1
 
@@ -96,13 +89,6 @@ class _Header(NamedTuple):
     seat_kinds: list[int] | None
 
 
-class _CommandRow(NamedTuple):
-    command_id: UUID
-    actor: int
-    first_seq: int
-    last_seq: int
-
-
 def game_ids() -> Iterator[UUID]:
     """All games, in batches, so that a long audit holds no snapshot."""
     last = UUID(int=0)
@@ -113,7 +99,7 @@ def game_ids() -> Iterator[UUID]:
 
 def orphans() -> list[Fault]:
     """Logs whose game has no header any more."""
-    return [Fault(row[0], None, "header", "there are events but no header") for row in _rows(ORPHANS)]
+    return [Fault(game_id, None, "header", "there are events but no header") for game_id in log.orphans()]
 
 
 def check(game_id: UUID, noted: Head | None = None) -> Fault | None:
@@ -141,14 +127,14 @@ def heads() -> Iterator[tuple[UUID, Head]]:
             yield game_id, Head(row[0], row[1])
 
 
-def _steady_reading(game_id: UUID) -> tuple[_Header, list[EventRow], list[_CommandRow]] | None:
+def _steady_reading(game_id: UUID) -> tuple[_Header, list[EventRow], list[CommandRow]] | None:
     """Header, events and commands of one moment, though the game may be played meanwhile."""
     for _ in range(READS):
         found = _rows(HEADER, game_id)
         if not found:
             return None
         rows = log.read(game_id, 0, ALL)
-        commands = [_CommandRow(*row) for row in _rows(COMMANDS, game_id)]
+        commands = log.commands(game_id)
         if _rows(HEADER, game_id) == found:
             break
     return _Header(*found[0]), rows, commands
@@ -185,7 +171,7 @@ def _check_chain(game_id: UUID, header: _Header, rows: Sequence[EventRow]) -> No
         raise _Broken(len(rows), "head", "the chain of the last event is not the header's")
 
 
-def _check_commands(rows: Sequence[EventRow], commands: Sequence[_CommandRow]) -> None:
+def _check_commands(rows: Sequence[EventRow], commands: Sequence[CommandRow]) -> None:
     following = 1
     for command in commands:
         if command.first_seq != following:

@@ -15,8 +15,8 @@ from django.db import OperationalError, connection
 import engine
 from games import clock as clocks
 from games import errors, headers, log, seeds
-from games.log import EventRow
 from games.records import LoggedEvent, Status
+from games.rows import EventRow
 from players.prepared import Prepared
 
 if TYPE_CHECKING:

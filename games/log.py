@@ -1,10 +1,14 @@
-"""Reading the log: rows as stored, events as decoded, and the fold. Nothing is written here."""
+"""The one reader of the log: rows as stored, events as decoded, and the fold. Nothing is written here.
+
+Nobody else selects from `event` and `command`, but for the lookup of a command's id that `event_store` makes along with
+the header.
+"""
 
 from __future__ import annotations
 
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import connection
 
@@ -12,10 +16,10 @@ import engine
 from games import clock as clocks
 from games import errors
 from games.records import LoggedEvent, Status
+from games.rows import CommandRow, EventRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
     from uuid import UUID
 
     from engine import Table
@@ -41,20 +45,36 @@ WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
 PAGE_HEAD: Final = 5
 
+# The events of the command that event %s belongs to.
+TOGETHER: Final = f"""
+SELECT {COLUMNS} FROM event x
+JOIN command c ON (c.game_id, c.command_id) = (x.game_id, x.command_id)
+JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_seq
+WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
 
-class EventRow(NamedTuple):
-    """A row of the log as stored."""
+MATCHING: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int
+    AND (e.type = ANY(%s::smallint[]) OR e.actor = %s::smallint)
+ORDER BY e.seq
+"""  # noqa: S608 - constants only
+LATEST: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq <= %s::int AND e.type = ANY(%s::smallint[]) ORDER BY e.seq DESC LIMIT 1
+"""  # noqa: S608 - constants only
+NOBODY: Final = -1
+"""No actor has this number."""
 
-    seq: int
-    type: int
-    schema_version: int
-    actor: int
-    command_id: UUID
-    recorded_at: datetime
-    public: bytes
-    private: bytes | None
-    private_commitment: bytes | None
-    chain: bytes
+COMMANDS: Final = """
+SELECT c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM command c
+WHERE c.game_id = %s::uuid ORDER BY c.first_seq
+"""
+
+ORPHANS: Final = """
+SELECT DISTINCT l.game_id FROM (SELECT game_id FROM event UNION SELECT game_id FROM command) l
+WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
+"""
 
 
 class PageRows(NamedTuple):
@@ -70,16 +90,38 @@ class PageRows(NamedTuple):
 
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, in order."""
-    with connection.cursor() as cursor:
-        cursor.execute(RANGE, (game_id, after, upto))
-        return [EventRow._make(row) for row in cursor.fetchall()]
+    return [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)]
+
+
+def command_events(game_id: UUID, seq: int) -> list[EventRow]:
+    """The rows of the command that event `seq` belongs to; none if there is no such event."""
+    return [EventRow._make(row) for row in _rows(TOGETHER, game_id, seq)]
+
+
+def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:
+    """The rows with `after` < seq <= `upto` that are of one of these types or this actor's doing, in order."""
+    return [EventRow._make(row) for row in _rows(MATCHING, game_id, after, upto, list(types), actor)]
+
+
+def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
+    """The last row with seq <= `upto` that is of one of these types."""
+    found = _rows(LATEST, game_id, upto, list(types))
+    return EventRow._make(found[0]) if found else None
+
+
+def commands(game_id: UUID) -> list[CommandRow]:
+    """All accepted commands of a game, in order."""
+    return [CommandRow._make(row) for row in _rows(COMMANDS, game_id)]
+
+
+def orphans() -> list[UUID]:
+    """Games of which there is a log and no header."""
+    return [row[0] for row in _rows(ORPHANS)]
 
 
 def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
     """At most `limit` (1 or more) rows after `after`; None if there is no such game."""
-    with connection.cursor() as cursor:
-        cursor.execute(PAGE, (player, after, game_id, limit))
-        found = cursor.fetchall()
+    found = _rows(PAGE, player, after, game_id, limit)
     if not found:
         return None
     version, chain, status, private, seat = found[0][:PAGE_HEAD]
@@ -137,3 +179,10 @@ def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> Replayed:
     if chain is not None and rows and rows[-1].chain != chain:
         raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not the header's")
     return Replayed(*fold(rows), rows)
+
+
+def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows

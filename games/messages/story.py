@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db import connection
-
 import engine
 from games import event_store, log
 from games.messages.table import ALL_MAY_ACT, ASKS
@@ -19,28 +17,8 @@ if TYPE_CHECKING:
 
     from games.records import Header, LoggedEvent
 
-FIRST: Final = """
-SELECT c.first_seq FROM event e JOIN command c ON (c.game_id, c.command_id) = (e.game_id, e.command_id)
-WHERE e.game_id = %s::uuid AND e.seq = %s::int
-"""
-
-MOVED_ON: Final = """
-SELECT EXISTS (
-    SELECT FROM event WHERE game_id = %s::uuid AND seq > %s::int AND seq <= %s::int
-    AND (type = ANY(%s::smallint[]) OR actor = %s::smallint))
-"""
-NEWCOMERS: Final = f"""
-SELECT {log.COLUMNS} FROM event e
-WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int AND e.type = %s::smallint
-"""  # noqa: S608 - constants only
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
-NOBODY: Final = -1
-
-ASKED_AT: Final = """
-SELECT recorded_at FROM event WHERE game_id = %s::uuid AND seq <= %s::int AND type = ANY(%s::smallint[])
-ORDER BY seq DESC LIMIT 1
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,38 +76,30 @@ def scene(game_id: UUID) -> Scene | None:
 
 def story(game_id: UUID, seq: int) -> Story | None:
     """The command whose last event is number `seq`; None if there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(FIRST, (game_id, seq))
-        row = cursor.fetchone()
+    rows = log.command_events(game_id, seq)
     now = scene(game_id)
-    if row is None or now is None:
+    if not rows or now is None:
         return None
-    events = tuple(log.logged(found) for found in log.read(game_id, row[0] - 1, seq))
-    return Story(now, events, not moved_on(now, seq))
+    return Story(now, tuple(log.logged(row) for row in rows), not moved_on(now, seq))
 
 
 def moved_on(now: Scene, seq: int, seat: int | None = None) -> bool:
     """Whether after event `seq` some seat was asked anew, or this `seat` has acted."""
-    with connection.cursor() as cursor:
-        cursor.execute(MOVED_ON, (now.header.id, seq, now.header.version, ASKING, NOBODY if seat is None else seat))
-        found: bool = cursor.fetchone()[0]
-    return found
+    actor = log.NOBODY if seat is None else seat
+    return bool(log.matching(now.header.id, seq, now.header.version, ASKING, actor))
 
 
 def asked_at(now: Scene) -> datetime:
     """Since when the game waits for whom it waits for."""
-    with connection.cursor() as cursor:
-        cursor.execute(ASKED_AT, (now.header.id, now.header.version, ASKING))
-        row = cursor.fetchone()
-    return now.header.updated_at if row is None else row[0]
+    asked = log.latest(now.header.id, now.header.version, ASKING)
+    return now.header.updated_at if asked is None else asked.recorded_at
 
 
 def newcomers(now: Scene, seq: int) -> set[int]:
     """The seats on which somebody has sat down after event `seq`."""
-    with connection.cursor() as cursor:
-        cursor.execute(NEWCOMERS, (now.header.id, seq, now.header.version, SEAT_TAKEN))
-        rows: list[Any] = [log.logged(log.EventRow._make(row)).event for row in cursor.fetchall()]
-    return {event.seat for event in rows}
+    rows = log.matching(now.header.id, seq, now.header.version, [SEAT_TAKEN])
+    events: list[Any] = [log.decoded(row) for row in rows]
+    return {event.seat for event in events}
 
 
 def asks(logged: LoggedEvent) -> bool:
