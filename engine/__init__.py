@@ -3,6 +3,8 @@
 This is the front door: outsiders import from here and from nowhere below (docs/architecture.md).
 """
 
+from engine import merkle
+from engine.anchors import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
 from engine.bots import BOTS, bot
 from engine.catalogue import EDITIONS, OptionInfo, check_seats, describe, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
@@ -94,13 +96,27 @@ from engine.events import (
 from engine.evolve import evolve
 from engine.facts import Facts, facts, rulesets
 from engine.legal import legal_commands, table_commands
+from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
+from engine.protocol import rules_document
 from engine.redaction import OPEN, redact
 from engine.replay import replay
 from engine.rollout import Rollout, roll_out
 from engine.ruleset import Ruleset
 from engine.schema import FIELDS, TAGS, EventField
+from engine.signatures import CannotCheck, is_signed, key_id
 from engine.state import Phase, SeatKind, Table
 from engine.themes import THEMES
+from engine.transcript import (
+    Anchor,
+    BadTranscript,
+    Header,
+    Seat,
+    Signature,
+    StoredEvent,
+    Transcript,
+    read_transcript,
+    write_transcript,
+)
 from engine.views import CardView, SeatView, View, view
 
 ENGINE_VERSION = 1
@@ -120,19 +136,24 @@ __all__ = [
     "TAGS",
     "THEMES",
     "Accept",
+    "Anchor",
     "Applicability",
     "Ask",
     "AutopilotEngaged",
     "AutopilotReleased",
     "BadNotation",
+    "BadNote",
     "BadOptionValue",
     "BadSeatCount",
+    "BadTranscript",
     "Blocked",
     "CallUno",
+    "CannotCheck",
     "CardView",
     "Catch",
     "Challenge",
     "Chance",
+    "Checkpoint",
     "ClockExtended",
     "ClockPaused",
     "ClockResumed",
@@ -154,13 +175,16 @@ __all__ = [
     "Extend",
     "Facts",
     "Give",
+    "Header",
     "Jump",
     "Kind",
     "LeaveSeat",
     "MatchEnded",
     "NameColor",
     "NextRound",
+    "Note",
     "NoteOffset",
+    "NoteSignature",
     "OffsetNoted",
     "OptionInfo",
     "OptionNotApplicable",
@@ -177,20 +201,24 @@ __all__ = [
     "RuleViolation",
     "Ruleset",
     "RulesetError",
+    "Seat",
     "SeatKind",
     "SeatLeft",
     "SeatResigned",
     "SeatView",
     "Sees",
     "Shout",
+    "Signature",
     "Spin",
     "Start",
+    "StoredEvent",
     "Table",
     "Take",
     "TakeBack",
     "TakeSeat",
     "TimeOut",
     "TimedOut",
+    "Transcript",
     "TurnStarted",
     "TurnStarter",
     "UnknownOption",
@@ -200,6 +228,7 @@ __all__ = [
     "VoteCast",
     "Wheel",
     "act",
+    "anchor_leaf",
     "applicability",
     "blocked",
     "bot",
@@ -215,16 +244,27 @@ __all__ = [
     "encode_table",
     "evolve",
     "facts",
+    "is_signed",
+    "key_hash",
+    "key_id",
     "legal_commands",
+    "merkle",
     "new_match",
     "private_commitment",
+    "read_checkpoint",
+    "read_note",
+    "read_transcript",
     "redact",
     "replay",
     "resolve",
     "roll_out",
+    "rules_document",
     "rules_of",
     "rulesets",
     "table_commands",
     "try_out",
     "view",
+    "write_checkpoint",
+    "write_note",
+    "write_transcript",
 ]

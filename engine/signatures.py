@@ -1,0 +1,39 @@
+"""Ed25519 signatures of the service: names of keys, and checking.
+
+The one place of the engine that needs more than the standard library, and only when a signature is checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+PUBLIC_KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+
+
+class CannotCheck(Exception):
+    """There is nothing here to check a signature with."""
+
+    def __str__(self) -> str:
+        """What to do."""
+        return "the Python package cryptography is not installed, so signatures cannot be checked"
+
+
+def key_id(public_key: bytes) -> str:
+    """The name of a key: the first 16 hexadecimal digits of SHA-256 over its 32 bytes."""
+    return hashlib.sha256(public_key).hexdigest()[:16]
+
+
+def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether the signature is the key's over the message; False also for a key that is no key. Raises CannotCheck."""
+    try:
+        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  only who checks needs it
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+    except ImportError:
+        raise CannotCheck from None
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
