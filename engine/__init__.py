@@ -98,6 +98,7 @@ from engine.facts import Facts, facts, rulesets
 from engine.legal import legal_commands, table_commands
 from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
 from engine.protocol import rules_document
+from engine.recall import Unexplained, recall
 from engine.redaction import OPEN, redact
 from engine.replay import replay
 from engine.rollout import Rollout, roll_out
@@ -221,6 +222,7 @@ __all__ = [
     "Transcript",
     "TurnStarted",
     "TurnStarter",
+    "Unexplained",
     "UnknownOption",
     "Unpause",
     "View",
@@ -254,6 +256,7 @@ __all__ = [
     "read_checkpoint",
     "read_note",
     "read_transcript",
+    "recall",
     "redact",
     "replay",
     "resolve",

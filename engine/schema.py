@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple, get_type_hints
+from types import UnionType
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from engine.events import EVENT_TYPES, Event, Kind, Sees
 
@@ -36,3 +37,31 @@ def tag(kind: type[Event]) -> str:
 
 
 TAGS: Final[dict[type[Event], str]] = {kind: tag(kind) for kind in EVENT_TYPES.values()}
+
+
+def flaw(event: Event) -> str | None:
+    """The name of the first field that does not hold what its annotation says; None: all do.
+
+    For events that somebody else has written: a fold trusts its events. Ranges are not looked at.
+    """
+    for field, value in zip(FIELDS[type(event)], event, strict=True):
+        if not _fits(field.annotation, value):
+            return field.name
+    return None
+
+
+def _fits(annotation: Any, value: Any) -> bool:
+    kinds = get_args(annotation)
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return type(value) is str and value in kinds
+    if origin is UnionType:
+        return any(_fits(kind, value) for kind in kinds)
+    if origin is not tuple:
+        # A bool is an int to isinstance.
+        return annotation is object or type(value) is annotation
+    if type(value) is not tuple:
+        return False
+    if kinds[1:] == (...,):
+        return all(_fits(kinds[0], item) for item in value)
+    return len(value) == len(kinds) and all(map(_fits, kinds, value))
