@@ -29,12 +29,14 @@ class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
         "turn_seat",
         "worker_due",
         "deadline_at",
+        "quarantined_at",
+        "quarantine",
         "created_at",
         "updated_at",
         "sitting",
     )
-    list_display = ("id", "status", "game", "edition", "version", "turn_seat", "updated_at")
-    list_filter = ("status", "game", "edition", "private", "worker_due")
+    list_display = ("id", "status", "game", "edition", "version", "turn_seat", "updated_at", "quarantined_at")
+    list_filter = ("status", "game", "edition", "private", "worker_due", ("quarantined_at", admin.EmptyFieldListFilter))
     fields = SHOWN
     readonly_fields = SHOWN
     ordering = ("-created_at",)

@@ -22,7 +22,8 @@ OUTAGE: Final = "outage"
 SWEEP: Final = "sweep"
 
 OVERDUE: Final = """
-SELECT id FROM game WHERE status = 1 AND deadline_at <= service_now() ORDER BY deadline_at LIMIT %s::int
+SELECT id FROM game WHERE status = 1 AND deadline_at <= service_now() AND quarantined_at IS NULL
+ORDER BY deadline_at LIMIT %s::int
 """
 
 FORMER_BEAT: Final = "SELECT beat_at FROM heartbeat WHERE name = %s::text FOR UPDATE"

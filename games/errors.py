@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.records import GameState, LoggedEvent
+    from games.records import GameState, Header, LoggedEvent
 
 
 class GameError(Exception):
@@ -133,6 +133,20 @@ class GameFinished(GameError):
 
     code = "game_finished"
     template = "The match is over."
+
+
+class GameQuarantined(GameError):
+    """The log of the game is in doubt, so nothing changes in it before an operator has looked.
+
+    `header` is for whoever decides whether the asker may know of the game; None once that is decided.
+    """
+
+    code = "game_quarantined"
+    template = "The game is on hold: its record is being checked. Lost time will be given back."
+
+    def __init__(self, header: Header | None = None) -> None:
+        super().__init__()
+        self.header = header
 
 
 class NobodyToNudge(GameError):

@@ -160,22 +160,33 @@ class Found(NamedTuple):
 def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> Found | None:
     """A game; None if there is none. One statement while the cache is valid.
 
-    `row`: what `LOAD` has found, all None for nothing, if it has been asked already.
+    `row`: what `LOAD` has found, all None for nothing, if it has been asked already. Raises `GameQuarantined` if a game
+    on hold cannot even be shown.
     """
     row = row or LOAD.one(game_id)
     if row is None or row[0] is None:
         return None
     header = headers.read(row)
     *caches, now = row[headers.WIDTH :]
-    return Found(header, *_state(header, *caches), now)
+    try:
+        return Found(header, *_state(header, *caches), now)
+    except Exception as error:
+        if header.is_quarantined:
+            raise errors.GameQuarantined(header) from error
+        raise
 
 
 def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Loaded | None:
-    """All that deciding a command takes; None if there is no such game. One statement while the cache is valid."""
+    """All that deciding a command takes; None if there is no such game. One statement while the cache is valid.
+
+    Raises `GameQuarantined`, before anything of such a game is read that may be damaged.
+    """
     row = LOAD_FOR_COMMAND.one(player, command_id, game_id)
     if row is None:
         return None
     header = headers.read(row)
+    if header.is_quarantined:
+        raise errors.GameQuarantined(header)
     *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[headers.WIDTH :]
     table, clock = _state(header, *caches)
     return Loaded(

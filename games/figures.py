@@ -25,18 +25,22 @@ FAILING: Final = 5
 
 OVERDUE: Final = """
 SELECT count(*), coalesce(extract(epoch FROM service_now() - min(deadline_at)), 0)::float8 FROM (
-    SELECT deadline_at FROM game WHERE status = 1 AND deadline_at <= service_now() ORDER BY deadline_at LIMIT %s::int
+    SELECT deadline_at FROM game
+    WHERE status = 1 AND deadline_at <= service_now() AND quarantined_at IS NULL ORDER BY deadline_at LIMIT %s::int
 ) late
 """
 
-WAITING: Final = "SELECT count(*) FROM (SELECT FROM game WHERE worker_due LIMIT %s::int) waiting"
+WAITING: Final = (
+    "SELECT count(*) FROM (SELECT FROM game WHERE worker_due AND quarantined_at IS NULL LIMIT %s::int) waiting"
+)
 
 OUTBOX: Final = """
 SELECT kind, count(*), count(*) FILTER (WHERE is_due), count(*) FILTER (WHERE attempts >= %s::int),
     coalesce(extract(epoch FROM service_now() - min(available_at) FILTER (WHERE is_due)), 0)::float8
 FROM (
     SELECT kind, attempts, available_at, available_at <= service_now() AS is_due
-    FROM outbox ORDER BY available_at LIMIT %s::int
+    FROM outbox o WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = o.game_id AND g.quarantined_at IS NOT NULL)
+    ORDER BY available_at LIMIT %s::int
 ) entries
 GROUP BY kind
 """

@@ -74,6 +74,9 @@ class Game(models.Model):
     deadline_at = models.DateTimeField(null=True)
     # Somebody outside the table is told of every command (a webhook).
     followed = models.BooleanField(default=False)
+    # Since when nothing may change here because the log is in doubt (docs/operations.md), and why; NULL: it is sound.
+    quarantined_at = models.DateTimeField(null=True)
+    quarantine = models.TextField(blank=True, default="", db_default="")
     created_at = models.DateTimeField()
     # When the last event was recorded.
     updated_at = models.DateTimeField()
@@ -103,6 +106,7 @@ class Game(models.Model):
             ),
             # The sweeper's question "who waits for the worker"; by id, so that moves of people stay HOT updates.
             models.Index("id", condition=Q(worker_due=True), name="game_worker_due"),
+            models.Index("id", condition=Q(quarantined_at__isnull=False), name="game_quarantined"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             # Of single columns, see `migrations/sql/0001_log.sql`: there they cost less at every move.

@@ -24,7 +24,8 @@ MAX_DOUBLINGS: Final = 8
 
 # Two phases, so that it also works where games live on several nodes: candidates without a lock, then game by game.
 DUE: Final = """
-SELECT game_id FROM outbox WHERE available_at <= service_now()
+SELECT game_id FROM outbox o WHERE available_at <= service_now() AND NOT EXISTS (
+    SELECT FROM game g WHERE g.id = o.game_id AND g.quarantined_at IS NOT NULL)
 GROUP BY game_id ORDER BY min(available_at) LIMIT %s::int
 """
 
@@ -35,6 +36,7 @@ UPDATE outbox o SET
 FROM (
     SELECT seq, kind, recipient FROM outbox
     WHERE game_id = %s::uuid AND available_at <= service_now()
+        AND NOT EXISTS (SELECT FROM game WHERE id = %s::uuid AND quarantined_at IS NOT NULL)
     FOR UPDATE SKIP LOCKED
 ) due
 WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind, due.recipient)
@@ -68,9 +70,12 @@ def due(limit: int) -> list[UUID]:
 
 
 def claim(game_id: UUID) -> Sequence[Entry]:
-    """Take the due entries of one game, for `LEASE_SECONDS` at first; what others hold is left out."""
+    """Take the due entries of one game, for `LEASE_SECONDS` at first; what others hold is left out.
+
+    None of a game on hold: its work waits until it goes on.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM, (LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id))
+        cursor.execute(CLAIM, (LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id))
         return [Entry(game_id, *row) for row in cursor.fetchall()]
 
 

@@ -62,7 +62,8 @@ class SeatRecord:
 class Header:
     """What the service knows about a game besides its table. Times are aware, in UTC.
 
-    `invite_code` is for seated players only. `chain` is the hash of the event number `version`.
+    `invite_code` is for seated players only. `chain` is the hash of the event number `version`. `quarantined_at`: since
+    when nothing may change in it because its log is in doubt, None in sound games.
     """
 
     id: UUID
@@ -80,6 +81,7 @@ class Header:
     followed: bool
     created_at: datetime
     updated_at: datetime
+    quarantined_at: datetime | None = None
 
     @property
     def host(self) -> int | None:
@@ -91,6 +93,11 @@ class Header:
         if player is None:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    @property
+    def is_quarantined(self) -> bool:
+        """Whether nothing may change in the game until an operator has looked at it."""
+        return self.quarantined_at is not None
 
     @property
     def open_seats(self) -> int:

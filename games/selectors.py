@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import connection
 
 from games import clock as clocks
-from games import cursors, errors, event_store, headers, log
+from games import cursors, errors, event_store, headers, log, quarantine
 from games.records import GameState, Status
 from players.selectors import Along
 
@@ -81,8 +81,16 @@ def reading_game(game_id: UUID) -> Along:
 
 
 def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
-    """A game as `player` (None: nobody known) finds it; `row`: as `event_store.load`. Raises `GameNotFound`."""
-    found = event_store.load(game_id, row)
+    """A game as `player` (None: nobody known) finds it; `row`: as `event_store.load`.
+
+    Raises `GameNotFound`, and `GameQuarantined` if the game cannot even be shown.
+    """
+    try:
+        found = event_store.load(game_id, row)
+    except errors.GameQuarantined as held:
+        if held.header is not None and held.header.private and held.header.seat_of(player) is None:
+            raise errors.GameNotFound from None
+        raise
     if found is None:
         raise errors.GameNotFound
     seat = found.header.seat_of(player)
@@ -92,12 +100,17 @@ def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int) -> EventPage:
-    """At most `limit` events with seq > `after`. Raises `GameNotFound`."""
+    """At most `limit` events with seq > `after`. Raises `GameNotFound`, `GameQuarantined` if they cannot be read."""
     page = log.page(game_id, player, after, limit)
     if page is None or (page.private and page.seat is None):
         raise errors.GameNotFound
     last = page.rows[-1].seq if page.rows else page.version
-    events = tuple(log.logged(row) for row in page.rows)
+    try:
+        events = tuple(log.logged(row) for row in page.rows)
+    except Exception as error:
+        if quarantine.among([game_id]):
+            raise errors.GameQuarantined from error
+        raise
     return EventPage(page.version, page.chain, page.status, page.seat, events, more=last < page.version)
 
 

@@ -40,5 +40,5 @@ GRANT SELECT (game_id, seq, type, schema_version, actor, command_id, recorded_at
     ON event TO flipside_reader;
 GRANT SELECT (game_id, command_id, actor, first_seq, last_seq) ON command TO flipside_reader;
 GRANT SELECT (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
-    worker_due, deadline_at, created_at, updated_at) ON game TO flipside_reader;
+    worker_due, deadline_at, quarantined_at, created_at, updated_at) ON game TO flipside_reader;
 GRANT SELECT (game_id, seat_no, seat_uid, kind, bot) ON seat TO flipside_reader;

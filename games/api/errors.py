@@ -42,8 +42,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
     409: (
-        "stale_version", "game_finished", "too_late", "seat_resigned", "already_seated", "no_open_seat", "not_a_bot",
-        "table_closed", "nobody_to_nudge",
+        "stale_version", "game_finished", "game_quarantined", "too_late", "seat_resigned", "already_seated",
+        "no_open_seat", "not_a_bot", "table_closed", "nobody_to_nudge",
         "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",

@@ -35,14 +35,15 @@ _DEFAULTS = {
 def game(state: GameState | Outcome) -> Game:
     """Return the game as `state.seat` (None: a spectator) may see it."""
     header, table, seat = state.header, state.table, state.seat
+    acting = None if header.is_quarantined else seat
     return Game(
         **_facts(header, seat),
         invite_code=None if seat is None else header.invite_code,
         clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
-        legal_commands=legal_commands(table, seat),
-        table_commands=table_commands(table, seat),
+        legal_commands=legal_commands(table, acting),
+        table_commands=table_commands(table, acting),
     )
 
 
@@ -100,7 +101,15 @@ def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
     header = state.header
     shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]
     return entity_tag(
-        viewer, state.seat, header.id, header.version, header.chain, header.deadline_at, shown, engine.ENGINE_VERSION
+        viewer,
+        state.seat,
+        header.id,
+        header.version,
+        header.chain,
+        header.deadline_at,
+        header.is_quarantined,
+        shown,
+        engine.ENGINE_VERSION,
     )
 
 
@@ -121,6 +130,7 @@ def _facts(header: Header, seat: int | None) -> dict[str, Any]:
         "version": header.version,
         "chain": header.chain.hex(),
         "deadline_at": header.deadline_at,
+        "quarantined": header.is_quarantined,
         "created_at": header.created_at,
         "updated_at": header.updated_at,
     }

@@ -24,7 +24,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     """Return the problem of `refusal` with the current head and the asker's legal commands."""
     try:
         state = selectors.load_game(game_id, player)
-    except errors.GameNotFound as gone:
+    except (errors.GameNotFound, errors.GameQuarantined) as gone:
         return problem_response(gone)
     return problem_response(
         refusal,

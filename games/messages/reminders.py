@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.utils import timezone
 
+from games import errors
 from games.messages import ladder, story, telling, times
 from games.messages.table import BY_NAME
 from players import preferences
@@ -60,9 +61,12 @@ def _ring_next() -> bool:
 
 def _ring(rung: Reminder) -> None:
     now = timezone.now()
-    scene = story.scene(rung.game_id)
-    if scene is None:
+    try:
+        scene = story.scene(rung.game_id)
+    except errors.GameQuarantined:
         return
+    if scene is None or scene.header.is_quarantined:
+        return  # when a game on hold goes on, its deadline moves, and the ladder is set anew
     if scene.header.deadline_at != rung.deadline_at or rung.deadline_at <= now:
         # Not under the lock of this row, which a plan that is under way may wait for.
         transaction.on_commit(partial(ladder.plan, rung.game_id))

@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
 
+from games import quarantine
 from games.messages import composing, freshness, planning, story, times
 from players import channels, ledger, preferences
 from players.channels import Gone, Later, Refused
@@ -31,6 +33,9 @@ logger = logging.getLogger(__name__)
 
 SECONDS: Final = 20.0
 """After that the rest is left to the next run, or to one that runs beside it."""
+
+HELD: Final = timedelta(minutes=5)
+"""How often is looked whether a game on hold goes on."""
 
 
 def send_due(name: str, seconds: float = SECONDS) -> int:
@@ -85,6 +90,9 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
         ledger.dead(claimed, claimed[0].error or "the worker died at every attempt")
         return
     player = claimed[0].player_id
+    claimed = _not_held(claimed)
+    if not claimed:
+        return
     scenes = {game: None if game is None else story.scene(game) for game in {one.game_id for one in claimed}}
     desk = Desk(channel, timezone.now(), preferences.of(player), channel.devices(player), scenes)
     fresh = [one for one in claimed if _kept(desk, one)]
@@ -97,6 +105,15 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
         _hand_over(channel, fresh, composing.digest(fresh, scenes, desk.wishes, channel))
     else:
         _hand_over(channel, fresh, composing.message(fresh[0], scenes[fresh[0].game_id], desk.wishes, channel))
+
+
+def _not_held(claimed: Sequence[Delivery]) -> list[Delivery]:
+    """What may go out; messages of games on hold wait until those go on, or until they are no news any more."""
+    on_hold = quarantine.among({one.game_id for one in claimed if one.game_id is not None})
+    waiting = [one for one in claimed if one.game_id in on_hold]
+    if waiting:
+        ledger.given_back(waiting, timezone.now() + HELD)
+    return [one for one in claimed if one.game_id not in on_hold]
 
 
 def _kept(desk: Desk, one: Delivery) -> bool:

@@ -36,6 +36,7 @@ STATUS: Final[Mapping[str, int]] = {
     "foreign": 403,
     "unreadable": 400,
     "method": 405,
+    "held": 409,
     "busy": 503,
 }
 """HTTP status by reason why there is nothing to show."""

@@ -105,8 +105,12 @@ def visit(token: str, accepted: str | None) -> Visit:
         state = looking.look(addressee.game, addressee.player)
     except errors.GameNotFound:
         raise Closed("gone", language) from None
+    except errors.GameQuarantined:
+        raise Closed("held", language) from None
     if state.seat is None:
         raise Closed("gone", language)
+    if state.header.is_quarantined:
+        raise Closed("held", language)
     news, cut = _news(link, addressee.player, state)
     return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
 

@@ -20,7 +20,7 @@ from games.services import play
 from games.services.play import Move, Request
 
 if TYPE_CHECKING:
-    from games.event_store import Loaded
+    from games.event_store import Found, Loaded
     from games.records import Header
 
 MOVES_PER_TASK: Final = 100
@@ -43,7 +43,7 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
     """
     lost = 0
     for _ in range(limit):
-        found = event_store.load(game_id)
+        found = _found(game_id)
         if found is None:
             return False
         header, table = found.header, found.table
@@ -53,12 +53,23 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         try:
             play.submit(_request(header, move), _always(move))
             lost = 0
+        except errors.GameQuarantined:
+            return False
         except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
             # Somebody else has moved this game on; look again.
             lost += 1
             if lost > LOST_RACES:
                 return True
     return True
+
+
+def _found(game_id: UUID) -> Found | None:
+    """The game, None if there is none or it is on hold."""
+    try:
+        found = event_store.load(game_id)
+    except errors.GameQuarantined:
+        return None
+    return None if found is None or found.header.is_quarantined else found
 
 
 def _always(move: Move) -> play.Plan:

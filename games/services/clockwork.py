@@ -29,8 +29,8 @@ ASKED: Final = sha256(b"settle").digest()
 
 
 def overdue(loaded: Loaded | GameState) -> Deadline | None:
-    """The deadline that has passed, None if there is none."""
-    if loaded.header.deadline_at is None or loaded.header.deadline_at > loaded.now:
+    """The deadline that has passed, None if there is none: in a game on hold there is none."""
+    if loaded.header.is_quarantined or loaded.header.deadline_at is None or loaded.header.deadline_at > loaded.now:
         return None
     end = clocks.deadline(loaded.clock, loaded.table)
     return end if end is not None and end.at <= clocks.micros(loaded.now) else None

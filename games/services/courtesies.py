@@ -35,10 +35,9 @@ INVITATIONS_PER_HOUR: Final = 20
 def nudge(*, game_id: UUID, player: UUID) -> int:
     """Ask who must act to move; his seat.
 
-    Raises GameNotFound, NotSeated, NobodyToNudge, TooSoonToNudge.
+    Raises GameNotFound, NotSeated, GameQuarantined, NobodyToNudge, TooSoonToNudge.
     """
-    scene = _scene(game_id)
-    mine = play.seated(scene.header, Actor(player))
+    scene, mine = _scene(game_id, player)
     now = timezone.now()
     seat = scene.table.turn
     if seat is None or seat == mine or not scene.must_act(seat) or seat not in scene.people or scene.table.paused:
@@ -83,10 +82,9 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
     """Have the player of this name or id asked to the table, if there is one.
 
     He is looked for later, by the worker, so that this takes as long whether there is one or not. Raises GameNotFound,
-    NotSeated, TableClosed, NoOpenSeat, TooManyInvitations.
+    NotSeated, GameQuarantined, TableClosed, NoOpenSeat, TooManyInvitations.
     """
-    scene = _scene(game_id)
-    seat = play.seated(scene.header, Actor(player))
+    scene, seat = _scene(game_id, player)
     if scene.header.status is not Status.LOBBY:
         raise errors.TableClosed
     if not scene.header.open_seats:
@@ -98,8 +96,17 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
     transaction.on_commit(dispatch.carry)
 
 
-def _scene(game_id: UUID) -> Scene:
-    scene = story.scene(game_id)
+def _scene(game_id: UUID, player: UUID) -> tuple[Scene, int]:
+    """The game as it is, and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
+    try:
+        scene = story.scene(game_id)
+    except errors.GameQuarantined as held:
+        if held.header is not None:
+            play.seated(held.header, Actor(player))
+        raise
     if scene is None:
         raise errors.GameNotFound
-    return scene
+    seat = play.seated(scene.header, Actor(player))
+    if scene.header.is_quarantined:
+        raise errors.GameQuarantined
+    return scene, seat

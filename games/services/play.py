@@ -48,7 +48,7 @@ def submit_command(
     """Make a seated player's command.
 
     Raises `engine.RuleViolation`, and of `games.errors`: GameNotFound, NotSeated, StaleVersion, CommandIdReused,
-    GameFinished, StoreBusy. Nothing is written then.
+    GameFinished, GameQuarantined, StoreBusy. Nothing is written then.
     """
 
     def plan(loaded: Loaded) -> Move:
@@ -65,9 +65,7 @@ def submit(request: Request, plan: Plan) -> Outcome:
     """Carry out a request, once; see `submit_command` for what it raises."""
     fingerprint = request.fingerprint()
     for _ in range(1 + REDECISIONS):
-        loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id)
-        if loaded is None:
-            raise errors.GameNotFound
+        loaded = _loaded(request)
         earlier = loaded.earlier
         if earlier is not None and earlier.fingerprint == fingerprint:
             return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
@@ -87,12 +85,15 @@ def submit(request: Request, plan: Plan) -> Outcome:
             return outcome
         if request.expected_version is not None:
             break
-    raise _stale(request, _reload(request))
+    raise _stale(request, _loaded(request))
 
 
 def settle(game_id: UUID) -> bool:
     """Do what has to happen in a game because time has run out; False if nothing has, or not yet."""
-    loaded = event_store.load_for_command(game_id, None, NO_COMMAND)
+    try:
+        loaded = event_store.load_for_command(game_id, None, NO_COMMAND)
+    except errors.GameQuarantined:
+        return False
     return loaded is not None and _settle(loaded)
 
 
@@ -124,7 +125,7 @@ def _settle(loaded: Loaded) -> bool:
         return move
 
     # Whoever was faster has done it, or made a move that changes everything.
-    with suppress(_SettledError, errors.StaleVersion, errors.GameFinished):
+    with suppress(_SettledError, errors.StaleVersion, errors.GameFinished, errors.GameQuarantined):
         submit(clockwork.request(loaded), plan)
     return True
 
@@ -241,8 +242,14 @@ def _seat_after(move: Move) -> int | None:
     return move.actor
 
 
-def _reload(request: Request) -> Loaded:
-    loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id)
+def _loaded(request: Request) -> Loaded:
+    try:
+        loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id)
+    except errors.GameQuarantined as held:
+        stranger = held.header is not None and not _knows(held.header, request.actor)
+        if stranger and request.actor != WORKER:
+            raise errors.GameNotFound from None
+        raise
     if loaded is None:
         raise errors.GameNotFound
     return loaded

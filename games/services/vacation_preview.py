@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import deadlines, event_store
+from games import deadlines
 from games.records import Status
 from games.services import protection
-from games.services.vacations import games_of, known
+from games.services.vacations import games_of, known, playable
 from players import vacations
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def preview(player: UUID, wish: Wish) -> Preview:
     known(player, wish)
     now = deadlines.now()
     span, years = vacations.foresee(player_id=player, wish=wish, now=now)
-    found = [event_store.load(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
+    found = [playable(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
     shown = (_game(game, player, wish, span) for game in found if game is not None)
     return Preview(span, years, tuple(game for game in shown if game is not None), now)
 

@@ -110,7 +110,7 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
     """Stop or start the clock of the player's seat in one game, as his vacation of now wants it."""
     for _ in range(ATTEMPTS):
         # The game first: a vacation that changes after it was asked for is somebody else's to carry out.
-        found = event_store.load(game_id)
+        found = playable(game_id)
         move = None if found is None else _needed(found, player)
         if found is None or move is None:
             return
@@ -121,6 +121,15 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
         except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
             continue
     raise errors.StoreBusy
+
+
+def playable(game_id: UUID) -> Found | None:
+    """The game; None if there is none, or it is on hold: it is looked at again when it goes on."""
+    try:
+        found = event_store.load(game_id)
+    except errors.GameQuarantined:
+        return None
+    return None if found is None or found.header.is_quarantined else found
 
 
 def match_started(outcome: Outcome) -> None:

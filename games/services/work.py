@@ -36,7 +36,7 @@ STALLED_SECONDS: Final = 10
 
 STALLED: Final = """
 SELECT id FROM game
-WHERE worker_due AND updated_at < service_now() - make_interval(secs => %s::float8)
+WHERE worker_due AND quarantined_at IS NULL AND updated_at < service_now() - make_interval(secs => %s::float8)
 ORDER BY updated_at LIMIT %s::int
 """
 

@@ -27,13 +27,15 @@ BEHIND: Final = """
 SELECT c.id, c.webhook_id, c.version, g.version FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
 WHERE c.game_id = %s::uuid AND c.delivery_id IS NULL AND w.state = 'active' AND g.version > c.version
+    AND g.quarantined_at IS NULL
 FOR UPDATE OF c SKIP LOCKED
 """
 
 FORGOTTEN: Final = """
 SELECT DISTINCT c.game_id FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
-WHERE c.delivery_id IS NULL AND w.state = 'active' AND g.version > c.version LIMIT %s::int
+WHERE c.delivery_id IS NULL AND w.state = 'active' AND g.version > c.version AND g.quarantined_at IS NULL
+LIMIT %s::int
 """
 
 

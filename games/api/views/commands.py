@@ -46,6 +46,7 @@ class CommandsView(GamesApiView):
             errors.StaleVersion,
             errors.CommandIdReused,
             errors.GameFinished,
+            errors.GameQuarantined,
             errors.TooLate,
             errors.SeatHasResigned,
             errors.StoreBusy,

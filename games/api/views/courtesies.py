@@ -29,7 +29,13 @@ class NudgeView(GamesApiView):
         tag="messages",
         summary="Ask who must act to move",
         answers={200: Nudged},
-        refusals=[errors.GameNotFound, errors.NotSeated, errors.NobodyToNudge, errors.TooSoonToNudge],
+        refusals=[
+            errors.GameNotFound,
+            errors.NotSeated,
+            errors.GameQuarantined,
+            errors.NobodyToNudge,
+            errors.TooSoonToNudge,
+        ],
     )
     def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Send a polite message to the player the table waits for; once a day, and not before he has had some time."""
@@ -51,6 +57,7 @@ class InvitationsView(GamesApiView):
         refusals=[
             errors.GameNotFound,
             errors.NotSeated,
+            errors.GameQuarantined,
             errors.TableClosed,
             errors.NoOpenSeat,
             errors.TooManyInvitations,

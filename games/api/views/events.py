@@ -29,7 +29,7 @@ class EventsView(GamesApiView):
         summary="Read the log",
         query=EventsQuery,
         answers={200: EventPage},
-        refusals=[errors.GameNotFound],
+        refusals=[errors.GameNotFound, errors.GameQuarantined],
         who="anyone",
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:

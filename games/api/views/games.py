@@ -116,7 +116,7 @@ class GameView(GamesApiView):
         tag="games",
         summary="See a game",
         answers={200: Game, 304: None},
-        refusals=[errors.GameNotFound],
+        refusals=[errors.GameNotFound, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG],
         who="anyone",
     )

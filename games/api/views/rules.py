@@ -97,7 +97,7 @@ class GameRulesView(GamesApiView):
         query=RulesQuery,
         answers={200: Rules, 304: None},
         media=MEDIA,
-        refusals=[errors.GameNotFound],
+        refusals=[errors.GameNotFound, errors.GameQuarantined],
         headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
         who="anyone",
     )

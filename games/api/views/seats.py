@@ -35,7 +35,13 @@ if TYPE_CHECKING:
     from games.api.views.asked import Asked
     from games.records import Outcome
 
-BEFORE_THE_MATCH = [errors.GameNotFound, errors.CommandIdReused, errors.GameFinished, errors.StoreBusy]
+BEFORE_THE_MATCH: list[type[errors.GameError]] = [
+    errors.GameNotFound,
+    errors.CommandIdReused,
+    errors.GameFinished,
+    errors.GameQuarantined,
+    errors.StoreBusy,
+]
 SEATS = [
     violation
     for violation in engine.RuleViolation.__subclasses__()

@@ -119,6 +119,9 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
         datetime | None,
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
     ]
+    quarantined: Annotated[
+        bool, Meta(description="On hold: commands are refused (`game_quarantined`) until an operator has looked at it.")
+    ]
     created_at: datetime
     updated_at: datetime
 

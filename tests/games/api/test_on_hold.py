@@ -1,0 +1,42 @@
+"""A game on hold as players see it through HTTP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from games import quarantine
+from tests.games.api.people import lobby, running
+
+if TYPE_CHECKING:
+    from tests.games.api.people import Person
+
+
+def test_a_game_on_hold_says_so_and_offers_nothing_until_it_goes_on(ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    seen = ada.see(game)
+    tag = ada.client.get(f"/v1/games/{game}")["ETag"]
+    mover = ada if seen["your_turn"] else bob
+    command = mover.see(game)["legal_commands"][0]
+    quarantine.hold(UUID(game), "a flipped bit at event 7")
+    answer = ada.client.get(f"/v1/games/{game}", headers={"If-None-Match": tag})
+    now = answer.json()
+    assert (seen["quarantined"], now["quarantined"]) == (False, True)
+    assert now["legal_commands"] == now["table_commands"] == []
+    assert b"flipped" not in answer.content
+    refusal = mover.command(game, command)
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "game_quarantined")
+    assert [one["quarantined"] for one in ada.client.get("/v1/me/games").json()["games"]] == [True]
+    assert ada.client.get(f"/v1/games/{game}/events").status_code == 200
+    quarantine.lift(UUID(game))
+    assert mover.command(game, command).status_code == 200
+
+
+def test_a_stranger_cannot_tell_a_private_game_on_hold_from_none(ada: Person, bob: Person) -> None:
+    game = lobby(ada, seats=2, private=True)
+    quarantine.hold(UUID(game), "for a test")
+    for path in (f"/v1/games/{game}/commands", f"/v1/games/{game}/seats", f"/v1/games/{game}/nudge"):
+        body = {"command": {"type": "draw"}} if path.endswith("commands") else {}
+        found = bob.client.send(path, body)
+        none = bob.client.send(path.replace(game, str(UUID(int=7))), body)
+        assert (found.status_code, found.content) == (none.status_code, none.content)

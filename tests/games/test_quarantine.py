@@ -1,0 +1,171 @@
+"""A game on hold: nothing changes in it, everybody is told when he looks, all others play on, and no time is lost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+import engine
+from games import audit, errors, figures, log, quarantine, selectors, tasks
+from games.clock.control import control
+from games.models import OutboxEntry
+from games.services import bots, courtesies, looking, play, releasing, work
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+pytestmark = pytest.mark.django_db
+HOUR = 3600
+
+
+def held(game: UUID) -> UUID:
+    assert quarantine.hold(game, "for a test")
+    return game
+
+
+def on_turn(game: UUID) -> int:
+    turn = tables.table_of(game).turn
+    assert turn is not None
+    return turn
+
+
+def test_commands_are_refused_and_change_nothing_until_the_game_goes_on() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = held(tables.started(ann, bob))
+    before = tables.version_of(game)
+    seat, command = tables.legal(game)
+    again = uuid4()
+    with pytest.raises(errors.GameQuarantined):
+        tables.send(game, (ann, bob)[seat], command, again)
+    assert tables.version_of(game) == before
+    assert releasing.release(game) is not None
+    assert not tables.send(game, (ann, bob)[seat], command, again).replayed
+    assert releasing.release(game) is None
+    assert audit.check(game) is None
+
+
+def test_a_game_is_put_on_hold_once_and_keeps_its_first_reason() -> None:
+    game = held(tables.lobby_of(tables.person()).header.id)
+    assert not quarantine.hold(game, "again")
+    assert [(found.game_id, found.reason) for found in quarantine.held()] == [(game, "for a test")]
+    assert not quarantine.hold(uuid4(), "there is none")
+
+
+def test_one_table_on_hold_among_many_and_all_others_are_played_to_their_end() -> None:
+    games = [tables.bots_only(2, scoring="single_round") for _ in range(6)]
+    damaged = held(games[2])
+    before = tables.version_of(damaged)
+    for _ in range(50):
+        tasks.wake(*map(str, games))
+        work.sweep()
+        if all(tables.table_of(game).is_over for game in games if game != damaged):
+            break
+    assert [tables.table_of(game).is_over for game in games] == [game != damaged for game in games]
+    assert tables.version_of(damaged) == before
+    releasing.release(damaged)
+    tasks.wake(str(damaged))
+    assert tables.version_of(damaged) > before
+
+
+def test_time_runs_out_for_nobody_and_is_given_back() -> None:
+    people = [tables.person(), tables.person()]
+    game, other = (tables.timed(control(turn=HOUR), *people) for _ in range(2))
+    deadline = tables.state_of(game).header.deadline_at
+    assert deadline is not None
+    tables.later(1800)
+    held(game)
+    tables.later(2 * HOUR)
+    for _ in range(2):
+        work.sweep()
+    looking.look(game, people[0])
+    assert not play.settle(game)
+    kinds = [[type(event).__name__ for event in tables.events_of(one)] for one in (game, other)]
+    assert ["TimedOut" in names for names in kinds] == [False, True]
+    lifted = releasing.release(game)
+    assert lifted is not None
+    assert tables.state_of(game).header.deadline_at == deadline + (lifted.until - lifted.since)
+    assert lifted.until - lifted.since >= timedelta(hours=2)
+    assert isinstance(tables.events_of(game)[-1], engine.ClockExtended)
+    assert audit.check(game) is None
+    tables.later(1700)
+    assert not play.settle(game)
+    tables.later(200)
+    assert play.settle(game)
+
+
+def test_promised_work_waits_and_is_not_counted_as_late() -> None:
+    game = held(tables.bots_only(2))
+    tables.raw("UPDATE outbox SET available_at = now() - interval '1 hour'")
+    tables.raw("UPDATE game SET worker_due = true, updated_at = now() - interval '1 hour'")
+    found = figures.figures()
+    assert found.waiting_for_worker == 0
+    assert {one.due for one in found.outbox} == {0}
+    work.run_outbox(game)
+    assert set(OutboxEntry.objects.filter(game_id=game).values_list("attempts", flat=True)) <= {0}
+    assert not bots.move_bot_seats(game)
+    releasing.release(game)
+    assert figures.figures().waiting_for_worker == 1
+
+
+def test_a_bot_that_is_overtaken_by_the_hold_stops_without_a_fuss(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tables.bots_only(2)
+    due = bots.due_move
+
+    def overtaken(*arguments: object) -> object:
+        quarantine.hold(game, "meanwhile")
+        return due(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(bots, "due_move", overtaken)
+    before = tables.version_of(game)
+    assert not bots.move_bot_seats(game)
+    assert tables.version_of(game) == before
+
+
+class TestADamagedTable:
+    """What cannot even be read any more."""
+
+    @pytest.fixture
+    def game(self) -> UUID:
+        """A private game on hold whose cache and log are nonsense."""
+        ann, bob = tables.person(), tables.person()
+        header = tables.lobby_of(ann, private=True).header
+        tables.sit(header.id, bob, invite=header.invite_code)
+        with tables.unguarded():
+            tables.raw("UPDATE event SET public = 'x'")
+        tables.raw("UPDATE game SET state_cache = NULL")
+        return held(header.id)
+
+    def test_those_who_sit_there_are_told_and_strangers_find_nothing(self, game: UUID) -> None:
+        ann = tables.raw("SELECT player_id FROM seat WHERE seat_no = 0")[0][0]
+        stranger = tables.person()
+        for player, refusal in ((ann, errors.GameQuarantined), (stranger, errors.GameNotFound)):
+            for ask in (
+                lambda player=player: selectors.load_game(game, player),
+                lambda player=player: selectors.events_after(game, player, 0, 10),
+                lambda player=player: tables.send(game, player, engine.Draw()),
+                lambda player=player: courtesies.nudge(game_id=game, player=player),
+            ):
+                with pytest.raises(refusal):
+                    ask()
+
+    def test_the_worker_passes_it_by(self, game: UUID) -> None:
+        assert not bots.move_bot_seats(game)
+        assert not play.settle(game)
+        work.run_outbox(game)
+        work.sweep()
+
+    def test_it_stays_on_hold_if_it_cannot_be_let_go(self, game: UUID) -> None:
+        with pytest.raises(Exception):  # noqa: B017, PT011 - whatever the decoder says
+            releasing.release(game)
+        assert [found.game_id for found in quarantine.held()] == [game]
+
+
+def test_all_that_is_read_of_the_log_of_a_game_on_hold_is_still_there() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = held(tables.started(ann, bob))
+    assert len(selectors.events_after(game, ann, 0, 100).events) == len(log.read(game, 0, 1000))
