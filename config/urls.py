@@ -2,8 +2,9 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
-from config import docs, health, metrics
+from config import docs, health, metrics, verifier
 from games.pages import unsubscribe
 
 handler400 = "games.api.errors.handler400"
@@ -21,6 +22,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics.metrics, name="metrics"),
     path("openapi.yaml", docs.openapi, name="openapi"),
     path("docs", docs.DocsView.as_view(), name="docs"),
+    path("verify", RedirectView.as_view(pattern_name="verifier", permanent=True)),
+    path("verify/", verifier.page, name="verifier"),
+    path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),
     path("_allauth/", include("players.accounts.urls")),
 ]
