@@ -189,7 +189,7 @@ function canonical(value) {
 }
 
 function quoted(text) {
-  return JSON.stringify(text).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The object of a line. Written back it must give the same bytes: so nothing in it can be read in two ways. */
@@ -218,7 +218,7 @@ function readFile(bytes) {
   const refuse = (why) => new Broken("format", why);
   if (bytes.length > MOST_BYTES) throw refuse("The file is larger than 100 MB.");
   if (!bytes.length) throw refuse("The file is empty.");
-  const odd = bytes.findIndex((byte) => byte > 127 || (byte < 32 && byte !== 10));
+  const odd = bytes.findIndex((byte) => byte > 126 || (byte < 32 && byte !== 10));
   if (odd >= 0) throw refuse(`Byte ${odd + 1} of the file is not an ASCII character of a text.`);
   if (bytes[bytes.length - 1] !== 10) throw refuse("The last line does not end: the file is cut short.");
   const lines = new TextDecoder().decode(bytes.subarray(0, bytes.length - 1)).split("\n");

@@ -1,4 +1,4 @@
-"""A real Chromium, without scripts as a careful reader has it, driven from a thread of its own.
+"""A real Chromium, as a rule without scripts as a careful reader has it, driven from a thread of its own.
 
 Playwright keeps an event loop in its thread, and Django talks to no database from such a one.
 """
@@ -35,14 +35,23 @@ class Chromium:
         self.browser = browser
         self.thread = thread
 
-    def run(self, script: Callable[[Page], Answer], size: tuple[int, int] = PHONE, scheme: Any = "light") -> Answer:
-        """Let the script have a fresh window, which forgets everything afterwards."""
+    def run(
+        self,
+        script: Callable[[Page], Answer],
+        size: tuple[int, int] = PHONE,
+        scheme: Any = "light",
+        *,
+        scripts: bool = False,
+        language: str = "en",
+    ) -> Answer:
+        """Let the script have a fresh window, which forgets everything afterwards. `scripts`: those of pages run."""
 
         def work() -> Answer:
             context = self.browser.new_context(
                 viewport={"width": size[0], "height": size[1]},
                 color_scheme=scheme,
-                java_script_enabled=False,
+                java_script_enabled=scripts,
+                locale=language,
                 has_touch=size == PHONE,
             )
             try:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import engine
-from tests.browser.chromium import DESK, PHONE
+from tests.browser.chromium import DESK
+from tests.browser.looks import CONTRASTS, LOOKS, TARGET
 from tests.games import tables
 from tests.games.pages.visitors import faced_with
 
@@ -22,36 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LOOKS = [(size, scheme) for size in (PHONE, DESK) for scheme in ("light", "dark")]
-TARGET = 44
-"""Pixels that a thumb needs in both directions (WCAG 2.2, 2.5.5)."""
 PRESSED = "main a, main button, main label"
-
-CONTRASTS = """() => {
-  const parse = text => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
-  const channel = value => { value /= 255; return value <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4; };
-  const light = ([r, g, b]) => .2126 * channel(r) + .7152 * channel(g) + .0722 * channel(b);
-  const ground = node => {
-    for (; node; node = node.parentElement) {
-      const color = parse(getComputedStyle(node).backgroundColor);
-      if (color.length === 3 || color[3] > 0) return color;
-    }
-    return [255, 255, 255];
-  };
-  const found = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || node.closest(".sr, style")) continue;
-    const style = getComputedStyle(node);
-    const [one, other] = [light(parse(style.color)), light(ground(node))].sort((a, b) => b - a);
-    const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
-    const ratio = (one + .05) / (other + .05);
-    if (ratio < (large ? 3 : 4.5)) found.push(`${walker.currentNode.textContent.trim()}: ${ratio.toFixed(2)}`);
-  }
-  return found;
-}"""
-"""Texts that stand out from their ground less than WCAG 2.2, 1.4.3 (AA) asks for."""
 
 
 def red_wild(command: Any) -> bool:
