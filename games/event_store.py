@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 
 import engine
 from games import clock as clocks
-from games import errors, headers, log, seeds
+from games import errors, headers, seeds, snapshots
 from games.records import LoggedEvent, Status
 from games.rows import EventRow
 from players.prepared import Prepared
@@ -81,6 +81,7 @@ SELECT %s::uuid, n, gen_random_uuid(), 0, '' FROM generate_series(0, %s::int - 1
 INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
 
 DROP_CACHES: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE state_cache IS NOT NULL"
+DROP_SNAPSHOTS: Final = "DELETE FROM snapshot"
 
 
 class Earlier(NamedTuple):
@@ -312,11 +313,13 @@ def create(new: NewGame) -> None:
 
 
 def drop_caches() -> int:
-    """Forget every cached state; each game folds its log once more. Returns how many there were."""
+    """Forget every cached state and snapshot; each game folds its log once more. Returns how many there were."""
+    dropped = 0
     with connection.cursor() as cursor:
-        cursor.execute(DROP_CACHES)
-        dropped: int = cursor.rowcount
-        return dropped
+        for statement in (DROP_CACHES, DROP_SNAPSHOTS):
+            cursor.execute(statement)
+            dropped += cursor.rowcount
+    return dropped
 
 
 def _state(
@@ -328,5 +331,5 @@ def _state(
         clock = None if clock_cache is None else clocks.decode(bytes(clock_cache))
         if table.version == header.version and (clock is None) == (clock_cache is None):
             return table, clock
-    replayed = log.replay(header.id, header.version, header.chain)
+    replayed = snapshots.replay(header.id, header.version, chain=header.chain)
     return replayed.table, replayed.clock

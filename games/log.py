@@ -14,7 +14,6 @@ from django.db import connection
 
 import engine
 from games import clock as clocks
-from games import errors
 from games.records import LoggedEvent, Status
 from games.rows import CommandRow, EventRow
 
@@ -51,6 +50,15 @@ SELECT {COLUMNS} FROM event x
 JOIN command c ON (c.game_id, c.command_id) = (x.game_id, x.command_id)
 JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_seq
 WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
+# The events after %s, up to the end of the command that event %s belongs to.
+THROUGH: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= (
+    SELECT c.last_seq FROM event x JOIN command c ON (c.game_id, c.command_id) = (x.game_id, x.command_id)
+    WHERE x.game_id = %s::uuid AND x.seq = %s::int)
+ORDER BY e.seq
 """  # noqa: S608 - constants only
 
 MATCHING: Final = f"""
@@ -91,6 +99,11 @@ class PageRows(NamedTuple):
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, in order."""
     return [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)]
+
+
+def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
+    """The rows after `after` up to the end of the command that event `seq` belongs to."""
+    return [EventRow._make(row) for row in _rows(THROUGH, game_id, after, game_id, seq)]
 
 
 def command_events(game_id: UUID, seq: int) -> list[EventRow]:
@@ -148,37 +161,20 @@ def fold(rows: Sequence[EventRow]) -> Fold:
     """Table and clock after `rows`, a whole log or its beginning."""
     table, clock = engine.Table(), None
     for _, command in groupby(rows, key=attrgetter("command_id")):
-        group = list(command)
-        events = [decoded(row) for row in group]
-        engine.replay(events, table)
-        clock = clocks.advance(clock, table, group[0].actor, events, clocks.micros(group[0].recorded_at))
+        clock = advance(table, clock, list(command))
     return Fold(table, clock)
+
+
+def advance(table: Table, clock: Clock | None, command: Sequence[EventRow]) -> Clock | None:
+    """The clock after one command, which is folded into `table`."""
+    events = [decoded(row) for row in command]
+    engine.replay(events, table)
+    return clocks.advance(clock, table, command[0].actor, events, clocks.micros(command[0].recorded_at))
 
 
 def decoded(row: EventRow) -> engine.Event:
     """The event of a row."""
     return engine.decode_event(row.type, row.schema_version, row.public, row.private)
-
-
-class Replayed(NamedTuple):
-    """A game folded from its log, and the rows."""
-
-    table: Table
-    clock: Clock | None
-    rows: list[EventRow]
-
-
-def replay(game_id: UUID, upto: int, chain: bytes | None = None) -> Replayed:
-    """The game after event `upto`, folded from the log. `chain`, if given, must be the last row's.
-
-    Raises `LogCorrupt` if an event is missing or the head is another: such a game must not go on.
-    """
-    rows = read(game_id, 0, upto)
-    if len(rows) != upto or (rows and rows[-1].seq != upto):
-        raise errors.LogCorrupt(f"game {game_id}: {len(rows)} events where there should be {upto}")
-    if chain is not None and rows and rows[-1].chain != chain:
-        raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not the header's")
-    return Replayed(*fold(rows), rows)
 
 
 def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:

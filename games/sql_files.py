@@ -9,7 +9,11 @@ FOLDER = Path(__file__).parent / "migrations" / "sql"
 SEPARATOR = "\n--;;\n"
 
 
+def statements(name: str) -> tuple[str, ...]:
+    """What is in the file `sql/NAME.sql`; prepared statements take one at a time."""
+    return tuple((FOLDER / f"{name}.sql").read_text(encoding="utf-8").split(SEPARATOR))
+
+
 def run(name: str, reverse: Sequence[str]) -> migrations.RunSQL:
-    """The file `sql/NAME.sql` as an operation, statement by statement: prepared statements take one at a time."""
-    statements: tuple[str, ...] = tuple((FOLDER / f"{name}.sql").read_text(encoding="utf-8").split(SEPARATOR))
-    return migrations.RunSQL(statements, tuple(reverse))
+    """The file `sql/NAME.sql` as an operation."""
+    return migrations.RunSQL(statements(name), tuple(reverse))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from games import clock as clocks
-from games import log, projections
+from games import log, projections, snapshots
 from games.records import SYSTEM, Outcome
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
 
     `header` is the game's header now; who sits where is told as it is now.
     """
-    table, clock, rows = log.replay(header.id, last_seq)
+    table, clock, rows = snapshots.replay(header.id, last_seq, since=first_seq - 1)
     head = rows[-1]
     ends = clocks.deadline(clock, table)
-    events = tuple(log.logged(row) for row in rows[first_seq - 1 :])
+    events = tuple(log.logged(row) for row in rows if row.seq >= first_seq)
     columns = projections.columns(table)
     then = replace(
         header,

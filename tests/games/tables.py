@@ -20,7 +20,7 @@ from games.services.play import Actor, Move, Request
 from players import services as players
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from games.records import GameState, LoggedEvent, Outcome
 
@@ -150,18 +150,31 @@ def send(
 
 
 def play_out(game_id: UUID, *people: UUID, limit: int = 5000) -> None:
-    """Play a match to its end: people by the first legal command but a draw, bots by the worker's own loop."""
+    """Play a match to its end: people by the legal commands in turn, bots by the worker's own loop."""
     for number in range(limit):
-        table = table_of(game_id)
-        if table.is_over:
+        if not _play_on(game_id, people, number):
             return
-        if not bots.move_bot_seats(game_id) and not table_of(game_id).is_over:
-            table = table_of(game_id)
-            seat = table.turn
-            assert seat is not None
-            options = engine.legal_commands(table, seat)
-            send(game_id, people[seat], options[number % len(options)])
     raise AssertionError("the match does not end")
+
+
+def play_until(game_id: UUID, version: int, *people: UUID) -> None:
+    """Play as above until the game has come to `version` or its end."""
+    number = 0
+    while version_of(game_id) < version and _play_on(game_id, people, number):
+        number += 1
+
+
+def _play_on(game_id: UUID, people: Sequence[UUID], number: int) -> bool:
+    table = table_of(game_id)
+    if table.is_over:
+        return False
+    if not bots.move_bot_seats(game_id) and not table_of(game_id).is_over:
+        table = table_of(game_id)
+        seat = table.turn
+        assert seat is not None
+        options = engine.legal_commands(table, seat)
+        send(game_id, people[seat], options[number % len(options)])
+    return True
 
 
 def promised(game_id: UUID) -> list[int]:

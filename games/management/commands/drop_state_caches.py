@@ -1,4 +1,4 @@
-"""manage.py drop_state_caches: forget every cached state."""
+"""manage.py drop_state_caches: forget every cached state and snapshot."""
 
 from typing import Any
 
@@ -10,7 +10,9 @@ from games import event_store
 class Command(BaseCommand):
     """Safe at any time, also while the service runs: each game folds its log once more."""
 
-    help = "Forget every cached state. Safe at any time: each game folds its log again when it is next used."
+    help = (
+        "Forget every cached state and snapshot. Safe at any time: each game folds its log again when it is next used."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        self.stdout.write(f"{event_store.drop_caches()} cached states dropped")
+        self.stdout.write(f"{event_store.drop_caches()} cached states and snapshots dropped")

@@ -1,0 +1,111 @@
+"""Snapshots: the table at any version, at the same price early and late, and never another than the log says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+import engine
+from games import audit, event_store, log, selectors, snapshots
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+pytestmark = pytest.mark.django_db
+LONG = 2 * snapshots.EVERY
+
+
+@pytest.fixture
+def game() -> UUID:
+    """A match with two snapshots and some events more."""
+    game = tables.bots_only(4, target=2_000)
+    tables.play_until(game, LONG + 40)
+    return game
+
+
+def kept(game: UUID) -> list[tuple[object, ...]]:
+    """The snapshots of a game."""
+    return tables.raw("SELECT version, state, clock FROM snapshot WHERE game_id = %s ORDER BY version", game)
+
+
+def folds(game: UUID) -> list[bytes]:
+    """The table after every event, as the log has it."""
+    table = engine.Table()
+    return [engine.encode_table(engine.replay([event], table)) for event in tables.events_of(game)]
+
+
+def test_a_command_that_crosses_a_multiple_leaves_the_table_as_it_is_then(game: UUID) -> None:
+    ends = [command.last_seq for command in log.commands(game)]
+    crossings = [
+        next(end for end in ends if end >= limit) for limit in range(snapshots.EVERY, ends[-1] + 1, snapshots.EVERY)
+    ]
+    assert len(crossings) == len(kept(game)) >= 2
+    states = folds(game)
+    assert [(version, bytes(state)) for version, state, _ in kept(game)] == [  # type: ignore[call-overload]  # bytea
+        (version, states[version - 1]) for version in crossings
+    ]
+
+
+def test_the_table_at_any_version_is_the_fold_of_the_log_so_far(game: UUID) -> None:
+    states = folds(game)
+    for version in [*range(1, 30), *range(250, 275), *range(500, len(states) + 1)]:
+        moment = snapshots.moment(game, version)
+        assert engine.encode_table(moment.table) == states[version - 1]
+        assert moment.event.seq == version
+        assert moment.rows[0].seq <= version <= moment.rows[-1].seq
+        assert {row.command_id for row in moment.rows} == {moment.event.command_id}
+
+
+def test_whoever_needs_a_missing_snapshot_makes_the_one_that_was_there(game: UUID) -> None:
+    before = kept(game)
+    assert event_store.drop_caches() >= 3
+    assert kept(game) == []
+    table = tables.table_of(game)
+    assert kept(game) == before
+    assert engine.encode_table(table) == folds(game)[-1]
+
+
+@pytest.mark.parametrize("stamp", ["state_format", "engine_version"])
+def test_a_snapshot_of_other_code_is_passed_over_and_made_anew(game: UUID, stamp: str) -> None:
+    before = kept(game)
+    tables.raw(f"UPDATE snapshot SET state = 'gibberish', {stamp} = {stamp} + 1 WHERE game_id = %s", game)  # noqa: S608
+    version = tables.version_of(game)
+    moment = snapshots.moment(game, version)
+    assert engine.encode_table(moment.table) == folds(game)[-1]
+    assert kept(game) == before
+
+
+def test_a_late_version_needs_no_early_event(game: UUID) -> None:
+    last = folds(game)[-1]
+    first = kept(game)[-1][0]
+    with tables.unguarded():
+        tables.raw("DELETE FROM event WHERE game_id = %s AND seq <= %s", game, first)
+    tables.raw("UPDATE game SET state_cache = NULL WHERE id = %s", game)
+    assert engine.encode_table(selectors.load_game(game, None).table) == last
+
+
+def test_an_audit_folds_the_log_and_is_not_told_by_snapshots(game: UUID) -> None:
+    tables.raw("UPDATE snapshot SET state = 'gibberish' WHERE game_id = %s", game)
+    assert audit.check(game) is None
+
+
+def test_a_retry_long_after_gets_the_first_answer_though_the_snapshots_are_gone() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob, target=2_000)
+    seat, command = tables.legal(game)
+    key = uuid4()
+    first = tables.send(game, (ann, bob)[seat], command, key)
+    tables.play_until(game, LONG, ann, bob)
+    late_seat, late = tables.legal(game)
+    late_key = uuid4()
+    second = tables.send(game, (ann, bob)[late_seat], late, late_key)
+    for _ in range(2):
+        again = tables.send(game, (ann, bob)[seat], command, key)
+        assert (again.events, again.table.version, again.replayed) == (first.events, first.table.version, True)
+        again = tables.send(game, (ann, bob)[late_seat], late, late_key)
+        assert engine.encode_table(again.table) == engine.encode_table(second.table)
+        assert again.clock == second.clock
+        event_store.drop_caches()
