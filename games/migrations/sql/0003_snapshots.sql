@@ -11,6 +11,10 @@ CREATE TABLE snapshot (
 )
 
 --;;
+-- As for the header: a state of some 3 kB is neither compressed nor stored apart.
+ALTER TABLE snapshot SET (toast_tuple_target = 8160)
+
+--;;
 -- The only way into the log. One round trip, one row lock, called in autocommit under READ COMMITTED.
 -- True: all of it is written, and the game is at version p_expected + the number of events. False: nothing is, because
 -- there is no such game, it is finished or at another version; `event_store` asks which, by a statement of its own.
