@@ -1,4 +1,4 @@
-"""python -m engine: run scenarios, survey all rules, show a position, watch bots play."""
+"""python -m engine: check transcripts, run scenarios, survey all rules, show a position, watch bots play."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import hashlib
 import json
 import sys
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from engine.bots import BOTS
 from engine.catalogue import describe, resolve
@@ -18,7 +19,12 @@ from engine.picture import picture
 from engine.playout import play_match
 from engine.scenarios import Row, run
 from engine.survey import Survey, survey
+from engine.transcript import MAX_BYTES
 from engine.variants import editions
+from engine.verify.report import noted_head, public_key, report
+
+if TYPE_CHECKING:
+    from engine.verify import Head
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -45,12 +51,34 @@ def main(arguments: list[str] | None = None) -> int:
     rules.set_defaults(run=lambda given: show_rules(given.file, given.sets, given.game, given.matches))
     prints = commands.add_parser("fingerprints", help="print the fingerprint of every edition under every option")
     prints.set_defaults(run=lambda _: show_fingerprints())
+    check = commands.add_parser("verify", help="check transcripts: 0 all holds, 1 something is wrong, 2 cannot be told")
+    add = check.add_argument
+    add("files", nargs="+", metavar="FILE")
+    add("--head", action="append", default=[], type=noted_head, metavar="VERSION:CHAIN", help="noted during play")
+    add("--key", action="append", default=[], type=public_key, metavar="HEX", help="public key of the service")
+    add("--quiet", action="store_true", help="a line for each file")
+    check.set_defaults(run=lambda given: verify_files(given.files, given.head, given.key, quiet=given.quiet))
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
     except (EngineError, OSError, json.JSONDecodeError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
+
+
+def verify_files(paths: list[str], heads: list[Head], keys: list[bytes], *, quiet: bool) -> int:
+    """Check transcripts, each on its own, and count them if there are several; the worst code."""
+    codes = []
+    for path in paths:
+        with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
+            told = report(file.read(MAX_BYTES + 1), heads, keys, quiet=quiet)
+        for line in told.lines:
+            print(f"{path}: {line}" if quiet else line)
+        codes.append(told.code)
+    if len(codes) > 1:
+        good, wrong, open_ = (codes.count(code) for code in (0, 1, 2))
+        print(f"{len(codes)} files: {good} hold, {wrong} are wrong, {open_} could not be checked whole")
+    return 1 if 1 in codes else max(codes)
 
 
 def _runnable_rows(path: str) -> list[Row]:

@@ -1,0 +1,116 @@
+"""Every command is decided anew by the rules, with the chance of the seed, and leads to the very same events.
+
+So every deal, draw, reshuffle, press, spin, dealer, pairing and redeal is derived here, and every move is a legal one.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from engine.codec import encode_event
+from engine.decide import act, new_match
+from engine.errors import EngineError
+from engine.events import EVENT_TYPES, ClockSet
+from engine.recall import Unexplained, recall
+from engine.replay import replay
+from engine.schema import TAGS
+from engine.transcript.lines import SYSTEM
+from engine.verify.actors import may_send
+from engine.verify.decoding import stored
+from engine.verify.findings import Broken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.codec import EncodedEvent
+    from engine.commands import Command
+    from engine.events import Event
+    from engine.state import Table
+    from engine.transcript import StoredEvent
+    from engine.verify.case import Case, Group
+
+
+def check(case: Case) -> str:
+    """Play the match again."""
+    case.need_the_seed()
+    groups = case.groups()
+    table = _opened(case, next(groups))
+    count = 0
+    for group in groups:
+        _compare(group.rows, _decided(case, table, group))
+        count += 1
+    return f"{count:,} commands were decided anew by the rules: cards, luck and results come out the same to the byte."
+
+
+def _opened(case: Case, group: Group) -> Table:
+    """The table that event 1 and the clock set up."""
+    created = case.created
+    clock = group.events[1] if len(group.events) > 1 else None
+    try:
+        events = new_match(
+            dict(created.options),
+            seats=created.seats,
+            commitment=created.commitment,
+            clock=clock if isinstance(clock, ClockSet) else None,
+        )
+    except EngineError as refusal:
+        raise Broken("No match can be set up as event 1 says.", str(refusal), 1) from None
+    _compare(group.rows, events)
+    if group.rows[0].actor != SYSTEM:
+        raise Broken("A match is set up by the service, not by a seat.", f"actor {group.rows[0].actor}", 1)
+    return replay(events)
+
+
+def _decided(case: Case, table: Table, group: Group) -> Sequence[Event]:
+    """What the commands lead to that these events tell of; `table` is taken further."""
+    first = group.rows[0]
+    try:
+        sent = recall(table, first.actor, group.events)
+    except Unexplained as unexplained:
+        raise Broken(f"No command leads to event {first.seq} at this point.", str(unexplained), first.seq) from None
+    decided: list[Event] = []
+    for seat, command in sent:
+        if not may_send(table, first.actor, seat, command):
+            raise Broken(_somebody_else(first, seat), f"actor {first.actor}, {_named(command)}", first.seq)
+        try:
+            decided += act(table, seat, command, case.chance)
+        except EngineError as refusal:
+            sentence = f"The rules forbid what was done in event {first.seq}."
+            detail = f"{_named(command)} of {_who(seat)} is refused: {refusal}"
+            raise Broken(sentence, detail, first.seq) from None
+    return decided
+
+
+def _compare(rows: Sequence[StoredEvent], decided: Sequence[Event]) -> None:
+    """Raises Broken at the first event that is not the one decided."""
+    for row, event in zip_longest(rows, decided):
+        due = None if event is None else encode_event(event)
+        found = None if row is None else stored(row)
+        if due == found:
+            continue
+        detail = f"there should be {_shown(due)}, there is {_shown(found)}"
+        if row is None:
+            last = rows[-1].seq
+            raise Broken(f"After event {last} something is missing that the rules lead to.", detail, last)
+        raise Broken(f"Event {row.seq} is not what the rules and the promised chance lead to.", detail, row.seq)
+
+
+def _shown(event: EncodedEvent | None) -> str:
+    if event is None:
+        return "nothing"
+    private = "" if event.private is None else f" {event.private.decode()}"
+    return f"{TAGS[EVENT_TYPES[event.type]]} {event.public.decode()}{private}"
+
+
+def _named(command: Command) -> str:
+    return f"{type(command).__name__}{tuple(command)}"
+
+
+def _who(seat: int | None) -> str:
+    return "the service" if seat is None else f"seat {seat}"
+
+
+def _somebody_else(row: StoredEvent, seat: int | None) -> str:
+    actor = "the service" if row.actor == SYSTEM else f"seat {row.actor}"
+    return f"In event {row.seq} {actor} does what is for {_who(seat)} to do."

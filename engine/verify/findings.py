@@ -1,0 +1,47 @@
+"""What checks come to."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Verdict(StrEnum):
+    """As it is printed in front of a finding."""
+
+    HOLDS = "ok"
+    BROKEN = "BAD"
+    UNCHECKED = "??"
+    ABSENT = "--"
+
+
+class Finding(NamedTuple):
+    """What a check has found: a sentence for people, and for a broken one the detail and the event it shows at."""
+
+    check: str
+    verdict: Verdict
+    sentence: str
+    detail: str = ""
+    seq: int | None = None
+
+
+class Broken(Exception):
+    """The file is not what it claims to be. `seq`: the number of the event where that shows."""
+
+    def __init__(self, sentence: str, detail: str = "", seq: int | None = None) -> None:
+        super().__init__(sentence)
+        self.detail = detail
+        self.seq = seq
+
+
+class Absent(Exception):
+    """There is nothing to check; the message says what."""
+
+
+class Unchecked(Exception):
+    """This cannot be told; the message says why."""
+
+
+def short(data: bytes) -> str:
+    """A hash for people: its beginning."""
+    return f"{data[:4].hex()}..."

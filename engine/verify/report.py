@@ -1,0 +1,68 @@
+"""What `python -m engine verify` says of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.transcript import BadTranscript, read_transcript
+from engine.transcript.writing import uuid_text
+from engine.verify import Case, Finding, Head, Verdict, verify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+class Report(NamedTuple):
+    """Lines for people, and what programs go by. `code`: 0 all holds, 1 something is wrong, 2 it cannot be told."""
+
+    lines: tuple[str, ...]
+    code: int
+
+
+def report(data: bytes, heads: Iterable[Head] = (), keys: Iterable[bytes] = (), *, quiet: bool = False) -> Report:
+    """Check a transcript. Quiet: one line."""
+    try:
+        transcript = read_transcript(data)
+    except BadTranscript as bad:
+        said = Finding("format", Verdict.BROKEN, f"This is no transcript: {bad.sentence}.", f"line {bad.line}")
+        return _report([said], quiet=quiet)
+    form = f"{len(transcript.events):,} events, transcript of match {uuid_text(transcript.header.game)}."
+    return _report([Finding("format", Verdict.HOLDS, form), *verify(Case(transcript, heads, keys))], quiet=quiet)
+
+
+def noted_head(text: str) -> Head:
+    """VERSION:CHAIN as a head. Raises ValueError."""
+    version, _, chain = text.partition(":")
+    head = Head(int(version), bytes.fromhex(chain))
+    if head.version < 0 or len(head.chain) != 32:  # noqa: PLR2004  of SHA-256
+        raise ValueError(text)
+    return head
+
+
+def public_key(text: str) -> bytes:
+    """64 hexadecimal digits as an Ed25519 public key. Raises ValueError."""
+    key = bytes.fromhex(text)
+    if len(key) != 32:  # noqa: PLR2004  of Ed25519
+        raise ValueError(text)
+    return key
+
+
+def _report(findings: Sequence[Finding], *, quiet: bool) -> Report:
+    broken = [finding for finding in findings if finding.verdict is Verdict.BROKEN]
+    unchecked = [finding for finding in findings if finding.verdict is Verdict.UNCHECKED]
+    if broken:
+        code, last = 1, "Do not believe this file: " + broken[0].sentence
+    elif unchecked:
+        code, last = 2, "What could be checked holds, but not everything could be: " + unchecked[0].sentence
+    else:
+        code, last = 0, "The match was dealt and played as promised, and nothing was changed since."
+    told = [] if quiet else [line for finding in findings for line in _lines(finding)]
+    return Report((*told, last), code)
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    yield f"{finding.verdict:4}{finding.check}: {finding.sentence}"
+    if finding.seq is not None:
+        yield f"      at event {finding.seq}, line {finding.seq + 1} of the file"
+    if finding.detail:
+        yield f"      {finding.detail}"
