@@ -13,7 +13,6 @@ from engine.chain import link as chain_link
 from engine.chance import Chance, Dice
 from engine.choices import Applicability, Blocked, Conflict, applicability, blocked, conflicts
 from engine.codec import (
-    SCHEMA_VERSION,
     STATE_FORMAT,
     EncodedEvent,
     decode_event,
@@ -118,6 +117,7 @@ from engine.transcript import (
     read_transcript,
     write_transcript,
 )
+from engine.upcasters import VERSIONS
 from engine.views import CardView, SeatView, View, view
 
 ENGINE_VERSION = 1
@@ -132,10 +132,10 @@ __all__ = [
     "FIELDS",
     "NO_PRIVATE",
     "OPEN",
-    "SCHEMA_VERSION",
     "STATE_FORMAT",
     "TAGS",
     "THEMES",
+    "VERSIONS",
     "Accept",
     "Anchor",
     "Applicability",

@@ -14,10 +14,10 @@ from engine.cards import COLOR_CODES, FACES, NO_COLOR, NO_FACE, SIDES, color_tex
 from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.schema import FIELDS
 from engine.state import Phase, SeatKind, Spec, Table, Uno
+from engine.upcasters import VERSIONS, upcast
 
 STATE_FORMAT: Final = 7
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
-SCHEMA_VERSION: Final = 1
 
 _PUBLIC: Final = Sees.PUBLIC
 _PLAIN: Final = Kind.PLAIN
@@ -86,24 +86,33 @@ def encode_event(event: Event) -> EncodedEvent:
     for (name, kind, sees, _), value in zip(fields, event, strict=True):
         part = public if sees is _PUBLIC else private
         part[name] = value if kind is _PLAIN else to_plain(kind, value)
+    number = _TYPE_NUMBERS[type(event)]
     return EncodedEvent(
-        _TYPE_NUMBERS[type(event)],
-        SCHEMA_VERSION,
+        number,
+        VERSIONS[number],
         _encode_json(public).encode(),
         _encode_json(private).encode() if private else None,
     )
 
 
 def decode_event(type_number: int, schema_version: int, public: bytes, private: bytes | None) -> Event:
-    """The event of these stored bytes. Raises ValueError for a type or version that this engine does not know."""
+    """The event of these stored bytes, brought to its present shape if it is older.
+
+    Raises ValueError for a type or version that this engine does not know, and for bytes that are no such event. That
+    a field holds what it should is not looked at: `engine.schema.flaw` does.
+    """
     kind = EVENT_TYPES.get(type_number)
-    if kind is None or schema_version != SCHEMA_VERSION:
-        message = f"no event type {type_number} in version {schema_version}"
-        raise ValueError(message)
-    data = json.loads(public)
-    if private is not None:
-        data |= json.loads(private)
-    return _build(kind, data)
+    if kind is None:
+        raise ValueError(f"no event type {type_number}")
+    try:
+        data = json.loads(public)
+        if private is not None:
+            data |= json.loads(private)
+        if schema_version != VERSIONS[type_number]:
+            data = upcast(type_number, schema_version, data)
+        return _build(kind, data)
+    except (LookupError, TypeError, RecursionError) as error:
+        raise ValueError(f"the bytes are no event of type {type_number} in version {schema_version}") from error
 
 
 def _build(kind: type[Event], data: dict[str, Any]) -> Event:

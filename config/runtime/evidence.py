@@ -41,7 +41,7 @@ def _stored(event: Json) -> engine.EncodedEvent:
     for field in engine.FIELDS[kind]:
         parts[field.sees is engine.Sees.PUBLIC][field.name] = event[field.name]
     private = _canonical(parts[False]) if parts[False] else None
-    return engine.EncodedEvent(NUMBERS[kind], engine.SCHEMA_VERSION, _canonical(parts[True]), private)
+    return engine.EncodedEvent(NUMBERS[kind], engine.VERSIONS[NUMBERS[kind]], _canonical(parts[True]), private)
 
 
 def _canonical(part: Json) -> bytes:
