@@ -1,4 +1,4 @@
-"""python -m engine: check transcripts, run scenarios, survey all rules, show a position, watch bots play."""
+"""python -m engine: check transcripts, print records, run scenarios, survey all rules, show a position, watch bots."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from engine.narration import narrate
 from engine.notation import parse_position
 from engine.picture import picture
 from engine.playout import play_match
+from engine.recall import Unexplained
+from engine.record import print_record, read_match
 from engine.scenarios import Row, run
 from engine.survey import Survey, survey
-from engine.transcript import MAX_BYTES
+from engine.transcript import MAX_BYTES, BadTranscript
 from engine.variants import editions
 from engine.verify.report import noted_head, public_key, report
 
@@ -58,10 +60,13 @@ def main(arguments: list[str] | None = None) -> int:
     add("--key", action="append", default=[], type=public_key, metavar="HEX", help="public key of the service")
     add("--quiet", action="store_true", help="a line for each file")
     check.set_defaults(run=lambda given: verify_files(given.files, given.head, given.key, quiet=given.quiet))
+    record = commands.add_parser("record", help="print the record of a transcript: a line for every move")
+    record.add_argument("file", help="a transcript or a record, perhaps compressed by gzip")
+    record.set_defaults(run=lambda given: show_record(given.file))
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
-    except (EngineError, OSError, json.JSONDecodeError) as error:
+    except (EngineError, Unexplained, BadTranscript, OSError, json.JSONDecodeError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
 
@@ -141,6 +146,12 @@ def show_fingerprints() -> int:
 def show_position(text: str) -> int:
     """Draw the table that a position describes."""
     print(picture(parse_position(text, resolve({}))))
+    return 0
+
+
+def show_record(path: str) -> int:
+    """Print the match in a file as a record."""
+    print(print_record(read_match(path)), end="")
     return 0
 
 

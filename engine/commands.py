@@ -190,16 +190,16 @@ class Pause(NamedTuple):
     """Stop the clock, of one seat if it is a vacation; moments as in ClockPaused."""
 
     reason: Literal["mutual", "vacation"]
-    seat: int | None
-    since: int | None
-    until: int | None
+    seat: int | None = None
+    since: int | None = None
+    until: int | None = None
 
 
 class Unpause(NamedTuple):
     """End a pause."""
 
     reason: Literal["mutual", "vacation"]
-    seat: int | None
+    seat: int | None = None
 
 
 class Extend(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from types import UnionType
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from engine.events import EVENT_TYPES, Event, Kind, Sees
 
@@ -45,23 +45,24 @@ def flaw(event: Event) -> str | None:
     For events that somebody else has written: a fold trusts its events. Ranges are not looked at.
     """
     for field, value in zip(FIELDS[type(event)], event, strict=True):
-        if not _fits(field.annotation, value):
+        if not fits(field.annotation, value):
             return field.name
     return None
 
 
-def _fits(annotation: Any, value: Any) -> bool:
+def fits(annotation: Any, value: Any) -> bool:
+    """Is the value of the annotated type, taken strictly: a bool is no int, a list no tuple."""
     kinds = get_args(annotation)
     origin = get_origin(annotation)
     if origin is Literal:
         return type(value) is str and value in kinds
-    if origin is UnionType:
-        return any(_fits(kind, value) for kind in kinds)
+    if origin in (Union, UnionType):
+        return any(fits(kind, value) for kind in kinds)
     if origin is not tuple:
         # A bool is an int to isinstance.
         return annotation is object or type(value) is annotation
     if type(value) is not tuple:
         return False
     if kinds[1:] == (...,):
-        return all(_fits(kinds[0], item) for item in value)
-    return len(value) == len(kinds) and all(map(_fits, kinds, value))
+        return all(fits(kinds[0], item) for item in value)
+    return len(value) == len(kinds) and all(map(fits, kinds, value))

@@ -5,37 +5,54 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.cards import (
-    FACE_CODES,
+from engine.cards import FACE_CODES
+from engine.commands import (
+    COMMANDS,
+    SYSTEM_COMMANDS,
+    WORDS,
+    Discard,
+    Engage,
+    Expire,
+    Extend,
+    NextRound,
+    NoteOffset,
+    Pause,
+    Start,
+    TurnStarter,
+    Unpause,
 )
-from engine.commands import COMMANDS, SYSTEM_COMMANDS, WORDS, Discard, TurnStarter
 from engine.errors import BadNotation
+from engine.notation.seats import SEATS
 
 if TYPE_CHECKING:
     from engine.commands import Command
 
-from engine.notation.seats import SEATS
-
 _KINDS: Final = COMMANDS | SYSTEM_COMMANDS
+_OF_THE_SERVICE: Final = (Start, NextRound, TurnStarter, Expire, Pause, Unpause, Extend, NoteOffset, Engage)
+"""Commands that no seat need send."""
 
 
 def parse_command(text: str) -> tuple[int | None, Command]:
-    """The seat and command of a line such as `A play W2 color=G uno`. Raises BadNotation."""
-    words = text.split()
-    if words == ["start"]:
-        return None, TurnStarter()
-    if len(words) < 2 or words[0] not in SEATS:  # noqa: PLR2004  a seat and a verb
-        raise BadNotation(text=text)
-    kind = _KINDS.get(words[1])
-    if kind is None:
+    """The seat and command of a line such as `A play W2 color=G uno`, or `start` of the service. Raises BadNotation."""
+    seat, words = _seat_and_words(text.split())
+    kind = _KINDS.get(words[0]) if words else None
+    if kind is None or (seat is None and kind not in _OF_THE_SERVICE):
         raise BadNotation(text=text)
     try:
-        arguments = _arguments(kind, words[2:])
+        arguments = _arguments(kind, words[1:])
         if len(dict(arguments)) < len(arguments):
             raise BadNotation(text=text)
-        return SEATS.index(words[0]), kind(**dict(arguments))
+        return seat, kind(**dict(arguments))
     except (TypeError, ValueError) as error:
         raise BadNotation(text=text) from error
+
+
+def _seat_and_words(words: list[str]) -> tuple[int | None, list[str]]:
+    return (_seat(words[0]), words[1:]) if words and words[0] in tuple(SEATS) else (None, words)
+
+
+def _seat(letter: str) -> int:
+    return tuple(SEATS).index(letter)
 
 
 def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
@@ -53,7 +70,7 @@ def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
     if not equals:
         name, value = kind._fields[0] if kind._fields else "", word
     if name in _SEAT_FIELDS:
-        return name, SEATS.index(value)
+        return name, _seat(value)
     if name == "handles":
         return name, tuple(int(handle) for handle in value.split(","))
     return name, int(value) if name in _NUMBERS else value

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import engine
 from engine import events as e
 from engine.cards import FACE_CODES
+from engine.notation import parse_command, parse_position
 from engine.recall import Unexplained, recall
 from engine.schema import flaw
 from tests.engine.at_table import at
@@ -20,6 +21,7 @@ from tests.engine.keeping import TWO, timed
 from tests.engine.matches import Match, Style
 from tests.engine.sendings import SERVICE, groups
 from tests.engine.strategies import SEEDS, STYLES, seated_rulesets
+from tests.engine.test_scenarios import OURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,6 +52,20 @@ def test_the_recalled_commands_lead_to_the_same_events(
         commands = recall(sent.before, sent.actor, sent.events)
         assert engine.encode_table(sent.before) == before
         assert led_to(sent.before, commands, match.chance) == encoded(sent.events), (sent.commands, commands)
+
+
+@pytest.mark.rule("3.13", "9")
+@pytest.mark.parametrize("row", OURS, ids=[row["id"] for row in OURS])
+def test_the_commands_of_the_scenarios_are_recalled(row: dict[str, Any]) -> None:
+    table = parse_position(row["given"], engine.resolve({**row["options"], **row.get("chance", {})}))
+    chance = engine.Chance(bytes(16), bytes(32))
+    for line in row["commands"]:
+        seat, command = parse_command(line)
+        before = table.copy()
+        with suppress(engine.RuleViolation):
+            events = engine.act(table, seat, command, chance)
+            commands = recall(before, SERVICE if seat is None else seat, events)
+            assert led_to(before, commands, chance) == encoded(events)
 
 
 def recalled(game: AtTable, *lines: str, actor: int = SERVICE) -> list[tuple[int | None, engine.Command]]:
@@ -91,6 +107,11 @@ def test_the_end_of_a_pause_is_a_seat_s_if_a_seat_has_ended_it() -> None:
     assert recalled(timed(TWO).send(*paused), "B resume") == [(None, engine.Unpause("mutual", None))]
 
 
+def test_a_time_out_is_recalled_with_what_it_engaged_and_not_with_the_move_that_it_made() -> None:
+    assert recalled(timed(TWO), "A time_out 5 engage") == [(0, engine.TimeOut(5, engage=True))]
+    assert recalled(timed(TWO), "A time_out 5") == [(0, engine.TimeOut(5))]
+
+
 def test_a_group_may_begin_with_a_seat_taken_back_and_end_with_the_offset_of_a_clock() -> None:
     game = timed(TWO).send("A time_out 5 engage", "B draw")
     before, known = game.table.copy(), len(game.log)
@@ -99,6 +120,21 @@ def test_a_group_may_begin_with_a_seat_taken_back_and_end_with_the_offset_of_a_c
     assert recall(before, 0, game.log[known:]) == [
         (0, engine.TakeBack()), (0, engine.Draw()), (None, engine.NoteOffset(1, 60)),
     ]  # fmt: skip
+
+
+def test_a_spell_is_recalled_with_the_color_that_it_dropped_if_it_did() -> None:
+    position = "L cw t=A; A: R4 B1 B2 G1; B: x4; dr: x9; di: R8"
+    spell = {"zero_spell": "dump_color", "spell_number": 4}
+    assert recalled(at(position, **spell), "A play R4") == [(0, engine.Play("R4"))]
+    assert recalled(at(position, **spell), "A play R4 dump=B") == [(0, engine.Play("R4", dump="B"))]
+
+
+@pytest.mark.parametrize(
+    "command", [engine.Pause("mutual", None, 3, 9), engine.Extend("outage", 1, 2), engine.Engage(1, "left")]
+)
+def test_what_the_service_does_is_recalled_as_its_own(command: engine.Command) -> None:
+    game = timed(TWO)
+    assert recall(game.table, SERVICE, engine.decide(game.table, None, command, game.chance)) == [(None, command)]
 
 
 # -- Events that somebody else has written -----------------------------------------------------------------------------

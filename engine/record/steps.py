@@ -1,0 +1,97 @@
+"""A match as the steps that were taken in it: each command with what it led to."""
+
+from __future__ import annotations
+
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.chance import Chance
+from engine.codec import decode_event
+from engine.decide import act, new_match
+from engine.errors import EngineError, RuleViolation
+from engine.events import ClockSet, MatchCreated
+from engine.recall import Unexplained, recall
+from engine.replay import replay
+from engine.schema import flaw
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.commands import Command
+    from engine.events import Event
+    from engine.transcript import Transcript
+
+
+class Step(NamedTuple):
+    """A command, the seat that sent it (None: the service), and its events."""
+
+    seat: int | None
+    command: Command
+    events: tuple[Event, ...]
+
+
+class Record(NamedTuple):
+    """A match from its `opening`, the events that set up the table, to where it ends. `game`: 16 bytes, `seed`: 32."""
+
+    game: bytes
+    seed: bytes
+    opening: tuple[Event, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events in their order."""
+        return (*self.opening, *chain.from_iterable(step.events for step in self.steps))
+
+
+def record_of(transcript: Transcript) -> Record:
+    """The record of a transcript. Raises Unexplained where the rules of today do not lead to its events."""
+    groups = []
+    for _, stored in groupby(transcript.events, lambda event: event.command):
+        rows = list(stored)
+        try:
+            events = [decode_event(row.type, row.schema_version, row.public, row.private) for row in rows]
+        except ValueError as error:
+            raise Unexplained(f"one of the events from {rows[0].seq} on cannot be read: {error}") from error
+        groups.append((rows[0].actor, events))
+    return retrace(transcript.header.game, transcript.end.seed, groups)
+
+
+def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event]]]) -> Record:
+    """The steps behind events that are grouped by command, each group with its actor; the first sets up the table.
+
+    Every command is recalled and decided again. Raises Unexplained, naming the event from which on it fails.
+    """
+    chance = Chance(game, seed)
+    (_, first), *rest = groups
+    opening = _opening(first, chance.commitment.hex())
+    table = replay(opening)
+    steps: list[Step] = []
+    for actor, events in rest:
+        version, found = table.version, []
+        try:
+            for seat, command in recall(table, actor, events):
+                led_to = act(table, seat, command, chance)
+                steps.append(Step(seat, command, tuple(led_to)))
+                found += led_to
+        except (Unexplained, RuleViolation) as error:
+            raise Unexplained(f"events {version + 1} to {version + len(events)} cannot be: {error}") from error
+        if found != list(events):
+            raise Unexplained(
+                f"the rules lead to something else than events {version + 1} to {version + len(events)} say"
+            )
+    return Record(game, seed, opening, tuple(steps))
+
+
+def _opening(events: Sequence[Event], commitment: str) -> tuple[Event, ...]:
+    """The events that set up a table, checked against those that the rules lead to."""
+    created = events[0] if events else None
+    if isinstance(created, MatchCreated) and not any(map(flaw, events)):
+        clock = next((event for event in events if isinstance(event, ClockSet)), None)
+        try:
+            expected = new_match(dict(created.options), seats=created.seats, commitment=commitment, clock=clock)
+        except EngineError as error:
+            raise Unexplained(f"no table is set up like this: {error}") from error
+        if expected == list(events):
+            return tuple(events)
+    raise Unexplained("the first events do not set up a table by today's rules with the seed that is told")
