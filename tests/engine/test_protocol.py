@@ -34,7 +34,7 @@ def test_the_program_on_the_page_prints_the_vectors_on_the_page() -> None:
 
 @pytest.mark.parametrize("vector", re.findall(r"\b[0-9a-f]{64}\b", block("text")))
 def test_our_code_is_tested_against_every_vector_on_the_page(vector: str) -> None:
-    suites = ("test_chance.py", "test_chain.py")
+    suites = ("test_chance.py", "test_chain.py", "test_anchors.py")
     assert any(vector in (TESTS / suite).read_text("utf-8") for suite in suites)
 
 
