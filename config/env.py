@@ -97,6 +97,17 @@ def keys(name: str) -> dict[str, bytes]:
     return found
 
 
+def seeds(name: str, default: str | None = None) -> list[bytes]:
+    """Different seeds of 32 bytes, 64 hex digits each, separated by commas, in order; none for an empty default.
+
+    Raises ImproperlyConfigured for anything else; the message shows no seed.
+    """
+    found = words(name, default)
+    if len({word.lower() for word in found}) != len(found) or not all(KEY.fullmatch(word) for word in found):
+        raise ImproperlyConfigured(f"{name} must be different seeds of 64 hex digits, separated by commas.")
+    return [bytes.fromhex(word) for word in found]
+
+
 def database(name: str, default: str | None = None) -> dict[str, str | int]:
     """The address postgresql://user:password@host:port/name as Django's NAME, USER, PASSWORD, HOST, PORT.
 

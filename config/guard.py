@@ -16,10 +16,11 @@ DURABLE = {"fsync": "on", "full_page_writes": "on"}
 NOT_DURABLE_COMMITS = frozenset({"off"})
 
 
-def refuse(
+def refuse(  # noqa: PLR0913 - one argument per setting
     *,
     secret_key: str,
     game_keys: Iterable[bytes],
+    signing_keys: Sequence[bytes],
     debug: bool,
     hosts: Sequence[str],
     cache: str,
@@ -33,6 +34,9 @@ def refuse(
         ),
         "GAME_SECRET_KEYS holds a default: set 64 random hex digits.": (
             any(len(set(key)) < FEWEST_DISTINCT for key in game_keys)
+        ),
+        "SIGNING_KEYS holds no key or a default: set what `manage.py new_signing_key` prints.": (
+            not signing_keys or any(len(set(key)) < FEWEST_DISTINCT for key in signing_keys)
         ),
         "DEBUG is on: it shows internals to players.": debug,
         "ALLOWED_HOSTS is empty or takes any host: name the hosts.": (

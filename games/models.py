@@ -14,7 +14,25 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from games.proof_models import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 from games.records import SeatKind, Status, Work
+
+__all__ = [
+    "Anchor",
+    "AnchorLeaf",
+    "AnchorNode",
+    "Command",
+    "Event",
+    "Game",
+    "GameSecret",
+    "Heartbeat",
+    "ImportedGame",
+    "Outage",
+    "OutboxEntry",
+    "Seat",
+    "SigningKey",
+    "TranscriptSignature",
+]
 
 HASH_BYTES = 32
 

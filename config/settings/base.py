@@ -22,6 +22,8 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
 NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # how many proxies stand before us, each adding to X-Forwarded-For
 # Keys that seal the seeds of running matches: `id:64 hex digits`, separated by commas; the first seals, all open.
 GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
+# Keys that sign transcripts and anchors: seeds of 64 hex digits, separated by commas; the first one signs.
+SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 
 # Who may read /metrics: whoever shows this token, and whoever calls from these networks.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
@@ -155,6 +157,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
     "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
     "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
+    "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
     "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
 }
 
@@ -206,6 +209,9 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
 
 # Networks beside the public internet that webhooks and pushes may reach, by any port and by http too. For development.
 OUTBOUND_ALLOW = env.networks("OUTBOUND_ALLOW", "")
+
+# Where the checkpoint of every day is sent to, so that somebody else keeps it; none: it is not sent.
+ANCHOR_PUBLISH_URL = env.text("ANCHOR_PUBLISH_URL", "")
 
 # Web Push is on if there is a key: 32 bytes in base64url, a private key of P-256 (`manage.py new_vapid_key`).
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")

@@ -32,6 +32,8 @@ SILENCED_SYSTEM_CHECKS = [
 
 DURABLE_DATABASE = True
 
+SIGNING_KEYS = env.seeds("SIGNING_KEYS")
+
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_PORT = env.whole("EMAIL_PORT", 587)
@@ -44,6 +46,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL")
 refuse(
     secret_key=SECRET_KEY,
     game_keys=GAME_SECRET_KEYS.values(),
+    signing_keys=SIGNING_KEYS,
     debug=DEBUG,
     hosts=ALLOWED_HOSTS,
     cache=CACHES["default"]["BACKEND"],

@@ -15,6 +15,7 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
 from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
+from config.signing import derived_seed
 from config.vapid import derived_key
 
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
@@ -27,6 +28,7 @@ if CELERY_BROKER_TRANSPORT_OPTIONS:
 # A test holds its transaction open while it thinks, and a machine with much to do thinks slowly.
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000"
 
+SIGNING_KEYS = [derived_seed(SECRET_KEY)]
 VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
 MESSAGE_GRACE_SECONDS = 0

@@ -35,6 +35,10 @@ $$;
 REVOKE UPDATE, DELETE, TRUNCATE ON command FROM flipside_app;
 REVOKE DELETE, TRUNCATE ON game FROM flipside_app;
 
+-- So does what proves it to others.
+REVOKE UPDATE, DELETE, TRUNCATE ON anchor_leaf, anchor_node, transcript_signature FROM flipside_app;
+REVOKE DELETE, TRUNCATE ON anchor, signing_key FROM flipside_app;
+
 -- Column by column: what is added later stays hidden until somebody decides otherwise.
 GRANT SELECT (game_id, seq, type, schema_version, actor, command_id, recorded_at, public, private_commitment, chain)
     ON event TO flipside_reader;
@@ -42,3 +46,4 @@ GRANT SELECT (game_id, command_id, actor, first_seq, last_seq) ON command TO fli
 GRANT SELECT (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
     worker_due, deadline_at, quarantined_at, created_at, updated_at) ON game TO flipside_reader;
 GRANT SELECT (game_id, seat_no, seat_uid, kind, bot) ON seat TO flipside_reader;
+GRANT SELECT ON anchor, anchor_leaf, anchor_node, signing_key, transcript_signature TO flipside_reader;

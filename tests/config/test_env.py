@@ -107,6 +107,20 @@ def test_a_bad_key_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatc
     assert "abab" not in str(refusal.value)
 
 
+def test_seeds_keep_their_order_because_the_first_one_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.seeds("WANTED", "") == []
+    monkeypatch.setenv("WANTED", f"{'AB' * 32}, {'cd' * 32}")
+    assert env.seeds("WANTED") == [b"\xab" * 32, b"\xcd" * 32]
+
+
+@pytest.mark.parametrize("value", ["ab" * 31, "xy" * 32, f"{'ab' * 32},{'AB' * 32}", f"a:{'ab' * 32}"])
+def test_a_bad_seed_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("WANTED", value)
+    with pytest.raises(ImproperlyConfigured, match="WANTED") as refusal:
+        env.seeds("WANTED")
+    assert "abab" not in str(refusal.value)
+
+
 def test_networks_are_read_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WANTED", "127.0.0.0/8, ::1/128")
     assert [str(network) for network in env.networks("WANTED")] == ["127.0.0.0/8", "::1/128"]

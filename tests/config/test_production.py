@@ -18,6 +18,7 @@ MODULES: Final = ("config.settings.base", "config.settings.production")
 SOUND: Final = {
     "SECRET_KEY": secrets.token_urlsafe(48),
     "GAME_SECRET_KEYS": f"k1:{secrets.token_hex(32)}",
+    "SIGNING_KEYS": secrets.token_hex(32),
     "ALLOWED_HOSTS": "play.example",
     "DATABASE_URL": "postgresql://flipside:secret@db.example/flipside",
     "BROKER_URL": "redis://broker.example/0",
@@ -57,6 +58,8 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("SECRET_KEY", "short", "SECRET_KEY is a default"),
         ("SECRET_KEY", "a" * 60, "SECRET_KEY is a default"),
         ("GAME_SECRET_KEYS", "k1:" + "00" * 32, "GAME_SECRET_KEYS holds a default"),
+        ("SIGNING_KEYS", "00" * 32, "SIGNING_KEYS holds no key or a default"),
+        ("SIGNING_KEYS", "", "SIGNING_KEYS holds no key"),
         ("METRICS_TOKEN", "short", "METRICS_TOKEN is too simple"),
         ("ALLOWED_HOSTS", "*", "takes any host"),
         ("ALLOWED_HOSTS", "", "takes any host"),
