@@ -149,6 +149,20 @@ class GameQuarantined(GameError):
         self.header = header
 
 
+class GameNotFinished(GameError):
+    """What is asked for is made when the match is over."""
+
+    code = "game_not_finished"
+    template = "The match is not over yet; a transcript shows everything, so there is none before that."
+
+
+class AnchorNotFound(GameError):
+    """No anchor was made for this day. Fields: date."""
+
+    code = "anchor_not_found"
+    template = "There is no anchor of {date}."
+
+
 class NobodyToNudge(GameError):
     """The game waits for nobody whom a nudge would help: a bot, the asker himself, somebody on vacation, no one."""
 

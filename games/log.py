@@ -85,6 +85,10 @@ WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
 """
 
 
+# Games with events recorded since then, more than once; a part of other statements.
+GAMES_SINCE: Final = "SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz"
+
+
 class PageRows(NamedTuple):
     """Some rows of a log, with the game's head at the same moment; `seat` is the asker's."""
 

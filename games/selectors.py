@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import connection
 
 from games import clock as clocks
-from games import cursors, errors, event_store, headers, log, quarantine
+from games import cursors, errors, event_store, headers, log, quarantine, transcripts
 from games.records import GameState, Status
 from players.selectors import Along
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.records import Header, LoggedEvent
+    from games.transcripts import Transcript
 
 FOREVER: Final = 2**62
 """Stands for the deadline of a game without one: after all others."""
@@ -97,6 +98,28 @@ def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     if found.header.private and seat is None:
         raise errors.GameNotFound
     return GameState(found.header, found.table, found.clock, seat, found.now)
+
+
+FINISHED: Final = """
+SELECT g.version, g.status, g.private, s.seat_no, g.quarantined_at IS NOT NULL FROM game g
+LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s::uuid
+"""
+
+
+def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
+    """The transcript of a finished match, and whether the game is private.
+
+    Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: what is in doubt is not signed.
+    """
+    for version, status, private, seat, quarantined in _rows(FINISHED, (player, game_id)):
+        if private and seat is None:
+            break
+        if quarantined:
+            raise errors.GameQuarantined
+        if status != Status.FINISHED:
+            raise errors.GameNotFinished
+        return transcripts.of_game(game_id, version), private
+    raise errors.GameNotFound
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int) -> EventPage:

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games import dispatch
+from games import anchors, dispatch
 from games.messages import carrying, sending
 from games.services import work
 from games.webhooks import runner, upkeep
@@ -44,3 +44,9 @@ def call_webhooks() -> None:
 def sweep_webhooks() -> None:
     """Find what webhooks were not told because word of it got lost, and forget what is over."""
     upkeep.sweep()
+
+
+@shared_task(name="games.anchor", soft_time_limit=3600, time_limit=3660)
+def anchor() -> None:
+    """Anchor the day that is over, and publish anchors that are not published yet."""
+    anchors.keep()

@@ -44,6 +44,13 @@ class TextRenderer(JSONRenderer):
     format = "text"
 
 
+class TranscriptRenderer(JSONRenderer):
+    """Lets a view offer lines of JSON, which it writes itself."""
+
+    media_type = "application/jsonl"
+    format = "jsonl"
+
+
 class PageRenderer(JSONRenderer):
     """Lets a view offer a page, which it writes itself."""
 

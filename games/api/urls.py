@@ -16,9 +16,11 @@ from games.api.views.courtesies import InvitationsView, NudgeView
 from games.api.views.events import EventsView
 from games.api.views.games import GamesView, GameView, MyGamesView
 from games.api.views.notifications import NotificationsView, ReadView
+from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+from games.api.views.transcripts import TranscriptView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import (
     DeliveriesView,
@@ -56,6 +58,10 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
+    path("games/<uuid:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
+    path("anchors", AnchorsView.as_view(), name="anchors"),
+    path("anchors/consistency", ConsistencyView.as_view(), name="consistency"),
+    path("keys", KeysView.as_view(), name="keys"),
     path("games/<uuid:game_id>/nudge", NudgeView.as_view(), name="nudge"),
     path("games/<uuid:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
     path("me/notifications", NotificationsView.as_view(), name="notifications"),

@@ -28,7 +28,7 @@ class ContractClient(Client):
                 path,
                 response.status_code,
                 response.headers.get("Content-Type", ""),
-                response.content,
+                b"" if response.streaming else response.content,  # no JSON, and not to be read twice
             )
         return response
 

@@ -149,6 +149,26 @@ class MyGamesQuery(Query, frozen=True, kw_only=True):
     cursor: Cursor | None = None
 
 
+Day = Annotated[
+    str,
+    Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day, UTC.", extra_json_schema={"format": "date"}),
+]
+
+
+class AnchorsQuery(Query, frozen=True, kw_only=True):
+    """Page of the anchors."""
+
+    limit: Limit = 20
+    cursor: Cursor | None = None
+
+
+class ConsistencyQuery(Query, frozen=True, kw_only=True):
+    """Which two anchors."""
+
+    first: Annotated[Day, Meta(description="The day of the anchor you have.")]
+    second: Annotated[Day, Meta(description="The same day or a later one.")]
+
+
 class EventsQuery(Query, frozen=True, kw_only=True):
     """Which part of the log."""
 

@@ -94,6 +94,8 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
     path = f"/v1/games/{game}"
     for route in ("/v1/games", "/v1/games?limit=1", "/v1/me/games", path, f"{path}/events", f"{path}/events?limit=3"):
         yield route, partial(client.get, route)
+    for route in (f"{path}/transcript", "/v1/anchors"):
+        yield route, partial(client.get, route)
     yield f"HEAD {path}", partial(client.head, path)
     yield f"OPTIONS {path}", partial(client.options, path)
     for route in (f"{path}/seats", f"{path}/bots", f"{path}/start"):

@@ -28,6 +28,9 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("list_clocks", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("check_options", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
     ("read_rules", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("list_keys", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("list_anchors", OPEN): (200, 200, 200, 200, 200, 200, 200, 200),
+    ("prove_consistency", OPEN): (404, 404, 404, 404, 404, 404, 404, 404),  # of days without anchors
     ("list_games", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_my_games", OPEN): (401, 200, 200, 403, 403, 401, 200, 200),
     ("create_game", OPEN): (401, 201, 403, 201, 403, 401, 201, 201),
@@ -35,6 +38,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("read_game", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
     ("read_game_rules", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_events", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
+    ("read_transcript", HELD): (409, 409, 409, 403, 403, 401, 409, 409),
     ("take_seat", OPEN): (401, 200, 403, 409, 403, 401, 409, 409),
     ("take_seat", HELD): (401, 409, 403, 409, 403, 401, 409, 409),
     ("leave_seat", OPEN): (401, 403, 403, 409, 403, 401, 200, 409),  # seat 1, where the guest sits
@@ -56,6 +60,7 @@ PRIVATE: dict[str, tuple[int, ...]] = {
     "read_game": (404, 404, 200, 403, 403, 401, 200, 200),
     "read_game_rules": (404, 404, 200, 403, 403, 401, 200, 200),
     "list_events": (404, 404, 200, 403, 403, 401, 200, 200),
+    "read_transcript": (404, 404, 409, 403, 403, 401, 409, 409),
     "take_seat": (401, 404, 403, 409, 403, 401, 409, 409),
     "leave_seat": (401, 404, 403, 409, 403, 401, 200, 409),
     "add_bot": (401, 404, 403, 200, 403, 401, 403, 200),
@@ -74,6 +79,10 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
         "list_clocks": lambda: client.get("/v1/clocks"),
         "check_options": lambda: client.send("/v1/rulesets/check"),
         "read_rules": lambda: client.get("/v1/rulesets/flip/rules"),
+        "list_keys": lambda: client.get("/v1/keys"),
+        "list_anchors": lambda: client.get("/v1/anchors"),
+        "prove_consistency": lambda: client.get("/v1/anchors/consistency?first=2026-01-01&second=2026-01-02"),
+        "read_transcript": lambda: client.get(f"{path}/transcript"),
         "list_games": lambda: client.get("/v1/games"),
         "list_my_games": lambda: client.get("/v1/me/games"),
         "create_game": lambda: client.send("/v1/games"),
@@ -168,5 +177,5 @@ def test_no_operation_is_forgotten() -> None:
     assert {operation for operation, _ in MATRIX} == operations
     assert set(PRIVATE) == {name for name in operations if name not in {
         "list_rulesets", "list_clocks", "check_options", "read_rules", "list_games", "list_my_games", "create_game",
-        "list_notifications", "read_notifications",
+        "list_notifications", "read_notifications", "list_keys", "list_anchors", "prove_consistency",
     }}  # fmt: skip

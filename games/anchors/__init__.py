@@ -1,0 +1,26 @@
+"""The log of anchors: once a day the heads of all games that have moved, in a Merkle tree that only grows.
+
+Who keeps one checkpoint of it (docs/anchors.md) can prove of any head under it that it was there on that day, and that
+nothing under an earlier checkpoint was taken out or exchanged. The arithmetic is `engine.merkle`.
+"""
+
+from games.anchors.daily import keep
+from games.anchors.making import Made, NotYet, make
+from games.anchors.proofs import Place, places, proofs
+from games.anchors.publishing import publish
+from games.anchors.reading import Anchor, consistency, newest, page
+
+__all__ = [
+    "Anchor",
+    "Made",
+    "NotYet",
+    "Place",
+    "consistency",
+    "keep",
+    "make",
+    "newest",
+    "page",
+    "places",
+    "proofs",
+    "publish",
+]

@@ -1,0 +1,135 @@
+"""Making the anchor of a day, in one transaction: a process that is killed leaves nothing, the next one does it all."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import connection, transaction
+
+import engine
+from games import log, signing
+from games.anchors import tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date, datetime
+    from uuid import UUID
+
+logger = logging.getLogger(__name__)
+
+LOCK: Final = 0x466C6970_0003
+"""Held in PostgreSQL by who makes an anchor."""
+BATCH: Final = 5000
+SECONDS: Final = 1800
+"""For one statement of this: longer than those of the service may take, and nobody waits for it."""
+MARGIN: Final = "1 day"
+"""A command is recorded with the time at which it was read, and may have waited for so long before it was written."""
+
+LIMITS: Final = (
+    f"SET LOCAL statement_timeout = '{SECONDS}s'",
+    f"SET LOCAL idle_in_transaction_session_timeout = '{SECONDS}s'",
+)
+DAYS: Final = """
+SELECT (service_now() AT TIME ZONE 'UTC')::date, last.date, last.size, last.made_at - %s::interval
+FROM (SELECT) one LEFT JOIN (SELECT date, size, made_at FROM anchor ORDER BY date DESC LIMIT 1) last ON true
+"""
+MOVED: Final = f"""
+SELECT g.id, g.version, g.chain FROM game g
+WHERE (%s::timestamptz IS NULL OR g.id IN ({log.GAMES_SINCE}))
+    AND g.version > coalesce((SELECT max(l.version) FROM anchor_leaf l WHERE l.game_id = g.id), 0)
+    AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
+ORDER BY g.id
+"""  # noqa: S608 - constants only
+ADD_LEAVES: Final = """
+INSERT INTO anchor_leaf (place, date, game_id, version, chain)
+SELECT row.place, %s::date, row.game_id, row.version, row.chain
+FROM unnest(%s::bigint[], %s::uuid[], %s::int[], %s::bytea[]) AS row (place, game_id, version, chain)
+"""
+ADD_NODES: Final = """
+INSERT INTO anchor_node (level, place, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
+"""
+ADD_ANCHOR: Final = """
+INSERT INTO anchor (date, first, size, root, checkpoint, key_id, made_at, attempts, next_at)
+VALUES (%s::date, %s::bigint, %s::bigint, %s::bytea, %s::text, %s::text, service_now(), 0, service_now())
+"""
+
+
+class NotYet(Exception):
+    """The day has not come."""
+
+
+class Made(NamedTuple):
+    """An anchor that was made: so many games had moved, so many leaves there are now."""
+
+    date: date
+    games: int
+    size: int
+
+
+def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
+    """Anchor the head of every game that has moved since the last time, as of `day`: yesterday, unless it is said.
+
+    None if that day, or a later one, has its anchor, or if somebody else is making it. Days without an anchor stay
+    without: what moved in them is under the next. `every_game`: look at all of them, not only at those with news.
+    Raises `NotYet` for a day to come.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        for limit in LIMITS:
+            cursor.execute(limit)
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s::bigint)", (LOCK,))
+        if cursor.fetchone() != (True,):
+            return None
+        cursor.execute(DAYS, (MARGIN,))
+        today, last, size, since = cursor.fetchone()
+        if day is not None and day > today:
+            raise NotYet(f"{day} is still to come")
+        day = day or today.fromordinal(today.toordinal() - 1)
+        if last is not None and last >= day:
+            return None
+        made = _make(day, size or 0, None if every_game else since)
+    logger.info("anchored %s: %s games have moved, %s leaves", *made)
+    return made
+
+
+def _make(day: date, first: int, since: datetime | None) -> Made:
+    size = first
+    for heads in _moved(since):
+        _append(day, size, heads)
+        size += len(heads)
+    root = tree.ask(lambda node: engine.merkle.root(size, node))
+    key = signing.current()
+    note = checkpoint(size, root, key)
+    _execute(ADD_ANCHOR, day, first, size, root, note, key.id)
+    return Made(day, size - first, size)
+
+
+def _moved(since: datetime | None) -> Iterator[Sequence[tuple[UUID, int, bytes]]]:
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(MOVED, (since, since))
+        while heads := cursor.fetchmany(BATCH):
+            yield heads
+
+
+def _append(day: date, size: int, heads: Sequence[tuple[UUID, int, bytes]]) -> None:
+    games, versions, chains = (list(column) for column in zip(*heads, strict=True))
+    places = list(range(size, size + len(heads)))
+    hashes = [tree.leaf(*head) for head in heads]
+    nodes = [new for new in engine.merkle.appended(size, hashes, tree.node) if new.level > 0]
+    _execute(ADD_LEAVES, day, places, games, versions, chains)
+    _execute(ADD_NODES, [new.level for new in nodes], [new.index for new in nodes], [new.hash for new in nodes])
+
+
+def checkpoint(size: int, root: bytes, key: signing.Key) -> str:
+    """The signed note that states the log."""
+    origin = f"{urlsplit(settings.PUBLIC_URL).netloc}/anchors"
+    text = engine.write_checkpoint(engine.Checkpoint(origin, size, root))
+    signature = engine.NoteSignature(origin, engine.key_hash(origin, key.public), key.private.sign(text.encode()))
+    return engine.write_note(engine.Note(text, (signature,)))
+
+
+def _execute(sql: str, *parameters: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)

@@ -1,0 +1,107 @@
+"""What proves something to somebody who does not trust us: keys, anchors, what leads from one to another."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from games import anchors, errors, signing
+from games.api import http_errors
+from games.api.cursors import sign, unsign
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import GamesApiView, answer
+from games.api.wire import proofs as wire
+from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
+from players.api.permissions import Anyone
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+
+SHARED: Final = {"Cache-Control": "public, max-age=300"}
+SCOPE: Final = "anchors"
+
+
+class ProofView(GamesApiView):
+    """Base: the same for everybody, so nobody is asked who he is."""
+
+    authentication_classes = ()
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return nothing to demand."""
+        return [Anyone()]
+
+
+class KeysView(ProofView):
+    """The keys of the service."""
+
+    @operation(
+        "list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys}, who="unasked"
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """The public keys of transcripts and anchors, those of former times too. Note them: see docs/anchors.md."""
+        read_query(request, NoQuery)
+        keys = [
+            wire.SigningKey(id=key.id, public_key=key.public.hex(), since=key.since, until=key.until)
+            for key in signing.public_keys()
+        ]
+        return answer(wire.SigningKeys(keys=keys), headers=SHARED)
+
+
+class AnchorsView(ProofView):
+    """The anchors."""
+
+    @operation(
+        "list_anchors",
+        tag="proofs",
+        summary="Watch the log of anchors",
+        query=AnchorsQuery,
+        answers={200: wire.AnchorPage},
+        refusals=[errors.BadCursor],
+        who="unasked",
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """The anchors of all days, the newest first. Each binds the heads of all games for ever."""
+        query = read_query(request, AnchorsQuery)
+        before = None if query.cursor is None else _day(unsign(query.cursor, scope=SCOPE)[0])
+        found = anchors.page(before, query.limit + 1)
+        shown = found[: query.limit]
+        following = sign([shown[-1].date.isoformat()], scope=SCOPE) if len(found) > query.limit else None
+        return answer(wire.AnchorPage(anchors=[_anchor(one) for one in shown], next=following), headers=SHARED)
+
+
+class ConsistencyView(ProofView):
+    """Two anchors."""
+
+    @operation(
+        "prove_consistency",
+        tag="proofs",
+        summary="Prove that nothing was taken out",
+        query=ConsistencyQuery,
+        answers={200: wire.Consistency},
+        refusals=[errors.AnchorNotFound],
+        who="unasked",
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """The proof that the log of one day begins with that of an earlier one, unchanged (RFC 6962)."""
+        query = read_query(request, ConsistencyQuery)
+        first, second = _day(query.first), _day(query.second)
+        if second < first:
+            raise http_errors.BadParameter("The second day comes before the first.", parameter="second")
+        old, new, path = anchors.consistency(first, second)
+        body = wire.Consistency(first=_anchor(old), second=_anchor(new), path=[node.hex() for node in path])
+        return answer(body, headers=SHARED)
+
+
+def _anchor(one: anchors.Anchor) -> wire.Anchor:
+    return wire.Anchor(date=one.date, size=one.size, root=one.root.hex(), checkpoint=one.checkpoint, key=one.key)
+
+
+def _day(text: object) -> date:
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        raise http_errors.BadParameter("There is no such day.") from None

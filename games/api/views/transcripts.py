@@ -1,0 +1,53 @@
+"""The transcript of a finished match: one file that anybody can check without us."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.http import HttpResponse, StreamingHttpResponse
+
+from games import errors, selectors
+from games.api.etags import entity_tag, matches
+from games.api.query import NoQuery, read_query
+from games.api.renderers import TranscriptRenderer
+from games.api.schema import operation
+from games.api.schema_headers import ETAG, IF_NONE_MATCH
+from games.api.views.base import PRIVATE, GamesApiView, caller_id
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http.response import HttpResponseBase
+
+    from games.api.views.asked import Asked
+
+SHARED: Final = {"Cache-Control": "public, no-cache"}
+"""The same for everybody; a day more in the log of anchors makes another file of it, so caches ask."""
+
+
+class TranscriptView(GamesApiView):
+    """One transcript."""
+
+    renderer_classes = (TranscriptRenderer,)
+
+    @operation(
+        "read_transcript",
+        tag="proofs",
+        summary="Take a finished match with you",
+        answers={200: str, 304: None},
+        media=(TranscriptRenderer.media_type,),
+        refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined],
+        headers=[IF_NONE_MATCH, ETAG],
+        who="anyone",
+    )
+    def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
+        """All there is to know of a match that is over, signed, in lines of JSON: the same bytes for ever."""
+        read_query(request, NoQuery)
+        found, private = selectors.transcript(game_id, caller_id(request))
+        tag = entity_tag("transcript", *found.parts)
+        headers = {**(PRIVATE if private else SHARED), "ETag": tag}
+        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+            return HttpResponse(status=304, headers=headers)
+        headers["Content-Disposition"] = f'attachment; filename="flipside-{game_id}.jsonl"'
+        body = () if request.method == "HEAD" else found.chunks()
+        return StreamingHttpResponse(body, content_type=TranscriptRenderer.media_type, headers=headers)

@@ -1,0 +1,55 @@
+"""What proves something to somebody who does not trust us: keys and anchors."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.scalars import Hex32
+
+KeyId = Annotated[
+    str, Meta(pattern="^[0-9a-f]{16}$", description="The first 16 hexadecimal digits of SHA-256 over the public key.")
+]
+LogSize = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Number of leaves.")]
+
+
+class SigningKey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key by which the service signs, or has signed, transcripts and checkpoints."""
+
+    id: KeyId
+    algorithm: Literal["Ed25519"] = "Ed25519"
+    public_key: Hex32
+    since: datetime
+    until: Annotated[datetime | None, Meta(description="When another took its place; null: it signs.")]
+
+
+class SigningKeys(msgspec.Struct, frozen=True, kw_only=True):
+    """All keys that ever signed here, the newest first."""
+
+    keys: list[SigningKey]
+
+
+class Anchor(msgspec.Struct, frozen=True, kw_only=True):
+    """The log of anchors at the end of a day."""
+
+    date: date
+    size: LogSize
+    root: Annotated[Hex32, Meta(description="Root of the Merkle tree over all leaves (RFC 6962).")]
+    checkpoint: Annotated[str, Meta(description="The same as a C2SP signed note (docs/anchors.md): keep it.")]
+    key: Annotated[KeyId, Meta(description="The key that signed it, see `/v1/keys`.")]
+
+
+class AnchorPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Some anchors, the newest first."""
+
+    anchors: list[Anchor]
+    next: Annotated[str | None, Meta(description="Pass it as `cursor` for the next page; null: there is none.")]
+
+
+class Consistency(msgspec.Struct, frozen=True, kw_only=True):
+    """Proof that the log of the second day begins with that of the first."""
+
+    first: Anchor
+    second: Anchor
+    path: Annotated[list[Hex32], Meta(description="RFC 6962, section 2.1.2; empty if the first log is or the same.")]
