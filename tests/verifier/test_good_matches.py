@@ -1,0 +1,115 @@
+"""The second verifier follows matches of every game, by all sorts of rules, to their end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from engine import variants
+from tests.engine.matches import Match, Style
+from tests.engine.transcripts import recorded
+from tests.verifier.node import reports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CHECKS = (
+    "format", "chain", "events", "seed", "private", "entropies", "rules", "transcript", "shuffles", "luck", "cards",
+    "result", "signature", "anchors",
+)  # fmt: skip
+MOST_COMMANDS = 1_000
+
+RULES: list[tuple[dict[str, object], int]] = [
+    ({"pairing": "physical", "own_backs": "visible", "dealer_selection": "random"}, 3),
+    ({"dealer_selection": "high_starts", "own_backs": "table"}, 10),
+    ({"dealer_selection": "seat=H", "flip_starter": "redraw", "zero_spell": "dump_color", "spell_number": 3}, 3),
+    ({"scoring": "elimination", "target": 60}, 4),
+    ({"teams": 2, "teammate_gives": True, "skip_effect": "give_card", "reveal_draw_color": "doubt"}, 4),
+    ({"stack": "same_wild", "misplay_penalty": 2, "false_catch_penalty": 2, "jump_in": True}, 4),
+    ({"edition": "marvel", "edition_plain_wilds": 3, "seven_o": True}, 4),
+    ({"edition": "transformers", "reveal_draw_color": "all"}, 3),
+    ({"game": "classic", "deck": 112}, 3),
+    ({"game": "classic", "deck": 112, "hands_wild": "shuffle", "hand_limit": 15}, 5),
+    ({"game": "h2o", "h2o_downpour": True, "hand_limit": 12}, 4),
+    ({"game": "attack", "attack_deck": "2010s"}, 4),
+    ({"game": "attack", "attack_deck": "classic108", "launcher": [3, 0, 9]}, 3),
+    ({"game": "spin", "wheel": ["WAR", "TRADE_HANDS", "ALMOST_UNO", "DRAW_RED"]}, 2),
+    ({"game": "spin"}, 6),
+]
+
+
+def ended(options: dict[str, object], seats: int, seed: int, style: Style, *, kept: bool = False) -> bytes | None:
+    """The transcript of such a match; None if it goes on for too long."""
+    chosen = options if {"scoring", "target"} & options.keys() else {**options, "scoring": "single_round"}
+    match = Match(chosen, seats, seed, style, kept=kept).play(MOST_COMMANDS)
+    return recorded(match, [2, len(match.log)]) if match.table.is_over else None
+
+
+def of_every_edition() -> Iterator[bytes | None]:
+    for number, edition in enumerate(variants.editions()):
+        for style in Style:
+            yield ended(edition, 2 + number % 3, number, style)
+        yield ended(edition, 4, 100 + number, Style.SHED, kept=True)
+
+
+def of_chosen_rules() -> Iterator[bytes | None]:
+    for number, (options, seats) in enumerate(RULES):
+        yield ended(options, seats, 200 + number, Style.HOARD)
+        yield ended(options, seats, 300 + number, Style.ANY, kept=number % 3 == 0)
+
+
+def of_rules_by_lot() -> Iterator[bytes | None]:
+    dice = engine.Dice(b"rules for the second verifier")
+    editions = variants.editions()
+    for number in range(24):
+        edition = editions[dice.below(len(editions))]
+        options = variants.together({**edition, "scoring": "single_round"}, dice.below, 5)
+        seats = variants.fitting_seats(options, number)
+        yield ended(options, seats, 400 + number, list(Style)[number % 3], kept=number % 4 == 0)
+
+
+@pytest.mark.parametrize(("matches", "least"), [(of_every_edition, 30), (of_chosen_rules, 24), (of_rules_by_lot, 20)])
+def test_it_derives_all_chance_and_finds_every_card_in_its_place(tmp_path: Path, matches: Any, least: int) -> None:
+    files = [data for data in matches() if data is not None]
+    assert len(files) >= least
+    seen: Counter[str] = Counter()
+    for report in reports(tmp_path, files):
+        assert report.ok, report.sentence
+        assert report.checks == CHECKS
+        seen.update({name: value for name, value in report.facts.items() if isinstance(value, int)})
+    for what in ("reshuffles", "flips", "moved", "presses", "spins", "dealerCards", "byPlayers", "days"):
+        assert seen[what], what
+
+
+def test_rounds_after_the_first_are_dealt_by_the_next_seat(tmp_path: Path) -> None:
+    data = ended({"target": 150}, 3, 7, Style.SHED)
+    assert data is not None
+    (report,) = reports(tmp_path, [data])
+    assert report.ok, report.sentence
+    assert report.facts["deals"] == report.facts["rounds"] > 1
+
+
+def test_early_ends_are_ends(tmp_path: Path) -> None:
+    files = [early(cause) for cause in ("aborted", "resigned", "abandoned")]
+    assert [report.sentence for report in reports(tmp_path, files) if not report.ok] == []
+
+
+def early(cause: str) -> bytes:
+    match = Match({"game": "classic"}, 3, 5, kept=True)
+    match.start()
+    people = [seat for seat, kind in enumerate(match.table.seat_kinds) if kind is engine.SeatKind.HUMAN]
+    for _ in range(12):
+        if match.table.turn is not None:
+            match.send(match.table.turn, engine.legal_commands(match.table, match.table.turn)[0])
+    for seat in people:
+        if not match.table.is_over:
+            match.send(None, engine.Engage(seat, "left")) if cause == "abandoned" else match.send(
+                seat, engine.Vote("abort", yes=True) if cause == "aborted" else engine.Resign()
+            )
+    assert match.table.result is not None
+    assert match.table.result.cause == cause
+    return recorded(match)
