@@ -38,6 +38,7 @@ const TEXTS = {
     checks: {
       format: ["The form of the file", "A transcript can be read in one way only.", "Events: {events}. Seats: {seats}."],
       chain: ["The chain", "Each event carries a hash of all before it: none can be changed, added or taken out afterwards.", "Events on the chain: {events}. Its head: {chain}"],
+      commands: ["The commands", "Each is of one seat, or of the service, and of one moment; time never runs backwards.", "Commands: {commands}."],
       heads: ["Your heads", "What you noted during the match must lie on this chain.", "Heads on the chain: {heads}."],
       events: ["The events", "Each says what an event of its kind must say.", ""],
       seed: ["The seed", "The secret number is the one that the server bound itself to before anybody sat down.", ""],
@@ -88,6 +89,7 @@ const TEXTS = {
     checks: {
       format: ["Вид файла", "Протокол можно прочитать только одним способом.", "Событий: {events}. Мест: {seats}."],
       chain: ["Цепочка", "Каждое событие несёт хеш всех предыдущих: задним числом ничего нельзя изменить, добавить или убрать.", "Событий в цепочке: {events}. Её голова: {chain}"],
+      commands: ["Команды", "Каждая исходит от одного места или от сервиса и относится к одному моменту; время не идёт назад.", "Команд: {commands}."],
       heads: ["Ваши головы цепочки", "То, что вы записали во время партии, должно лежать на этой цепочке.", "Голов на цепочке: {heads}."],
       events: ["События", "Каждое говорит то, что должно говорить событие его вида.", ""],
       seed: ["Секретное число", "Это то самое число, которым сервер связал себя до того, как кто-либо сел за стол.", ""],
@@ -138,6 +140,7 @@ const TEXTS = {
     checks: {
       format: ["La forme du fichier", "Une transcription ne se lit que d’une seule manière.", "Événements : {events}. Places : {seats}."],
       chain: ["La chaîne", "Chaque événement porte une empreinte de tous les précédents : rien ne peut être changé, ajouté ou retiré après coup.", "Événements sur la chaîne : {events}. Sa tête : {chain}"],
+      commands: ["Les commandes", "Chacune vient d’une place ou du service, à un seul instant ; le temps ne recule jamais.", "Commandes : {commands}."],
       heads: ["Vos têtes", "Ce que vous avez noté pendant la partie doit se trouver sur cette chaîne.", "Têtes sur la chaîne : {heads}."],
       events: ["Les événements", "Chacun dit ce qu’un événement de son genre doit dire.", ""],
       seed: ["Le nombre secret", "C’est celui auquel le serveur s’était lié avant que quiconque ne s’assoie.", ""],
@@ -230,7 +233,7 @@ function showResult(file) {
 function noted() {
   const lines = (id) => byId(id).value.split("\n").map((line) => line.trim().toLowerCase()).filter(Boolean);
   const heads = lines("heads").map((line) => {
-    const found = /^([1-9][0-9]{0,9}):([0-9a-f]{64})$/.exec(line);
+    const found = /^(0|[1-9][0-9]{0,9}):([0-9a-f]{64})$/.exec(line);
     if (!found) throw new Error(fill(texts.odd_head, { line }));
     return { version: Number(found[1]), chain: found[2] };
   });

@@ -249,7 +249,8 @@ function readFile(bytes) {
     if (seat.kind === "human" && seat.bot !== null) throw refuse(`Line 1: seat ${number} is a person's and cannot name a bot.`);
   });
   anchors.forEach((anchor, number) => {
-    if (number && anchor.date <= anchors[number - 1].date) throw refuse("The days of the anchors must go forwards.");
+    const before = anchors[number - 1];
+    if (before && anchor.date <= before.date) throw refuse("The days of the anchors must go forwards.");
   });
   return { head, events, end, signature, anchors, signed: bytes.subarray(0, signed), gid: uuid(head.game) };
 }
@@ -259,78 +260,47 @@ function readFile(bytes) {
 // By number: the name, what everybody could see of it, and after the bar what only some could. The letters: s seat,
 // n whole number, i integer, b yes or no, t text, h 32 bytes in hexadecimal, f face (null: no card), c color (null: none),
 // d side, x anything; with ? it may be null, [] is a list.
-const EVENTS = {
-  1: "match_created options:x seats:n commitment:h teams:t[]",
-  2: "seat_taken seat:s kind:t entropy:h source:t",
-  3: "seat_left seat:s",
-  4: "match_started rules_hash:h transcript:h own_backs:t | light:f[] dark:f[]",
-  5: "dealer_drawn seat:s face:f | card:n",
-  6: "dealer_chosen seat:s",
-  7: "round_started round:n dealer:s size:n | pile:n[]",
-  8: "hands_dealt hand_size:n backs_shown:b top_back:f | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]",
-  9: "starter_turned face:f color:c top_back:f | card:n",
-  10: "starter_returned face:f depth:n top_back:f | card:n",
-  11: "turn_started seat:s",
-  12: "color_asked seat:s reason:t after:s?",
-  13: "color_named seat:s color:c",
-  14: "card_played seat:s face:f color:c | card:n handle:n back:f",
-  15: "cards_drawn seat:s reason:t backs:f[] top_back:f | cards:n[] faces:f[]",
-  16: "drawn_card_offered seat:s | card:n",
-  17: "card_kept seat:s",
-  18: "seat_skipped seat:s",
-  19: "direction_reversed direction:i",
-  20: "flipped side:d color:c top_back:f discard:f[] | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]",
-  21: "evidence_sealed seat:s | guilty:b hand:f[]",
-  22: "challenge_opened seat:s by:s face:f",
-  23: "challenge_accepted seat:s",
-  24: "hand_shown seat:s to:s | faces:f[]",
-  25: "challenge_decided seat:s by:s guilty:b",
-  26: "uno_called seat:s",
-  27: "uno_missed seat:s",
-  28: "uno_caught seat:s by:s",
-  29: "uno_cleared seat:s",
-  30: "pile_reshuffled size:n top_back:f | pile:n[]",
-  31: "pile_exhausted idle:n",
-  32: "round_blocked",
-  33: "time_expired",
-  34: "round_ended winner:s? side:d hands:f[][] backs:f[][] points:i[] totals:i[]",
-  35: "seat_eliminated seat:s rank:n",
-  36: "match_ended winners:s[] ranks:n[] seed:h cause:t",
-  37: "target_chosen seat:s target:s",
-  38: "effect_assigned seat:s number:n names_color:b after:s",
-  39: "cards_discarded seat:s faces:f[] | cards:n[] handles:n[] backs:f[]",
-  40: "duel_fought seat:s target:s faces:f[] winner:s",
-  41: "hand_revealed seat:s faces:f[]",
-  42: "hands_moved sources:s[] | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]",
-  43: "give_asked seat:s",
-  44: "card_given seat:s to:s back:f | card:n face:f handle:n",
-  45: "penalty_stacked seat:s by:s face:f total:n",
-  46: "help_asked seat:s asker:s seats:s[]",
-  47: "help_declined seat:s",
-  48: "cards_revealed seat:s faces:f[]",
-  49: "doubt_opened seat:s",
-  50: "doubted seat:s of:s",
-  51: "card_misplayed seat:s face:f",
-  52: "catch_failed seat:s of:s",
-  53: "seat_knocked_out seat:s",
-  54: "launcher_pressed seat:s fired:n",
-  55: "spin_asked seat:s",
-  56: "wheel_spun seat:s sector:t",
-  57: "wheel_choice_asked seat:s sector:t",
-  58: "war_fought faces:f[][] winner:s?",
-  59: "race_opened seat:s",
-  60: "race_won seat:s",
-  61: "clock_set turn:n? bank:n? increment:n cap:n? answer:n? weekends:b late:t autopilot_after:n",
-  62: "timed_out seat:s due_at:i",
-  63: "autopilot_engaged seat:s reason:t",
-  64: "autopilot_released seat:s",
-  65: "seat_resigned seat:s",
-  66: "vote_cast seat:s motion:t yes:b",
-  67: "clock_paused reason:t seat:s? since:i? until:i?",
-  68: "clock_resumed reason:t seat:s?",
-  69: "clock_extended reason:t since:i until:i",
-  70: "offset_noted seat:s minutes:i",
-};
+const EVENTS = `
+1 match_created options:x seats:n commitment:h teams:t[]; 2 seat_taken seat:s kind:t entropy:h source:t
+3 seat_left seat:s
+4 match_started rules_hash:h transcript:h own_backs:t | light:f[] dark:f[]
+5 dealer_drawn seat:s face:f | card:n
+6 dealer_chosen seat:s
+7 round_started round:n dealer:s size:n | pile:n[]
+8 hands_dealt hand_size:n backs_shown:b top_back:f | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]
+9 starter_turned face:f color:c top_back:f | card:n
+10 starter_returned face:f depth:n top_back:f | card:n
+11 turn_started seat:s; 12 color_asked seat:s reason:t after:s?; 13 color_named seat:s color:c
+14 card_played seat:s face:f color:c | card:n handle:n back:f
+15 cards_drawn seat:s reason:t backs:f[] top_back:f | cards:n[] faces:f[]
+16 drawn_card_offered seat:s | card:n
+17 card_kept seat:s; 18 seat_skipped seat:s; 19 direction_reversed direction:i
+20 flipped side:d color:c top_back:f discard:f[] | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]
+21 evidence_sealed seat:s | guilty:b hand:f[]
+22 challenge_opened seat:s by:s face:f; 23 challenge_accepted seat:s
+24 hand_shown seat:s to:s | faces:f[]
+25 challenge_decided seat:s by:s guilty:b; 26 uno_called seat:s; 27 uno_missed seat:s; 28 uno_caught seat:s by:s
+29 uno_cleared seat:s
+30 pile_reshuffled size:n top_back:f | pile:n[]
+31 pile_exhausted idle:n; 32 round_blocked; 33 time_expired
+34 round_ended winner:s? side:d hands:f[][] backs:f[][] points:i[] totals:i[]
+35 seat_eliminated seat:s rank:n; 36 match_ended winners:s[] ranks:n[] seed:h cause:t
+37 target_chosen seat:s target:s; 38 effect_assigned seat:s number:n names_color:b after:s
+39 cards_discarded seat:s faces:f[] | cards:n[] handles:n[] backs:f[]
+40 duel_fought seat:s target:s faces:f[] winner:s; 41 hand_revealed seat:s faces:f[]
+42 hands_moved sources:s[] | cards:n[][] faces:f[][] backs:f[][] own_backs:f[][]
+43 give_asked seat:s
+44 card_given seat:s to:s back:f | card:n face:f handle:n
+45 penalty_stacked seat:s by:s face:f total:n; 46 help_asked seat:s asker:s seats:s[]; 47 help_declined seat:s
+48 cards_revealed seat:s faces:f[]; 49 doubt_opened seat:s; 50 doubted seat:s of:s; 51 card_misplayed seat:s face:f
+52 catch_failed seat:s of:s; 53 seat_knocked_out seat:s; 54 launcher_pressed seat:s fired:n; 55 spin_asked seat:s
+56 wheel_spun seat:s sector:t; 57 wheel_choice_asked seat:s sector:t; 58 war_fought faces:f[][] winner:s?
+59 race_opened seat:s; 60 race_won seat:s
+61 clock_set turn:n? bank:n? increment:n cap:n? answer:n? weekends:b late:t autopilot_after:n
+62 timed_out seat:s due_at:i; 63 autopilot_engaged seat:s reason:t; 64 autopilot_released seat:s
+65 seat_resigned seat:s; 66 vote_cast seat:s motion:t yes:b; 67 clock_paused reason:t seat:s? since:i? until:i?
+68 clock_resumed reason:t seat:s?; 69 clock_extended reason:t since:i until:i; 70 offset_noted seat:s minutes:i
+`;
 
 const WILDS = "W W2 WH WJ WO W4 WS WX WB WD1 WD2 WAH WHF WAA w wc wv we wm".split(" ");
 /** All faces in the order by which hands are sorted; `x` is the back of a card with one side. */
@@ -364,8 +334,8 @@ function kindOf(code) {
 }
 
 const TYPES = Object.fromEntries(
-  Object.entries(EVENTS).map(([number, line]) => {
-    const [name, ...rest] = line.split(" ");
+  EVENTS.trim().split(/\n|; /).map((line) => {
+    const [number, name, ...rest] = line.split(" ");
     const bar = rest.includes("|") ? rest.indexOf("|") : rest.length;
     const shape = (fields) => Object.fromEntries(fields.map((field) => field.split(":")).map(([key, code]) => [key, kindOf(code)]));
     return [number, { name, open: shape(rest.slice(0, bar)), secret: bar < rest.length ? shape(rest.slice(bar + 1)) : null }];
@@ -431,6 +401,7 @@ function checkSeats(event, seats) {
 /** Walk the chain from its first link; every event must follow from all before it. */
 async function checkChain(file) {
   let chain = await sha256(label("UFLIP1/genesis"), file.gid);
+  file.genesis = hex(chain);
   const hashes = await Promise.all(file.events.map((event) => sha256(utf8(event.public))));
   for (const event of file.events) {
     chain = await sha256(
@@ -443,12 +414,26 @@ async function checkChain(file) {
   return { events: file.events.length, chain: file.end.chain };
 }
 
+/** The events of a command stand together, by one actor at one moment; and time never runs backwards. */
+function checkCommands(file) {
+  const commands = new Set();
+  file.events.forEach((event, place) => {
+    const before = file.events[place - 1];
+    const refuse = (why) => new Broken("commands", `Event ${event.seq} ${why}.`);
+    if (before && event.at < before.at) throw refuse("was recorded before the one in front of it");
+    if (before?.command === event.command) {
+      if (event.actor !== before.actor || event.at !== before.at) throw refuse("belongs to a command of another actor or moment");
+    } else if (commands.has(event.command)) throw refuse("names a command that was over");
+    commands.add(event.command);
+  });
+  return { commands: commands.size };
+}
+
 /** Heads that somebody noted during the match must lie on this chain. */
 function checkHeads(file, heads) {
   for (const { version, chain } of heads) {
-    const event = file.events[version - 1];
-    if (!event) throw new Broken("heads", `You noted a head of version ${version}, but the match has ${file.events.length} events.`);
-    if (event.chain !== chain) throw new Broken("heads", `The head that you noted for version ${version} is not on this chain: you were shown another match.`);
+    if (version > file.events.length) throw new Broken("heads", `You noted a head of version ${version}, but the match has ${file.events.length} events.`);
+    if ((version ? file.events[version - 1].chain : file.genesis) !== chain) throw new Broken("heads", `The head that you noted for version ${version} is not on this chain: you were shown another match.`);
   }
   return { heads: heads.length };
 }
@@ -1007,10 +992,12 @@ async function checkSignature(file, keys) {
 
 /** Each anchor: the head lies on the chain, its leaf in the tree of that day, and the root of that tree is signed. */
 async function checkAnchors(file, keys) {
-  let unable = false;
+  let unable = false, version = 0;
   for (const anchor of file.anchors) {
     const refuse = (why) => new Broken("anchors", `The anchor of ${anchor.date}: ${why}.`);
-    if (file.events[anchor.version - 1]?.chain !== anchor.chain) throw refuse("its head does not lie on the chain");
+    if (anchor.version < version) throw refuse("it is of an earlier event than the one before it");
+    version = anchor.version;
+    if (file.events[version - 1]?.chain !== anchor.chain) throw refuse("its head does not lie on the chain");
     const { origin, size, root, text, signatures } = readCheckpoint(anchor.checkpoint, refuse);
     if (size !== String(anchor.size)) throw refuse("its checkpoint is of a tree of another size");
     const leaf = join([label("UFLIP1/anchor"), file.gid, u32(anchor.version), unhex(anchor.chain)]);
@@ -1080,6 +1067,7 @@ async function isCheckpointSigned(origin, text, signatures, keys, refuse) {
 const SENTENCES = {
   format: "The file is a transcript of format 1, strictly: {events} events, {seats} seats.",
   chain: "The chain goes through all {events} events and ends in {chain}.",
+  commands: "{commands} commands led to them, each of one actor and one moment; time never runs backwards.",
   heads: "The heads that you noted lie on the chain: {heads}.",
   events: "Every event says what an event of its kind must say.",
   seed: "The seed is the one that was committed to before anybody sat down.",
@@ -1127,6 +1115,7 @@ async function verify(bytes, { heads = [], keys = [] } = {}, tell = () => {}) {
     file = readFile(bytes);
     done("format", { events: file.events.length, seats: file.head.seats.length });
     done("chain", await checkChain(file));
+    done("commands", checkCommands(file));
     if (heads.length) done("heads", checkHeads(file, heads));
     readEvents(file);
     done("events");
@@ -1161,7 +1150,7 @@ function readArguments(words) {
     const word = words[at];
     if (word === "--json") given.json = true;
     else if (word === "--head") {
-      const found = /^([1-9][0-9]{0,9}):([0-9a-f]{64})$/.exec(words[++at] ?? "");
+      const found = /^(0|[1-9][0-9]{0,9}):([0-9a-f]{64})$/.exec(words[++at] ?? "");
       if (!found) throw new Error("--head takes a version and the 64 hexadecimal digits of its head, as 57:0a1b...");
       given.heads.push({ version: Number(found[1]), chain: found[2] });
     } else if (word === "--key") {
