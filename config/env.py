@@ -52,11 +52,13 @@ def flag(name: str, *, default: bool | None = None) -> bool:
     raise ImproperlyConfigured(f"{name} must be one of {sorted(TRUE | FALSE)}, not {word!r}.")
 
 
-def whole(name: str, default: int | None = None, *, least: int = 0) -> int:
-    """A whole number of at least `least`. Raises ImproperlyConfigured for anything else."""
+def whole(name: str, default: int | None = None, *, least: int = 0, most: int | None = None) -> int:
+    """A whole number of at least `least`, at most `most`. Raises ImproperlyConfigured for anything else."""
     word = text(name, None if default is None else str(default))
     if not (word.isascii() and word.isdigit()) or int(word) < least:
         raise ImproperlyConfigured(f"{name} must be a whole number of at least {least}, not {word!r}.")
+    if most is not None and int(word) > most:
+        raise ImproperlyConfigured(f"{name} must be at most {most}, not {word!r}.")
     return int(word)
 
 
@@ -81,13 +83,13 @@ def choice(name: str, allowed: tuple[str, ...], default: str | None = None) -> s
     return word
 
 
-def keys(name: str) -> dict[str, bytes]:
+def keys(name: str, default: str | None = None) -> dict[str, bytes]:
     """Named 32-byte keys, `id:64 hex digits` separated by commas, in order.
 
     Raises ImproperlyConfigured for anything else; the message shows no key.
     """
     found: dict[str, bytes] = {}
-    for word in words(name):
+    for word in words(name, default):
         label, _, digits = word.partition(":")
         if not label or label in found or not KEY.fullmatch(digits):
             raise ImproperlyConfigured(f"{name} must be different `id:64 hex digits`, separated by commas.")

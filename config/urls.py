@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from config import docs, health, metrics, verifier
-from games.pages import unsubscribe
+from games.pages import stay, unsubscribe
 
 handler400 = "games.api.errors.handler400"
 handler403 = "games.api.errors.handler403"
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("m/stay/<str:token>", stay.stay, name="stay"),
     path("m/", include("games.pages.urls")),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),

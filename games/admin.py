@@ -10,7 +10,10 @@ from typing import ClassVar
 from django.contrib import admin
 
 from games.models import Game, Heartbeat, Outage
+from games.records import SeatKind
 from players.admin.looking import OnlyToLook
+
+_NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT: "bot"}
 
 
 @admin.register(Game)
@@ -47,7 +50,7 @@ class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
     def sitting(self, game: Game) -> str:
         """Who sits where, in words."""
         seats = game.seats.select_related("player").order_by("seat_no")
-        return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or 'open'}" for seat in seats)
+        return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or _NOBODY[seat.kind]}" for seat in seats)
 
 
 @admin.register(Outage)

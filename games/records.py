@@ -45,6 +45,7 @@ class Work(IntegerChoices):
     WAKE_BOTS = 1
     DEAL_NEXT_ROUND = 2
     NOTIFY = 3
+    SEAT_LEFT = 4
 
 
 @dataclass(frozen=True, slots=True)

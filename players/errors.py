@@ -122,10 +122,10 @@ class InsufficientScope(PlayersError):
 
 
 class DeviceTokenRequired(PlayersError):
-    """A personal token tried to make another token."""
+    """A personal token tried to make another token, or to end the account."""
 
     code = "device_token_required"
-    message = "Personal tokens are made with a device token, not with another personal token."
+    message = "This takes the token of a device that signed in, not a personal token."
 
 
 class NotificationNotFound(PlayersError):
@@ -208,3 +208,30 @@ class PushUnavailable(PlayersError):
 
     code = "push_unavailable"
     message = "This service does not send pushes of this kind."
+
+
+class RecentSignInRequired(PlayersError):
+    """What was asked for cannot be undone, and the token may have been stolen: its holder must prove who he is."""
+
+    code = "recent_sign_in_required"
+    message = "Sign in by e-mail once more, and ask with the token that gives you, within {minutes} minutes."
+
+    def __init__(self, *, minutes: int) -> None:
+        super().__init__(minutes=minutes)
+
+
+class OperatorAccount(PlayersError):
+    """An operator's account cannot leave as players do."""
+
+    code = "operator_account"
+    message = "This is an operator's account; another operator must take its rights away first."
+
+
+class TooManyExports(PlayersError):
+    """The player has had his data exported as often as one may in an hour."""
+
+    code = "too_many_exports"
+    message = "You have exported your data often enough for this hour; try again in {retry_after} s."
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(retry_after=retry_after)

@@ -6,7 +6,7 @@ The only writer of notifications.  Whoever tells has already decided what the pl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+NAMED: Final = "from"
+"""The fact that is looked up: the name of whom a notification is about. It is never stored."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """Something to tell: `id` follows from what is told to whom, so that it is told once."""
+    """Something to tell: `id` follows from what is told to whom, so that it is told once.
+
+    `about`: whom it names besides its reader; `data["from"]` is his name whenever it is shown, see `facts`.
+    """
 
     id: UUID
     player_id: UUID
@@ -31,6 +37,7 @@ class News:
     game_id: UUID | None = None
     seq: int | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    about: UUID | None = None
     expires_at: datetime | None = None
 
 
@@ -80,6 +87,7 @@ def add(news: Iterable[News]) -> list[Notification]:
                 game_id=one.game_id,
                 seq=one.seq,
                 data=dict(one.data),
+                about_id=one.about,
                 expires_at=one.expires_at,
             )
         )
@@ -112,7 +120,7 @@ def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: 
             found = found.filter(number__lt=before)
         if unread:
             found = found.filter(read_at__isnull=True)
-        items = list(found.order_by("-number")[: limit + 1])
+        items = list(found.select_related("about").order_by("-number")[: limit + 1])
     return Page(tuple(items[:limit]), box.head, count, box.revision, more=len(items) > limit)
 
 
@@ -148,6 +156,14 @@ def find(notification_id: UUID) -> Notification | None:
     return Notification.objects.filter(id=notification_id).first()
 
 
+def facts(one: Notification) -> dict[str, Any]:
+    """What a notification says, with the present name of whom it is about; None if he is gone."""
+    data: dict[str, Any] = one.data
+    if NAMED not in data:
+        return data
+    return {**data, NAMED: None if one.about is None else one.about.name}
+
+
 def shown(one: Notification) -> dict[str, Any]:
     """A notification as its reader is shown it, in the inbox and to his programs."""
     return {
@@ -155,7 +171,7 @@ def shown(one: Notification) -> dict[str, Any]:
         "kind": one.kind,
         "game_id": None if one.game_id is None else str(one.game_id),
         "seq": one.seq,
-        "data": one.data,
+        "data": facts(one),
         "created_at": one.created_at,
         "expires_at": one.expires_at,
         "read_at": one.read_at,

@@ -113,7 +113,11 @@ def claim(channel: str, *, ordered: bool) -> list[Delivery]:
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (channel, ordered, channel, LEASE_SECONDS))
         ids = [row[0] for row in cursor.fetchall()]
-    return list(Delivery.objects.filter(id__in=ids).select_related("notification").order_by("number")) if ids else []
+    return (
+        list(Delivery.objects.filter(id__in=ids).select_related("notification__about").order_by("number"))
+        if ids
+        else []
+    )
 
 
 def sent(deliveries: Sequence[Delivery], receipt: str) -> None:

@@ -44,6 +44,10 @@ class Notification(models.Model):
     game_id = models.UUIDField(null=True)
     seq = models.IntegerField(null=True)
     data = models.JSONField(default=dict)
+    # Whom it names besides its reader. His name is looked up when it is shown, so that it goes with him.
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     created_at = models.DateTimeField(db_default=Now())
     # After that it is no news any more.
     expires_at = models.DateTimeField(null=True)
@@ -62,6 +66,8 @@ class Notification(models.Model):
             ),
             # The latest of a kind that a player was told about a game: what came after makes older news stale.
             models.Index(fields=["game_id", "player", "kind"], name="players_notification_game"),
+            models.Index(fields=["about"], condition=Q(about__isnull=False), name="players_notification_about"),
+            models.Index(fields=["created_at"], name="players_notification_age"),
         ]
 
     def __str__(self) -> str:
@@ -127,6 +133,8 @@ class Delivery(models.Model):
                 fields=["channel", "state"], condition=Q(state__in=["failed", "dead"]), name="players_delivery_ended"
             ),
             models.Index(fields=["-created_at"], name="players_delivery_age"),
+            # What goes with a player who leaves.
+            models.Index(fields=["player"], name="players_delivery_of"),
         ]
 
     def __str__(self) -> str:
@@ -168,6 +176,7 @@ class Reminder(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["due_at"], name="players_reminder_due"),
             models.Index(fields=["game_id"], name="players_reminder_game"),
+            models.Index(fields=["player"], name="players_reminder_of"),
         ]
 
     def __str__(self) -> str:
@@ -185,6 +194,7 @@ class Invitation(models.Model):
     wanted = models.CharField(max_length=64)
     next_at = models.DateTimeField(db_default=Now(), db_index=True)
     attempts = models.SmallIntegerField(default=0)
+    created_at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
         return f"to {self.game_id}"

@@ -16,14 +16,16 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from players import device_models, message_models, names, secret_tokens, webhook_models, zones
+from players import device_models, leaving_models, message_models, names, secret_tokens, webhook_models, zones
 
-# Django finds tables in this module: those of messages, webhooks and devices are written down in their own.
+# Django finds tables in this module: those of messages, webhooks, devices and leaving are written down in their own.
 Allowance = message_models.Allowance
 Delivery = message_models.Delivery
 Device = device_models.Device
+Erasure = leaving_models.Erasure
 Inbox = message_models.Inbox
 Invitation = message_models.Invitation
+Leaving = leaving_models.Leaving
 Notification = message_models.Notification
 Reminder = message_models.Reminder
 Seen = message_models.Seen

@@ -110,13 +110,14 @@ def _bearer(row: tuple[Any, ...]) -> Bearer:
 
 @dataclass(frozen=True, slots=True)
 class OwnProfile:
-    """A player as he sees himself; a guest has no e-mail address."""
+    """A player as he sees himself; a guest has no e-mail address. `leaves_at`: see `leaving`; None: he stays."""
 
     id: UUID
     name: str
     joined: datetime
     guest: bool
     email: str | None
+    leaves_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +130,13 @@ class PublicProfile:
 
 def own_profile(*, player_id: UUID) -> OwnProfile:
     """Return the profile of the player himself; raises `PlayerNotFound`."""
-    row = Player.objects.filter(id=player_id).values_list("name", "joined", "email").first()
+    row = Player.objects.filter(id=player_id).values_list("name", "joined", "email", "leaving__due_at").first()
     if row is None:
         raise PlayerNotFound
-    name, joined, email = row
+    name, joined, email, leaves_at = row
     # Holders of a token have verified whatever address they have: sign-up mints the token
     # only then, and a guest's address is not written before.
-    return OwnProfile(player_id, name, joined, guest=not email, email=email or None)
+    return OwnProfile(player_id, name, joined, guest=not email, email=email or None, leaves_at=leaves_at)
 
 
 def public_profile(*, name: str) -> PublicProfile:

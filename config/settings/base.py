@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import django_stubs_ext
 
 from config import env
+from config.erasure_key import derived_key
 from config.logging import logging_config
 
 django_stubs_ext.monkeypatch()  # lets classes name their model, as in ModelAdmin[Player], at run time too
@@ -159,6 +160,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
     "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
     "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
+    "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
@@ -179,6 +181,13 @@ PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 # How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
+
+LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
+NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1)  # how long what a player was told is kept
+# A file on a disk that the database is not on: who was erased, for restored backups to forget again. "" = only the log.
+ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
+# Keys of its lines, `id:64 hex digits`: the first writes, all are recognized.
+ERASURE_KEYS = env.keys("ERASURE_KEYS", derived_key(SECRET_KEY))
 
 VACATION_DAYS = env.whole("VACATION_DAYS", 30)  # of a player in a calendar year; 0: there are no vacations
 

@@ -35,7 +35,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.
-    403: ("permission_denied", "insufficient_scope", "device_token_required", "not_seated", "not_host"),
+    403: ("permission_denied", "insufficient_scope", "device_token_required", "recent_sign_in_required", "not_seated",
+        "not_host"),
     404: ("not_found", "game_not_found", "no_such_seat", "player_not_found", "token_not_found", "ruleset_not_found",
         "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found", "push_unavailable",
         "anchor_not_found"),
@@ -45,7 +46,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "not_a_bot", "table_closed", "nobody_to_nudge",
-        "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
+        "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
         "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",
@@ -65,6 +66,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     429: (
         "too_many_requests", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
+        "too_many_exports",
     ),
     431: ("headers_too_large",),
     500: ("internal_error",),

@@ -9,9 +9,12 @@ from django.db import connection
 
 from games import dispatch
 from games.messages import invitations, reminders, sending
-from players import ledger
+from players import leaving_mail, ledger
 
 logger = logging.getLogger(__name__)
+
+LEAVERS = 20
+"""So many of them are written to at a time."""
 
 
 def carry() -> None:
@@ -23,6 +26,7 @@ def carry() -> None:
     reminders.ring_due()
     for channel in ledger.due_channels():
         dispatch.send(channel)
+    _write_to_leavers()
 
 
 def carry_here() -> None:
@@ -33,6 +37,16 @@ def carry_here() -> None:
     if due:
         with ThreadPoolExecutor(len(due)) as threads:
             list(threads.map(_send, due))
+    _write_to_leavers()
+
+
+def _write_to_leavers() -> None:
+    """Send the mails about leaving, which no preference switches off."""
+    for player_id in leaving_mail.due(LEAVERS):
+        try:
+            leaving_mail.send(player_id)
+        except Exception:
+            logger.exception("a mail about leaving cannot be made")
 
 
 def _send(channel: str) -> None:

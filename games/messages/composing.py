@@ -116,7 +116,7 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         id=one.id,
         kind=one.kind,
         player_id=one.player_id,
-        data=one.data,
+        data=inbox.facts(one),
         created_at=one.created_at,
         expires_at=one.expires_at,
         game_id=one.game_id,
@@ -129,7 +129,7 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
 
 
 def _bare(one: Notification) -> Notice:
-    return Notice(id=one.id, kind=one.kind, player_id=one.player_id, data=one.data, created_at=one.created_at)
+    return Notice(id=one.id, kind=one.kind, player_id=one.player_id, data=inbox.facts(one), created_at=one.created_at)
 
 
 def _links(one: Notification, scene: Scene | None, channel: Channel) -> Links:

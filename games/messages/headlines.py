@@ -83,5 +83,9 @@ def _name(seat: int, notice: Notice, view: engine.View | None, texts: Texts) -> 
     person = notice.names[seat]
     if person is not None:
         return shown(person)
-    is_bot = view is not None and view.seats[seat].kind == "bot"
-    return texts.fill(texts.words["bot"], number=seat + 1) if is_bot else ""
+    match None if view is None else view.seats[seat].kind:
+        case "bot":
+            return texts.fill(texts.words["bot"], number=seat + 1)
+        case "human":
+            return texts.words["deleted"]
+    return ""

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.messages import freshness, story, telling
 from games.messages.table import BY_NAME
-from players import selectors
+from players import inbox, selectors
 from players.inbox import News
 from players.models import Invitation
 
@@ -76,7 +76,6 @@ def _invite(one: Invitation) -> None:
 
 def _news(one: Invitation, player: UUID, scene: Scene) -> News:
     header = scene.header
-    host = header.seats[one.seat]
     return News(
         # Once for a table, whoever asks and however often.
         id=uuid5(telling.NEWS, f"{header.id}/invited/{player}"),
@@ -86,10 +85,11 @@ def _news(one: Invitation, player: UUID, scene: Scene) -> News:
         seq=header.version,
         data={
             "by": one.seat,
-            "from": host.name,
+            inbox.NAMED: None,
             "game": header.game,
             "edition": header.edition,
             "invite_code": header.invite_code,
         },
+        about=one.player_id,
         expires_at=timezone.now() + BY_NAME["invited"].lasts,
     )

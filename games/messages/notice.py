@@ -24,9 +24,10 @@ class Notice:
     """A notification as its reader may know it.
 
     `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `seat` is
-    the reader's, None if he has none; `names` are the players' by seat, None for an open one. `deadline_at`: when the
-    time of the seat that must act runs out, as of now. `also`: what else this command had for him, in less weighty
-    kinds. Of nothing about a game, say in an invitation to come, everything of it may be None or empty.
+    the reader's, None if he has none; `names` are the players' by seat, None for an open one, a bot's, and that of
+    who is gone. `deadline_at`: when the time of the seat that must act runs out, as of now. `also`: what else this
+    command had for him, in less weighty kinds. Of nothing about a game, say in an invitation to come, everything of
+    it may be None or empty.
     """
 
     id: UUID

@@ -39,6 +39,7 @@ class Texts(NamedTuple):
     moves: Mapping[str, str]
     mail: Mapping[str, str]
     unsubscribe: Mapping[str, str]
+    stay: Mapping[str, str]
     kinds: Mapping[str, KindTexts]
     cards: Mapping[str, str]
     sectors: Mapping[str, str]

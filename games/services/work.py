@@ -15,8 +15,9 @@ from django.db import connection
 
 from games import deadlines, dispatch, messages, outbox
 from games.records import Work
-from games.services import bots, play, vacations
+from games.services import bots, empty_seats, leaving, play, vacations
 from games.webhooks import batches
+from players import leaving as people_leaving
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -45,7 +46,10 @@ def run_outbox(game_id: UUID) -> None:
     """Do the promised work of one game, as far as nobody else is at it. What fails comes again, later each time."""
     entries = outbox.claim(game_id)
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
-    moves = [entry for entry in entries if entry.kind != Work.NOTIFY]
+    left = [entry for entry in entries if entry.kind == Work.SEAT_LEFT]
+    moves = [entry for entry in entries if entry.kind not in {Work.NOTIFY, Work.SEAT_LEFT}]
+    for entry in left:
+        _guarded(_look_after, entry, game_id)
     for entry in moves:
         _guarded(_move, entry, game_id)
     for entry in notices:
@@ -53,7 +57,7 @@ def run_outbox(game_id: UUID) -> None:
     if notices:
         # Once for all of them: a batch holds what there is. Who dies before this leaves it to the sweep of webhooks.
         batches.advance(game_id)
-    if moves:
+    if moves or left:
         dispatch.wake(game_id)  # bots have moved: there may be something to tell
 
 
@@ -63,6 +67,12 @@ def _move(entry: Entry) -> None:
         outbox.release(entry)
     else:
         outbox.done(entry)
+
+
+def _look_after(entry: Entry) -> None:
+    """See to the seat of somebody who has left for good."""
+    empty_seats.look_after(entry.game_id, entry.recipient)
+    outbox.done(entry)
 
 
 def _tell(entry: Entry) -> None:
@@ -87,6 +97,7 @@ def sweep() -> int:
     looked_at = 0
     for candidates, work in (
         (vacations.due, vacations.carry_out),
+        (people_leaving.due, leaving.carry_out),
         (deadlines.overdue, play.settle),
         (outbox.due, run_outbox),
         (_stalled, bots.move_bot_seats),

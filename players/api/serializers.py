@@ -108,6 +108,19 @@ class OwnProfileBody(serializers.Serializer[Any]):
     joined = serializers.DateTimeField()
     guest = serializers.BooleanField(help_text="True as long as there is no e-mail address.")
     email = serializers.EmailField(allow_null=True, help_text="Shown to you alone.")
+    leaves_at = serializers.DateTimeField(
+        allow_null=True, help_text="When your account will be erased, as you asked; null: it stays."
+    )
+
+
+@extend_schema_serializer(component_name="Leaving")
+class LeavingBody(serializers.Serializer[Any]):
+    """An account that will be erased."""
+
+    asked_at = serializers.DateTimeField()
+    leaves_at = serializers.DateTimeField(
+        source="due_at", help_text="Until then everything works as before, and it can be called off."
+    )
 
 
 @extend_schema_serializer(component_name="PublicProfile")

@@ -7,6 +7,7 @@ from players.api import device_views, preference_views, views
 urlpatterns = [
     path("guests", views.GuestsView.as_view(), name="guests"),
     path("me", views.MeView.as_view(), name="me"),
+    path("me/leaving", views.LeavingView.as_view(), name="leaving"),
     path("me/preferences", preference_views.PreferencesView.as_view(), name="preferences"),
     path("me/tokens", views.TokensView.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", views.TokenView.as_view(), name="token"),

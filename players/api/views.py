@@ -12,7 +12,7 @@ from rest_framework import status
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from players import secret_tokens, selectors, services
+from players import leaving, secret_tokens, selectors, services
 from players.accounts.network import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, body_of
@@ -20,6 +20,7 @@ from players.api.permissions import Anyone, requires
 from players.api.schema import ANY, BAD_NAME, BAD_TOKEN, NAME_TAKEN, NO_SCOPE, TOKEN, WHO_ASKS, WITH_BODY, problems
 from players.api.serializers import (
     GuestBody,
+    LeavingBody,
     NewGuest,
     NewToken,
     NewTokenBody,
@@ -102,6 +103,44 @@ class MeView(AccountView):
         if "name" in body:
             services.rename(player_id=caller_of(request).id, name=body["name"])
         return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
+
+    @extend_schema(
+        operation_id="leave",
+        summary="Have your account erased",
+        description="After a cool-off of some days everything about you is erased, for good: docs/privacy.md says "
+        "what. Until then everything works as before and you may call it off (`stay`). Asking again changes nothing. "
+        "Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with "
+        "it within the last 15 minutes.",
+        tags=["players"],
+        responses={202: OpenApiResponse(LeavingBody, "You will be erased.")}
+        | problems(
+            **ANY,
+            s401=WHO_ASKS,
+            s403=NO_SCOPE + " Or it is a personal token (`device_token_required`), or it is not fresh enough "
+            "(`recent_sign_in_required`).",
+            s409="You are an operator (`operator_account`).",
+        ),
+    )
+    def delete(self, request: Request) -> Response:
+        """Note that the caller leaves."""
+        asked = leaving.ask(player_id=caller_of(request).id, token_id=grant_of(request).token_id)
+        return Response(LeavingBody(asked).data, status=status.HTTP_202_ACCEPTED)
+
+
+class LeavingView(AccountView):
+    """What the caller asked for when he wanted to leave."""
+
+    @extend_schema(
+        operation_id="stay",
+        summary="Keep your account",
+        description="Calls off that it is to be erased. May be repeated. Scope: `account:write`.",
+        tags=["players"],
+        responses={204: OpenApiResponse(None, "You stay.")} | problems(**ANY, **TOKEN),
+    )
+    def delete(self, request: Request) -> Response:
+        """Call it off."""
+        leaving.stay(player_id=caller_of(request).id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class TokensView(AccountView):

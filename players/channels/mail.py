@@ -15,6 +15,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import EmailMultiAlternatives
+from django.utils.crypto import salted_hmac
 
 from players.channels import unsubscribing
 from players.channels.base import Gone
@@ -128,5 +129,14 @@ def _leave_alone(address: str) -> None:
         logger.warning("no cache to note a dead address in")
 
 
+def forget(address: str) -> None:
+    """Forget what is noted about an address whose owner leaves; what cannot be reached runs out by itself."""
+    try:
+        cache.delete(_dead(address))
+    except Exception:  # noqa: BLE001 - as above
+        logger.warning("no cache to forget an address in")
+
+
 def _dead(address: str) -> str:
-    return f"mail-dead:{address.casefold()}"
+    """The note's key, which tells nobody the address."""
+    return "mail-dead:" + salted_hmac("mail-dead", address.casefold(), algorithm="sha256").hexdigest()

@@ -18,6 +18,11 @@ DELIVERIES: Final = UUID("c1b6f0de-6f0d-5f0a-9a1c-0a6f6f2d7b35")
 """Namespace of the ids of deliveries that come from messages: handing one over twice is handing it over once."""
 
 
+def delivery_id(webhook_id: UUID, message_id: UUID) -> UUID:
+    """The id of the delivery that carries this message to this webhook."""
+    return uuid5(DELIVERIES, f"{webhook_id}/{message_id}")
+
+
 class WebhookChannel:
     """Programs of players; see `players.channels.base.Channel`."""
 
@@ -43,7 +48,7 @@ class WebhookChannel:
         if device is None or device not in selectors.messaged(player_id=message.player_id):
             raise Gone
         delivery = queue.add(
-            uuid5(DELIVERIES, f"{device}/{message.id}"),
+            delivery_id(device, message.id),
             webhook_id=device, kind=MESSAGE, data=message.data, expires_at=message.expires_at,
         )  # fmt: skip
         return str(delivery.id)

@@ -36,13 +36,13 @@ AT_ONCE: Final = 2
 """Calls under way at once for one player, so that slow receivers of one do not hold up the others."""
 GONE: Final = 410
 
-# The longest waiting first, but only so many of each owner.
+# The longest waiting first, but only so many of each owner. Whose account is shut is still told that it is.
 CLAIM: Final = """
 WITH waiting AS MATERIALIZED (
     SELECT d.id, d.next_at, w.player_id FROM players_webhookdelivery d
     JOIN players_webhook w ON w.id = d.webhook_id JOIN players_player p ON p.id = w.player_id
-    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active' AND p.is_active
-        AND NOT w.player_id = ANY(%s::uuid[])
+    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active'
+        AND (p.is_active OR d.type = 'player.erased') AND NOT w.player_id = ANY(%s::uuid[])
     ORDER BY d.next_at LIMIT 1000
 ), fair AS (
     SELECT id, next_at FROM (

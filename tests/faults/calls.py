@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import engine
 from games import messages
 from games.messages import reminders, sending
+from games.services import leaving as leavers
 from games.services import lobby, play, vacations, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
@@ -79,6 +80,11 @@ def vacation(vacation_id: UUID) -> None:
     vacations.carry_out(vacation_id)
 
 
+def leaving(player_id: UUID) -> None:
+    """Do what is due for somebody who leaves."""
+    leavers.carry_out(player_id)
+
+
 def tell(game_id: UUID, seq: int, port: int) -> None:
     """Tell a command, by a channel to a sink at this port."""
     channels.register(HttpChannel(port))
@@ -116,6 +122,7 @@ CALLS: Final[dict[str, Callable[..., None]]] = {
         wake,
         settle,
         vacation,
+        leaving,
         tell,
         ring,
         send_messages,

@@ -17,7 +17,10 @@ SeatKindName = Literal["open", "human", "bot"]
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `name` is the player's public name, `bot` the strategy of a bot."""
+    """Who sits where. `name` is the player's public name, `bot` the strategy of a bot.
+
+    A `human` without a name has left the service for good; show a neutral text, say "Deleted player".
+    """
 
     seat: SeatNumber
     kind: SeatKindName

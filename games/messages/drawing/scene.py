@@ -84,7 +84,7 @@ class Scene(NamedTuple):
 
 
 def names_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> list[str]:
-    """The names by seat, fit to be shown; `people` has None for bots and open seats."""
+    """The names by seat, fit to be shown; `people` has None for bots, open seats, and who is gone."""
     return [_name(seat, person, texts) for seat, person in zip(view.seats, people, strict=True)]
 
 
@@ -93,11 +93,13 @@ def _name(seat: engine.SeatView, person: str | None, texts: Texts) -> str:
         return shown(person)
     if seat.kind == "open":
         return texts.words["open_seat"]
+    if seat.kind == "human":
+        return texts.words["deleted"]
     return texts.fill(texts.words["bot"], number=seat.seat + 1)
 
 
 def scene_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> Scene:
-    """The table as its viewer sees it. `people`: names by seat, None for bots and open seats."""
+    """The table as its viewer sees it. `people`: names by seat, None for bots, open seats, and who is gone."""
     deck, names, words = deck_of(view, texts), names_of(view, people, texts), texts.table
     discards = [deck.face(card) for card in view.discard[: _OLDER + 1]]
     ended = view.phase in {"ROUND_OVER", "MATCH_OVER"}

@@ -1,0 +1,95 @@
+"""Seats whose player has left for good: made nameless, and then nobody waits for them.
+
+The seat loses its player together with a promise of work in the outbox, so that whatever is killed the game is told.
+A table that has not started gets its seat back; in a running match the service plays on, or ends it if nobody is left.
+Seats are the one thing in a game that says who somebody is; the log never does, and stays as it is.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid4, uuid5
+
+from django.db import connection, transaction
+
+import engine
+from games import dispatch, errors, event_store
+from games.event_store import SeatChange
+from games.records import SYSTEM, SeatKind, Status, Work
+from games.services import play
+from games.services.requests import WORKER, Move, Request
+
+if TYPE_CHECKING:
+    from games.event_store import Found, Loaded
+
+COMMANDS: Final = UUID("5bd9e3f1-2d0c-5a7e-9f0b-1f4d6c8e7a90")
+"""Namespace of the ids of these commands."""
+ASKED: Final = sha256(b"left").digest()
+BATCH: Final = 500
+ATTEMPTS: Final = 10
+"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
+
+VACATE: Final = """
+WITH emptied AS (
+    UPDATE seat SET player_id = NULL WHERE player_id = %s::uuid
+        AND game_id IN (SELECT game_id FROM seat WHERE player_id = %s::uuid LIMIT %s::int)
+    RETURNING game_id, seat_no
+), promised AS (
+    INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
+    SELECT g.id, g.version, %s::smallint, e.seat_no, service_now(), 0
+    FROM emptied e JOIN game g ON g.id = e.game_id WHERE g.status < 2
+    ON CONFLICT DO NOTHING
+)
+SELECT game_id FROM emptied
+"""
+
+
+def vacate(player: UUID) -> None:
+    """Make all seats of a player nameless, and promise to look after those that somebody waits for."""
+    while games := _emptied(player):
+        for game_id in games:
+            transaction.on_commit(partial(dispatch.wake, game_id))
+
+
+def look_after(game_id: UUID, seat: int) -> None:
+    """Free the seat, or have it played by the service, if nobody sits there. May be repeated."""
+    for _ in range(ATTEMPTS):
+        found = event_store.load(game_id)
+        move = None if found is None else _needed(found, seat)
+        if found is None or move is None:
+            return
+        version = found.header.version
+        request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{seat}"), ASKED, version)
+        try:
+            play.submit(request, _always(move))
+        except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
+            continue
+    raise errors.StoreBusy
+
+
+def _emptied(player: UUID) -> list[UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(VACATE, (player, player, BATCH, int(Work.SEAT_LEFT)))
+        return [row[0] for row in cursor.fetchall()]
+
+
+def _needed(found: Found, seat: int) -> Move | None:
+    """What the game has to be told; None: nothing."""
+    header, table = found.header, found.table
+    record = header.seats[seat]
+    if record.kind is not SeatKind.HUMAN or record.player is not None:
+        return None
+    if header.status is Status.LOBBY:
+        return Move(SYSTEM, seat, engine.LeaveSeat(), SeatChange(seat, SeatKind.OPEN, uuid4()))
+    if header.status is Status.FINISHED or seat in {*table.autopilot, *table.resigned, *table.eliminated}:
+        return None
+    return Move(SYSTEM, None, engine.Engage(seat, "left"))
+
+
+def _always(move: Move) -> play.Plan:
+    def decided(_loaded: Loaded) -> Move:
+        return move
+
+    return decided

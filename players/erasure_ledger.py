@@ -1,0 +1,134 @@
+"""The ledger of erasures: who was erased, told by keyed digests alone, so that a restored backup forgets them again.
+
+Every line goes to a file outside the database (`ERASURE_LEDGER`) and to the log before anything is erased, and to a
+table of the database with it. A line is `TIME KEY DIGEST`: RFC 3339, the key's id, HMAC-SHA256 of the account's id.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import os
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from players.models import Erasure, Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from uuid import UUID
+
+logger = logging.getLogger(__name__)
+
+_LINE: Final = re.compile(r"\S+ (?P<key>\S{1,16}) (?P<digest>[0-9a-f]{64})", re.ASCII)
+_KNOWN: Final = "SELECT digest FROM players_erasure WHERE digest = ANY(%s::bytea[])"
+_NOTE: Final = """
+INSERT INTO players_erasure (digest, key_id, erased_at) VALUES (%s::bytea, %s, statement_timestamp())
+ON CONFLICT DO NOTHING
+"""
+
+
+class UnreadableLedger(Exception):
+    """The file says something that cannot be acted on; serving without doing so might show who was erased."""
+
+
+class Entry(NamedTuple):
+    """A line of the ledger."""
+
+    key_id: str
+    digest: bytes
+
+
+def entry(player_id: UUID) -> Entry:
+    """The line of this account, under the first key."""
+    key_id, key = next(iter(settings.ERASURE_KEYS.items()))
+    return Entry(key_id, _digest(key, player_id))
+
+
+def write_out(player_id: UUID) -> None:
+    """Append the line to the file, on disk when this returns, and to the log. Raises `OSError`."""
+    one = entry(player_id)
+    line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {one.key_id} {one.digest.hex()}"
+    logger.warning("erasure ledger: %s", line)
+    if not settings.ERASURE_LEDGER:
+        return
+    # One write: several processes may append at once.
+    file = os.open(settings.ERASURE_LEDGER, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(file, f"{line}\n".encode("ascii"))
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def note(player_id: UUID) -> None:
+    """Write it down in the database; call it in the transaction in which the account goes. May be repeated."""
+    note_all([entry(player_id)])
+
+
+def note_all(entries: Iterable[Entry]) -> None:
+    """Write lines down in the database. May be repeated."""
+    with connection.cursor() as cursor:
+        cursor.executemany(_NOTE, [(one.digest, one.key_id) for one in entries])
+
+
+def read(file: Path) -> list[Entry]:
+    """The lines of a file, none if it does not exist yet. Raises `UnreadableLedger`.
+
+    A last line without its end is one that was being written: nothing has been erased for it yet.
+    """
+    try:
+        text = file.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise UnreadableLedger(f"{file}: {error}") from None
+    return list(_entries(file, text[: text.rfind("\n") + 1].splitlines()))
+
+
+def in_database() -> list[Entry]:
+    """The lines that the database has."""
+    return [Entry(key, bytes(digest)) for key, digest in Erasure.objects.values_list("key_id", "digest")]
+
+
+def missing(entries: Iterable[Entry]) -> list[Entry]:
+    """Those of the entries that the database does not know: it is older than they are."""
+    wanted = {one.digest: one for one in entries}
+    if not wanted:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_KNOWN, (list(wanted),))
+        known = {bytes(digest) for (digest,) in cursor.fetchall()}
+    return [one for digest, one in wanted.items() if digest not in known]
+
+
+def alive(entries: Iterable[Entry]) -> list[UUID]:
+    """The accounts there are although the entries say that they were erased."""
+    wanted: dict[str, set[bytes]] = {}
+    for one in entries:
+        wanted.setdefault(one.key_id, set()).add(one.digest)
+    everybody = Player.objects.values_list("id", flat=True).iterator(chunk_size=10_000)
+    return [
+        player_id
+        for player_id in everybody
+        if any(_digest(settings.ERASURE_KEYS[key], player_id) in digests for key, digests in wanted.items())
+    ]
+
+
+def _entries(file: Path, lines: list[str]) -> Iterator[Entry]:
+    for number, line in enumerate(lines, start=1):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise UnreadableLedger(f"{file}, line {number}: not a line of a ledger of erasures")
+        if found["key"] not in settings.ERASURE_KEYS:
+            raise UnreadableLedger(f"{file}, line {number}: written under the key {found['key']}, see ERASURE_KEYS")
+        yield Entry(found["key"], bytes.fromhex(found["digest"]))
+
+
+def _digest(key: bytes, player_id: UUID) -> bytes:
+    return hmac.digest(key, b"erasure 1\0" + player_id.bytes, "sha256")
