@@ -50,7 +50,7 @@ class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
     def sitting(self, game: Game) -> str:
         """Who sits where, in words."""
         seats = game.seats.select_related("player").order_by("seat_no")
-        return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or _NOBODY[seat.kind]}" for seat in seats)
+        return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or _NOBODY[SeatKind(seat.kind)]}" for seat in seats)
 
 
 @admin.register(Outage)

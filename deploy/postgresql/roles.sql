@@ -33,6 +33,7 @@ BEGIN
 END
 $$;
 REVOKE UPDATE, DELETE, TRUNCATE ON command FROM flipside_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON players_erasure FROM flipside_app;
 REVOKE DELETE, TRUNCATE ON game FROM flipside_app;
 
 -- So does what proves it to others.

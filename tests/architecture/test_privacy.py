@@ -1,0 +1,26 @@
+"""docs/privacy.md names every table of the database, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.db import connection
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "privacy.md"
+PARTITION: Final = "SELECT inhrelid::regclass::text FROM pg_inherits"
+
+
+@pytest.mark.django_db
+def test_of_every_table_it_is_decided_how_long_it_is_kept_and_what_erasure_does() -> None:
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
+        cursor.execute(PARTITION)
+        tables -= {name for (name,) in cursor.fetchall()}
+    rows = re.findall(r"^\| `(\w+)` \|([^|]+)\|([^|]+)\|([^|]+)\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    decided = [name for name, *_ in rows if name.islower()]
+    assert len(decided) == len(set(decided)), "a table is decided twice"
+    assert set(decided) == tables, "say in docs/privacy.md what is kept there, how long, and what erasure does"
+    assert all(cell.strip() for row in rows for cell in row)
