@@ -34,6 +34,7 @@ const TEXTS = {
     won: "won",
     causes: { target: "the target was reached", single_round: "one round was played", resigned: "all others resigned", aborted: "all agreed to stop", abandoned: "nobody was left" },
     unable: "The signature could not be checked here.",
+    no_origin: "Whether that one stood so can be checked with its transcript and verify.js --origin.",
     untrusted: "Compare the key with the one that the service publishes.",
     checks: {
       format: ["The form of the file", "A transcript can be read in one way only.", "Events: {events}. Seats: {seats}."],
@@ -49,6 +50,7 @@ const TEXTS = {
       shuffles: ["The shuffles", "Every deal and reshuffle is mixed again, and each card dealt, drawn or turned is the one that had to come.", "Deals: {deals}. Reshuffles: {reshuffles}. Cards dealt: {dealt}, drawn: {drawn}."],
       luck: ["Other luck", "Which face is behind which, who deals first, the launcher and the wheel.", "Cards drawn for the first dealer: {dealerCards}. Presses: {presses}. Spins: {spins}."],
       cards: ["Where the cards are", "Each card is followed through the match: none is lost, none is there twice.", "Played: {played}. Flips: {flips}. Moves of hands: {moved}."],
+      origin: ["Where it begins", "This match goes on from a position of another one.", "Match: {origin}. Events of it: {at}."],
       result: ["The result", "The points add up, and the result is the one that the log ends with.", "Rounds: {rounds}."],
       signature: ["The signature", "The service stands by this file.", "Key: {key}."],
       anchors: ["The anchors", "Each day the service signs one number over all its matches; it could not show another log of this one later.", "Days: {days}."],
@@ -85,6 +87,7 @@ const TEXTS = {
     won: "победа",
     causes: { target: "набрано нужное число очков", single_round: "сыгран один раунд", resigned: "все остальные сдались", aborted: "все согласились прекратить", abandoned: "никого не осталось" },
     unable: "Подпись здесь проверить не удалось.",
+    no_origin: "Стояла ли она именно так, можно проверить по её протоколу: verify.js --origin.",
     untrusted: "Сравните ключ с тем, который публикует сервис.",
     checks: {
       format: ["Вид файла", "Протокол можно прочитать только одним способом.", "Событий: {events}. Мест: {seats}."],
@@ -100,6 +103,7 @@ const TEXTS = {
       shuffles: ["Перемешивания", "Каждая раздача и каждое перемешивание повторены; каждая сданная, взятая или открытая карта — та, что должна была прийти.", "Раздач: {deals}. Перемешиваний: {reshuffles}. Сдано карт: {dealt}, взято: {drawn}."],
       luck: ["Прочий случай", "Что на обороте каждой карты, кто сдаёт первым, пусковое устройство и колесо.", "Карт на выбор сдающего: {dealerCards}. Нажатий: {presses}. Вращений: {spins}."],
       cards: ["Где лежат карты", "Каждая карта прослежена через всю партию: ни одна не пропала, ни одна не удвоилась.", "Сыграно: {played}. Переворотов: {flips}. Перемещений рук: {moved}."],
+      origin: ["С чего она начинается", "Эта партия продолжается с позиции другой партии.", "Партия: {origin}. Её событий: {at}."],
       result: ["Итог", "Очки складываются, и итог тот, которым заканчивается запись.", "Раундов: {rounds}."],
       signature: ["Подпись", "Сервис отвечает за этот файл.", "Ключ: {key}."],
       anchors: ["Якоря", "Каждый день сервис подписывает одно число за все свои партии; другую запись этой партии он позже показать не смог бы.", "Дней: {days}."],
@@ -136,6 +140,8 @@ const TEXTS = {
     won: "gagné",
     causes: { target: "le total visé a été atteint", single_round: "une manche a été jouée", resigned: "tous les autres ont abandonné", aborted: "tous ont accepté d’arrêter", abandoned: "il ne restait personne" },
     unable: "La signature n’a pas pu être vérifiée ici.",
+    no_origin: "Whether that one stood so can be checked with its transcript and verify.js --origin.",
+    no_origin: "On peut vérifier que celle-ci en était bien là avec sa transcription : verify.js --origin.",
     untrusted: "Comparez la clé à celle que le service publie.",
     checks: {
       format: ["La forme du fichier", "Une transcription ne se lit que d’une seule manière.", "Événements : {events}. Places : {seats}."],
@@ -151,6 +157,7 @@ const TEXTS = {
       shuffles: ["Les mélanges", "Chaque donne et chaque remélange sont refaits ; chaque carte distribuée, piochée ou retournée est celle qui devait venir.", "Donnes : {deals}. Remélanges : {reshuffles}. Cartes distribuées : {dealt}, piochées : {drawn}."],
       luck: ["Le reste du hasard", "Quelle face est derrière laquelle, qui donne en premier, le lanceur et la roue.", "Cartes tirées pour le premier donneur : {dealerCards}. Pressions : {presses}. Tours de roue : {spins}."],
       cards: ["Où sont les cartes", "Chaque carte est suivie à travers la partie : aucune n’est perdue, aucune n’est là deux fois.", "Jouées : {played}. Retournements : {flips}. Mains déplacées : {moved}."],
+      origin: ["Son point de départ", "Cette partie continue à partir d’une position d’une autre.", "Partie : {origin}. Événements de celle-ci : {at}."],
       result: ["Le résultat", "Les points s’additionnent, et le résultat est celui par lequel le journal se termine.", "Manches : {rounds}."],
       signature: ["La signature", "Le service répond de ce fichier.", "Clé : {key}."],
       anchors: ["Les ancres", "Chaque jour, le service signe un nombre pour toutes ses parties ; il ne pourrait pas montrer plus tard un autre journal de celle-ci.", "Jours : {days}."],
@@ -175,7 +182,7 @@ function listChecks() {
   const names = Object.keys(texts.checks).filter((name) => name !== "heads" || byId("heads").value.trim());
   byId("checks").replaceChildren(
     ...names.map((name) => {
-      const item = element("li", "", { id: `check-${name}` });
+      const item = element("li", "", { id: `check-${name}`, ...(name === "origin" ? { hidden: "" } : {}) });
       const heading = element("h2", texts.checks[name][0]);
       heading.append(element("span", `: ${texts.waiting}`, { class: "sr" }));
       item.append(element("span", "·", { class: "mark", "aria-hidden": "true" }), heading, element("p", texts.checks[name][1], { class: "faint" }));
@@ -186,6 +193,7 @@ function listChecks() {
 
 function mark(entry) {
   const item = byId(`check-${entry.check}`);
+  item.hidden = false; // few matches have an origin
   item.className = entry.ok ? "good" : "bad";
   item.querySelector(".mark").textContent = entry.ok ? "✓" : "✗";
   item.querySelector(".sr").textContent = `: ${entry.ok ? texts.good : texts.bad}`;
@@ -195,7 +203,7 @@ function mark(entry) {
 }
 
 function remark({ check, facts }) {
-  if (facts.unable) return ` ${texts.unable}`;
+  if (facts.unable) return ` ${check === "origin" ? texts.no_origin : texts.unable}`;
   return check === "signature" && !facts.trusted ? ` ${texts.untrusted}` : "";
 }
 

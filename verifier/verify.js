@@ -300,6 +300,8 @@ const EVENTS = `
 62 timed_out seat:s due_at:i; 63 autopilot_engaged seat:s reason:t; 64 autopilot_released seat:s
 65 seat_resigned seat:s; 66 vote_cast seat:s motion:t yes:b; 67 clock_paused reason:t seat:s? since:i? until:i?
 68 clock_resumed reason:t seat:s?; 69 clock_extended reason:t since:i until:i; 70 offset_noted seat:s minutes:i
+71 position_set origin:t at:n future:t seat:s? round:n dealer:s turn:s side:d direction:i color:c uno:t[] scores:i[] out:s[] eliminated:s[] ranks:n[] doubtable:s? idle:n presses:n spins:n sizes:n[] discard:f[] size:n top_back:f | dark:f[] hands:n[][] pile:n[] discards:n[] hidden:n[][]
+72 position_resumed backs_shown:b | cards:n[][] pile:n[] faces:f[][] backs:f[][] own_backs:f[][]
 `;
 
 const WILDS = "W W2 WH WJ WO W4 WS WX WB WD1 WD2 WAH WHF WAA w wc wv we wm".split(" ");
@@ -387,12 +389,13 @@ function readOptions(pairs) {
 
 /** No event speaks of a seat that does not exist, and lists by seat are as long as the table is large. */
 function checkSeats(event, seats) {
-  const ones = ["seat", "dealer", "by", "to", "of", "asker", "target", "after", "winner"].map((name) => event.fields[name]);
-  const many = ["seats", "sources", "winners"].flatMap((name) => (Array.isArray(event.fields[name]) ? event.fields[name] : []));
+  const ones = ["seat", "dealer", "by", "to", "of", "asker", "target", "after", "winner", "turn", "doubtable"].map((name) => event.fields[name]);
+  const many = ["seats", "sources", "winners", "out", "eliminated"].flatMap((name) => (Array.isArray(event.fields[name]) ? event.fields[name] : []));
   const wrong = [...ones, ...many].some((seat) => Number.isInteger(seat) && seat >= seats);
   if (wrong || (event.actor !== SYSTEM && event.actor >= seats)) throw new Broken("events", `Event ${event.seq} (${event.name}) names a seat that does not exist.`);
   const lists = { hands_dealt: ["cards", "faces", "backs"], flipped: ["cards", "faces", "backs"], hands_moved: ["cards", "faces", "backs"],
-    round_ended: ["hands", "backs", "points", "totals"], match_ended: ["ranks"], war_fought: ["faces"] }[event.name] ?? [];
+    round_ended: ["hands", "backs", "points", "totals"], match_ended: ["ranks"], war_fought: ["faces"],
+    position_set: ["sizes", "scores", "hands"], position_resumed: ["cards", "faces", "backs"] }[event.name] ?? [];
   if (lists.some((name) => event.fields[name].length !== seats)) throw new Broken("events", `Event ${event.seq} (${event.name}) is not about all seats.`);
 }
 
@@ -576,6 +579,7 @@ class Cards {
     this.options = file.options;
     this.counts = { deals: 0, reshuffles: 0, dealt: 0, drawn: 0, played: 0, flips: 0, moved: 0, presses: 0, spins: 0, dealerCards: 0, rounds: 0 };
     this.epoch = 0;
+    this.presses = this.spins = 0;
     this.round = 0;
     this.dealer = null;
     this.dealerCards = []; // drawn for the deal
@@ -661,7 +665,8 @@ class Cards {
     const { light, dark } = this.file.rules;
     const pairing = this.options.pairing;
     let behind = dark; // as printed; of cards with one side nothing else is possible
-    if (Array.isArray(pairing)) behind = pairing.map((card) => String(card).split("/")[1]);
+    if (this.position) behind = this.position.dark; // as in the match that it goes on from
+    else if (Array.isArray(pairing)) behind = pairing.map((card) => String(card).split("/")[1]);
     else if (pairing === "random" && dark.some((face) => face !== "x")) {
       behind = await (await this.file.chance.misc(PAIRING, 0)).shuffle(dark);
     }
@@ -710,6 +715,46 @@ class Cards {
       seats = seats.filter((seat) => values.get(seat) === highest);
     }
     return [seats[0], drawn];
+  }
+
+  // -- the start of a match that goes on from a position of another one
+
+  position_set(fields) {
+    this.must(!this.faces && !this.position, "a position is set once, before the match starts");
+    this.must(is.uuid(fields.origin) && (fields.future === "redealt") === (fields.seat !== null), "it does not say where it comes from");
+    this.must(fields.future === "redealt" || !fields.hidden.length, "nothing is dealt anew in it");
+    this.position = fields;
+  }
+
+  async position_resumed(fields) {
+    const from = this.position;
+    this.must(from && this.faces && !this.round, "no position was set");
+    for (const name of ["round", "dealer", "presses", "spins"]) this[name] = from[name];
+    this.side = "LD".indexOf(from.side);
+    [this.totals, this.out, this.eliminated] = [[...from.scores], [...from.out], [...from.eliminated]];
+    const cards = [...from.hands.flat(), ...from.pile];
+    for (const [number, places] of from.hidden.entries()) {
+      this.must(places.every((place) => place < cards.length) && new Set(places).size === places.length, "the hidden places are not places");
+      const dealt = await (await this.file.chance.misc(REDEAL, number)).shuffle(places.map((place) => cards[place]));
+      places.forEach((place, at) => (cards[place] = dealt[at]));
+    }
+    const hands = from.hands.map((hand) => cards.splice(0, hand.length));
+    this.must(same(fields.pile, cards), "the cards dealt anew are not those that the seed gives", "shuffles");
+    [this.draw, this.discard] = [cards, [...from.discards]];
+    this.must([...cards, ...hands.flat(), ...this.discard].every((card) => card < this.faces[0].length), "there is no such card");
+    this.compareHands(fields, hands);
+    this.hold(hands);
+    this.must(same(from.sizes, hands.map((hand) => hand.length)) && from.size === from.pile.length, "the position has other numbers of cards");
+    this.must(same(from.discard, this.discard.map(this.shown)), "the discard pile shows other faces");
+    this.must(from.top_back === (from.pile.length ? this.back(from.pile.at(-1)) : null), "the back on top of the pile is not that of its card");
+    this.must(fields.backs_shown === (this.options.own_backs !== "hidden"), "the options say otherwise who sees the backs");
+  }
+
+  /** What a position says of this moment, as far as cards and points go. */
+  asPosition() {
+    const { round, dealer, side, totals, out, eliminated, presses, spins, faces, hands, draw, discard } = this;
+    return { round, dealer, side: "LD"[side], scores: totals, out, eliminated, presses, spins, dark: faces[1],
+      hands: hands.map((hand) => [...hand.keys()]), pile: draw, discards: discard };
   }
 
   // -- rounds
@@ -896,7 +941,8 @@ class Cards {
 
   async launcher_pressed(fields) {
     const { launcher: script, launcher_weights: weights } = this.options;
-    const press = this.counts.presses++;
+    const press = this.presses++;
+    this.counts.presses++;
     this.must(this.draw.length, "an empty launcher is not pressed", "luck");
     let fires = script[press];
     if (fires === undefined) {
@@ -908,7 +954,8 @@ class Cards {
   }
 
   async wheel_spun(fields) {
-    const spin = this.counts.spins++;
+    const spin = this.spins++;
+    this.counts.spins++;
     const sector = this.options.wheel[spin] ?? SECTORS[await (await this.file.chance.misc(WHEEL, spin)).below(SECTORS.length)];
     this.must(fields.sector === sector, `spin ${spin} of the wheel had to stop at ${sector}`, "luck");
   }
@@ -960,6 +1007,24 @@ async function checkCards(file) {
   for (const event of file.events) await cards.follow(event);
   file.cards = cards;
   return cards.counts;
+}
+
+/** A match may go on from a position of another one: with the transcript of that match it can be compared. */
+async function checkOrigin(file, options) {
+  const { origin, at } = file.cards.position;
+  const refuse = (why) => new Broken("origin", why);
+  const given = options.origins.find((bytes) => readFile(bytes).head.game === origin);
+  if (!given) return { origin, at, unable: true };
+  const { ok, file: other, entries } = await verify(given, { ...options, heads: [] });
+  if (!ok) throw refuse(`The transcript of the match that this one goes on from does not hold: ${entries.at(-1).text}`);
+  for (const name of ["options", "seats", "teams"]) {
+    if (!same(other.created[name], file.created[name])) throw refuse(`The match that this one goes on from has other ${name}.`);
+  }
+  const cards = new Cards(other);
+  for (const event of other.events.slice(0, at)) await cards.follow(event);
+  const wrong = cards.faces ? Object.entries(cards.asPosition()).find(([name, value]) => !same(value, file.cards.position[name])) : ["round"];
+  if (wrong) throw refuse(`The match that this one goes on from had another "${wrong[0]}" after ${at} events.`);
+  return { origin, at };
 }
 
 // ---------------------------------------------------------------------------------------------- 8 the result
@@ -1078,6 +1143,7 @@ const SENTENCES = {
   shuffles: "{deals} deals and {reshuffles} reshuffles lie as the seed mixes them; {dealt} cards were dealt and {drawn} drawn in that order.",
   luck: "Pairing, first dealer ({dealerCards} cards drawn for it), {presses} presses of the launcher and {spins} spins of the wheel are what the seed gives.",
   cards: "{played} cards played, {flips} flips and {moved} moves of hands leave every card in its place; none is lost, none is there twice.",
+  origin: "The match goes on from event {at} of the match {origin}, and that stood as it says.",
   result: "The points of {rounds} rounds add up, and the result is the one that the log ends with.",
   signature: "The service signed the file with the key {key}.",
   anchors: "{days} daily anchors hold a head of this match.",
@@ -1086,12 +1152,14 @@ const REMARKS = {
   untrusted: " Compare the key with the one that the service publishes, or name it with --key.",
   unable: " The signature itself could not be checked here.",
   noKey: " A checkpoint is signed with a key that is not known here: name it with --key.",
+  noOrigin: "The match goes on from event {at} of the match {origin}. Whether that stood so is not checked without its transcript: name it with --origin.",
   none: "The file holds no anchor yet.",
 };
 
 function sentence(check, facts) {
   if (check === "anchors" && !facts.days) return REMARKS.none;
-  const said = SENTENCES[check].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+  const words = check === "origin" && facts.unable ? REMARKS.noOrigin : SENTENCES[check];
+  const said = words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
   if (check === "anchors") return said + (facts.unable ? REMARKS.noKey : "");
   if (check !== "signature") return said;
   return said + (facts.unable ? REMARKS.unable : facts.trusted ? "" : REMARKS.untrusted);
@@ -1101,9 +1169,10 @@ function sentence(check, facts) {
  * Check a transcript, given as the bytes of its file. `tell` hears of each check as it is done: { check, ok, text, facts };
  * the first one that fails is the last. Answers { ok, file, entries }.
  *
- * options: heads, a list of { version, chain } noted during the match; keys, public keys of the service in hexadecimal.
+ * options: heads, a list of { version, chain } noted during the match; keys, public keys of the service in hexadecimal;
+ * origins, the bytes of transcripts of matches that this one may go on from.
  */
-async function verify(bytes, { heads = [], keys = [] } = {}, tell = () => {}) {
+async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell = () => {}) {
   const entries = [];
   let file = null;
   const done = (check, facts = {}) => {
@@ -1128,6 +1197,7 @@ async function verify(bytes, { heads = [], keys = [] } = {}, tell = () => {}) {
     done("transcript");
     const counts = await checkCards(file);
     for (const check of ["shuffles", "luck", "cards"]) done(check, counts);
+    if (file.cards.position) done("origin", await checkOrigin(file, { keys, origins }));
     done("result", checkResult(file));
     done("signature", await checkSignature(file, keys));
     done("anchors", await checkAnchors(file, keys));
@@ -1142,10 +1212,10 @@ async function verify(bytes, { heads = [], keys = [] } = {}, tell = () => {}) {
 
 // ---------------------------------------------------------------------------------------------- 11 the command line
 
-const USAGE = "usage: node verify.js [--head VERSION:HEX]... [--key HEX]... [--json] FILE...";
+const USAGE = "usage: node verify.js [--head VERSION:HEX]... [--key HEX]... [--origin FILE]... [--json] FILE...";
 
 function readArguments(words) {
-  const given = { heads: [], keys: [], json: false, files: [] };
+  const given = { heads: [], keys: [], origins: [], json: false, files: [] };
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === "--json") given.json = true;
@@ -1156,6 +1226,9 @@ function readArguments(words) {
     } else if (word === "--key") {
       if (!is.hex(32)(words[++at])) throw new Error("--key takes the 64 hexadecimal digits of a public key");
       given.keys.push(words[at]);
+    } else if (word === "--origin") {
+      if (++at >= words.length) throw new Error("--origin takes the file of the match that this one goes on from");
+      given.origins.push(words[at]);
     } else if (word.startsWith("-")) throw new Error(`there is no ${word}`);
     else given.files.push(word);
   }
@@ -1163,7 +1236,7 @@ function readArguments(words) {
   return given;
 }
 
-/** 0: every check of every file passed. 1: one did not. 2: nothing was checked, the words or a file cannot be read. */
+/** 0: all holds. 1: something does not. 2: nothing is wrong, but a signature could not be checked; or a word was. */
 async function main(words) {
   const { readFileSync } = await import("node:fs");
   subtle ??= (await import("node:crypto")).webcrypto.subtle;
@@ -1174,27 +1247,35 @@ async function main(words) {
     console.error(`${trouble.message}\n${USAGE}`);
     return 2;
   }
-  let code = 0;
-  for (const path of given.files) {
-    let bytes;
-    try {
-      bytes = readFileSync(path);
-    } catch (trouble) {
-      console.error(`${path} cannot be read: ${trouble.message}`);
-      return 2;
-    }
-    const { ok, entries } = await verify(bytes, given);
-    if (given.json) console.log(JSON.stringify({ path, ok, entries }));
-    else print(path, ok, entries);
-    if (!ok) code = 1;
+  let files;
+  try {
+    files = given.files.map((path) => [path, readFileSync(path)]);
+    given.origins = given.origins.map((path) => readFileSync(path));
+  } catch (trouble) {
+    console.error(`A file cannot be read: ${trouble.message}`);
+    return 2;
   }
-  return code;
+  const codes = [];
+  for (const [path, bytes] of files) {
+    const { ok, entries } = await verify(bytes, given);
+    const unable = entries.some((entry) => entry.check !== "origin" && entry.facts.unable);
+    codes.push(ok ? (unable ? 2 : 0) : 1);
+    if (given.json) console.log(JSON.stringify({ path, ok, entries }));
+    else print(path, codes.at(-1), entries);
+  }
+  return codes.includes(1) ? 1 : Math.max(...codes);
 }
 
-function print(path, ok, entries) {
+const VERDICTS = [
+  "The match was dealt as promised, and this is its log.",
+  "This file does not hold: nothing after that line was checked.",
+  "What could be checked holds, but not every signature could be.",
+];
+
+function print(path, code, entries) {
   console.log(path);
   for (const entry of entries) console.log(`  ${entry.ok ? "ok    " : "BROKEN"} ${entry.check.padEnd(10)} ${entry.text}`);
-  console.log(ok ? "  The match was dealt as promised, and this is its log." : "  This file does not hold: nothing after that line was checked.");
+  console.log(`  ${VERDICTS[code]}`);
 }
 
 if (typeof module === "object" && typeof require === "function") {

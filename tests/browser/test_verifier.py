@@ -59,7 +59,7 @@ def test_a_good_match_passes_every_check_in_the_readers_language(browser: Chromi
         choose(page, DATA)
         assert page.locator("#verdict h2").inner_text() == HOLDS[language]
         assert page.locator("#result tbody tr").count() == 2
-        marks = page.locator("#checks .mark").all_inner_texts()
+        marks = page.locator("#checks li:not([hidden]) .mark").all_inner_texts()
         assert "{" not in page.locator("body").inner_text()
         return said, marks
 

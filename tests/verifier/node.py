@@ -56,7 +56,7 @@ def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
     assert done.stderr == ""
     said = [_report(json.loads(line)) for line in done.stdout.splitlines()]
     assert len(said) == len(files)
-    assert done.returncode == int(not all(report.ok for report in said))
+    assert (done.returncode == 1) == (not all(report.ok for report in said))
     return said
 
 
