@@ -17,13 +17,12 @@ from engine.replay import replay
 from engine.schema import TAGS
 from engine.transcript.lines import SYSTEM
 from engine.verify.actors import may_send
-from engine.verify.decoding import stored
+from engine.verify.decoding import states
 from engine.verify.findings import Broken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.codec import EncodedEvent
     from engine.commands import Command
     from engine.events import Event
     from engine.state import Table
@@ -38,7 +37,7 @@ def check(case: Case) -> str:
     table = _opened(case, next(groups))
     count = 0
     for group in groups:
-        _compare(group.rows, _decided(case, table, group))
+        _compare(group, _decided(case, table, group))
         count += 1
     return f"{count:,} commands were decided anew by the rules: cards, luck and results come out the same to the byte."
 
@@ -56,7 +55,7 @@ def _opened(case: Case, group: Group) -> Table:
         )
     except EngineError as refusal:
         raise Broken("No match can be set up as event 1 says.", str(refusal), 1) from None
-    _compare(group.rows, events)
+    _compare(group, events)
     if group.rows[0].actor != SYSTEM:
         raise Broken("A match is set up by the service, not by a seat.", f"actor {group.rows[0].actor}", 1)
     return replay(events)
@@ -82,25 +81,24 @@ def _decided(case: Case, table: Table, group: Group) -> Sequence[Event]:
     return decided
 
 
-def _compare(rows: Sequence[StoredEvent], decided: Sequence[Event]) -> None:
+def _compare(group: Group, decided: Sequence[Event]) -> None:
     """Raises Broken at the first event that is not the one decided."""
-    for row, event in zip_longest(rows, decided):
-        due = None if event is None else encode_event(event)
-        found = None if row is None else stored(row)
-        if due == found:
-            continue
-        detail = f"there should be {_shown(due)}, there is {_shown(found)}"
-        if row is None:
-            last = rows[-1].seq
+    for row, found, due in zip_longest(*group, decided):
+        if row is None or found is None:
+            last = group.rows[-1].seq
+            detail = f"there should be {_shown(due)}, there is nothing"
             raise Broken(f"After event {last} something is missing that the rules lead to.", detail, last)
-        raise Broken(f"Event {row.seq} is not what the rules and the promised chance lead to.", detail, row.seq)
+        if due is None or not states(row, found, due):
+            detail = f"there should be {_shown(due)}, there is {_shown(found)}"
+            raise Broken(f"Event {row.seq} is not what the rules and the promised chance lead to.", detail, row.seq)
 
 
-def _shown(event: EncodedEvent | None) -> str:
+def _shown(event: Event | None) -> str:
     if event is None:
         return "nothing"
-    private = "" if event.private is None else f" {event.private.decode()}"
-    return f"{TAGS[EVENT_TYPES[event.type]]} {event.public.decode()}{private}"
+    number, _, public, private = encode_event(event)
+    hidden = "" if private is None else f" {private.decode()}"
+    return f"{TAGS[EVENT_TYPES[number]]} {public.decode()}{hidden}"
 
 
 def _named(command: Command) -> str:

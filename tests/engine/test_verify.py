@@ -1,5 +1,6 @@
 """The verifier holds what is true, says what it cannot tell, and never breaks down."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -8,10 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import engine
 from engine.__main__ import main
+from engine.upcasters import CHAINS, VERSIONS
 from engine.variants import editions
 from engine.verify import CHECKS, Case, Finding, Head, Verdict, carry_out, verify
 from engine.verify.report import report
-from tests.engine.forging import ANCHORS, DATA, GAME, HEADER, ROWS, forged
+from tests.engine.forging import ANCHORS, DATA, GAME, HEADER, ROWS, Rows, edited, forged
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, recorded
 
@@ -179,3 +181,21 @@ def test_a_key_is_32_bytes(key: str, capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit, match="2"):
         main(["verify", "file", f"--key={key}"])
     assert "invalid public_key value" in capsys.readouterr().err
+
+
+def test_events_of_an_older_shape_are_compared_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 1 of turn_started, say, called the seat `who`; the bytes in old transcripts stay what they are."""
+    monkeypatch.setitem(CHAINS, 11, (lambda data: {"seat": data["who"]},))
+    monkeypatch.setitem(VERSIONS, 11, 2)
+
+    def older(rows: Rows, *, wrong: int = 0) -> None:
+        for place, row in enumerate(rows):
+            if row.type == 11:
+                rows[place] = row._replace(public=row.public.replace(b"seat", b"who"))
+        first = next(place for place, row in enumerate(rows) if row.type == 11)
+        seat = json.loads(rows[first].public)["who"]
+        rows[first] = edited(rows[first], who=(seat + wrong) % 2)
+
+    assert report(forged(older), keys=[PUBLIC_KEY]).code == 0
+    told = report(forged(lambda rows: older(rows, wrong=1)), keys=[PUBLIC_KEY])
+    assert "is not what the rules and the promised chance lead to" in told.lines[-1]

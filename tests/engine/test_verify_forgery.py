@@ -11,6 +11,8 @@ LAST = len(ROWS) - 1
 DRAWN = first("CardsDrawn")
 PLAYED = first("CardPlayed")
 STARTED = first("MatchStarted")
+ENDS = next(place for place in range(PLAYED, len(ROWS)) if ROWS[place].command != ROWS[PLAYED].command)
+"""The place behind the first play and what it led to."""
 
 
 def pile_with_two_swapped(rows: Rows) -> None:
@@ -66,16 +68,9 @@ FORGED: dict[str, tuple[bytes, set[str], str]] = {
     ),
     "the winner": (forged(replaced(LAST, winners=[1], ranks=[2, 1])), {"decisions"}, f"Event {LAST + 1} is not what"),
     "an event without cause": (
-        forged(
-            lambda rows: rows.insert(
-                PLAYED + 1,
-                rows[first("TurnStarted")]._replace(
-                    command=rows[PLAYED].command, at=rows[PLAYED].at, actor=rows[PLAYED].actor
-                ),
-            )
-        ),
+        forged(lambda rows: rows.insert(ENDS, rows[ENDS - 1])),
         {"decisions"},
-        "is not what the rules and the promised chance lead to",
+        f"Event {ENDS + 1} is not what the rules and the promised chance lead to",
     ),
     "the end of a command": (
         forged(lambda rows: rows.pop(first("CardPlayed") - 1)),
