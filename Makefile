@@ -1,12 +1,13 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser demo bench drill-clocks drill-messages rules fingerprints lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
 TEST_SETTINGS := DJANGO_SETTINGS_MODULE=config.settings.test
 PROCESSES ?= 2
+PYTHON ?= $(BIN)/python
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +47,13 @@ rules: ## Survey every game: scenarios, watched random matches, house rules toge
 fingerprints: ## Write the fingerprints of all rules anew: only for a change of behavior that is meant
 	@requirements/install test
 	@$(BIN)/python -m engine fingerprints > tests/engine/data/fingerprints.json
+
+corpus: ## Add what the corpus of transcripts lacks; what is there never changes
+	@requirements/install test
+	@$(BIN)/python -m tests.corpus add
+
+corpus-check: ## Check the corpus of transcripts with any Python the engine runs on (PYTHON=python3.13)
+	@$(PYTHON) -m tests.corpus check
 
 diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=games)
 	@requirements/install test

@@ -1,0 +1,71 @@
+"""python -m tests.corpus add | check: add what the corpus lacks, or check what it has."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from itertools import product
+from typing import TYPE_CHECKING
+
+from tests.corpus.checking import complaints
+from tests.corpus.manifest import entries, write
+
+if TYPE_CHECKING:
+    from tests.corpus.plan import Options
+    from tests.corpus.playing import Wish
+
+
+def check() -> int:
+    """Print a line for every file that is not as it was; 0 if all are."""
+    bad = 0
+    listed = entries()
+    for entry in listed:
+        for complaint in complaints(entry):
+            bad += 1
+            print(f"{entry.file}: {complaint}")
+    print(f"{len(listed)} transcripts, {bad} complaints, Python {platform.python_version()}")
+    return int(bad > 0)
+
+
+def add() -> int:
+    """Play and store what is missing."""
+    # Only here, because playing needs more than the engine: a key to sign with.
+    from tests.corpus.plan import missing, unseen  # noqa: PLC0415
+    from tests.corpus.playing import Wish, played, store, wish_for  # noqa: PLC0415
+    from tests.engine.matches import Style  # noqa: PLC0415
+
+    listed = entries()
+
+    def keep(wish: Wish) -> None:
+        entry, data = played(wish)
+        store(entry, data)
+        listed.append(entry)
+        write(listed)
+        print(f"{entry.file}: {len(data):,} bytes, {entry.events} events, {len(entry.options)} options")
+
+    for options in list(missing(listed)):
+        keep(wish_for(options, 0))
+    for number, options, style in product(range(MOST_TRIES), RARE, Style):
+        if not (left := unseen(listed)):
+            break
+        wish = Wish(options, number, style, kept=number % 2 == 0, commands=COMMANDS_OF_RARE)
+        if set(left) & set(played(wish)[0].holds):
+            keep(wish)
+    print(f"{len(listed)} transcripts; seen nowhere: {', '.join(unseen(listed)) or 'nothing'}")
+    return int(bool(unseen(listed)))
+
+
+RARE: tuple[Options, ...] = (
+    {"game": "classic", "edition": "base", "draw_until_playable": True},
+    {"game": "flip", "edition": "base", "uno_penalty": 10, "reveal_draw_color": "doubt"},
+    {"game": "classic", "edition": "base", "teams": 2, "teammate_gives": True},
+    {"game": "flip", "edition": "base", "time_limit": 60, "hand_limit": 10},
+    {"game": "spin", "edition": "base"},
+    {"game": "attack", "edition": "base", "scoring": "elimination", "target": 60},
+)
+"""Options of matches in which rare things happen: tried with other cards until they do."""
+MOST_TRIES = 60
+COMMANDS_OF_RARE = 110
+
+if __name__ == "__main__":
+    sys.exit({"add": add, "check": check}[sys.argv[1]]())

@@ -1,0 +1,41 @@
+"""Checking a transcript of the corpus, by the engine alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.codec import decode_event, encode_event
+from engine.record import parse_record, print_record, record_of
+from engine.replay import replay
+from engine.transcript import read_transcript
+from engine.upcasters import VERSIONS
+from engine.verify import Case, Verdict, verify
+from tests.corpus.manifest import FOLDER, digest, unpacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.corpus.manifest import Entry
+
+
+def complaints(entry: Entry) -> Iterator[str]:
+    """What is wrong with a file, in sentences; nothing if all is as it was."""
+    if digest((FOLDER / entry.file).read_bytes()) != entry.sha256:
+        yield "the file is not the one that the manifest lists"
+    transcript = read_transcript(unpacked(entry))
+    rows = transcript.events
+    events = [decode_event(row.type, row.schema_version, row.public, row.private) for row in rows]
+    for row, event in zip(rows, events, strict=True):
+        stored = (row.type, row.schema_version, row.public, row.private)
+        if row.schema_version == VERSIONS[row.type] and encode_event(event) != stored:
+            yield f"event {row.seq} is written differently now"
+    result = replay(events).result
+    if result is None or (result.cause, len(events)) != (entry.cause, entry.events):
+        yield f"it ends as {result}"
+    for finding in verify(Case(transcript)):
+        # Without the package `cryptography` nobody can check the signature.
+        if finding.verdict is Verdict.BROKEN or (finding.verdict is Verdict.UNCHECKED and finding.check != "signature"):
+            yield f"{finding.check}: {finding.sentence} {finding.detail or ''}"
+    record = record_of(transcript)
+    if record.events != tuple(events) or parse_record(print_record(record)) != record:
+        yield "its record does not parse back to the same events"

@@ -1,0 +1,115 @@
+"""Playing the matches of the corpus: random commands of all seats, people and bots, and then an end before its time."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import engine
+from engine.commands import WORDS
+from engine.variants import fitting_seats
+from tests.corpus.manifest import DIGITS, FOLDER, Entry, digest
+from tests.engine.matches import Match, Style
+from tests.engine.sendings import SERVICE, Sent, groups
+from tests.engine.transcripts import Scribe, file_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.corpus.plan import Options
+
+COMMANDS = 45
+CAUSES = ("aborted", "resigned", "abandoned")
+
+
+class Wish(NamedTuple):
+    """A match to be played. `number` makes it another one with the same options."""
+
+    options: Options
+    number: int
+    style: Style
+    kept: bool
+    commands: int = COMMANDS
+
+
+def wish_for(options: Options, number: int) -> Wish:
+    """The wish for a match of these options; style and clock follow from them."""
+    lot = zlib.crc32(repr((sorted(options.items()), number)).encode())
+    return Wish(options, lot, tuple(Style)[lot % 3], kept=lot // 3 % 2 == 0)
+
+
+def played(wish: Wish) -> tuple[Entry, bytes]:
+    """The match of a wish: its line of the manifest and its file."""
+    seats = fitting_seats(wish.options, wish.number)
+    match = Match(wish.options, seats, wish.number, wish.style, kept=wish.kept)
+    match.chance = engine.Chance(_bytes(wish, "game")[:16], _bytes(wish, "seed"))
+    match.log = engine.new_match(
+        wish.options, seats=seats, commitment=match.chance.commitment.hex(), clock=match.table.clock
+    )
+    match.table = engine.replay(match.log)
+    scribe = Scribe(match.chance)
+    scribe.record(SERVICE, match.log)
+    words: set[str] = set()
+    for sent in _sent(match, wish):
+        late = any(isinstance(command, engine.TimeOut) for _, command in sent.commands)
+        scribe.record(SERVICE if late else sent.actor, sent.events)
+        words.update(WORDS[type(command)] for _, command in sent.commands)
+    words.update(engine.TAGS[type(event)] for event in match.log)
+    data = gzip.compress(file_of(scribe.rows, match.chance.match_id), 9, mtime=0)
+    return _entry(match, words, data), data
+
+
+def _bytes(wish: Wish, purpose: str) -> bytes:
+    return bytes.fromhex(digest(f"{purpose} {sorted(wish.options.items())} {wish[1:]}".encode()))
+
+
+def _sent(match: Match, wish: Wish) -> Iterator[Sent]:
+    for sent in groups(match, wish.commands):
+        yield sent
+        in_round = match.table.turn is not None
+        if in_round and engine.rules_of(match.table.spec).time_limit and match.dice.below(10) == 0:
+            yield _alone(match, None, engine.Expire())
+    for seat in match.table.voting_seats():
+        if not match.table.is_over:
+            yield _alone(match, *_ending(CAUSES[wish.number % len(CAUSES)], seat))
+
+
+def _ending(cause: str, seat: int) -> tuple[int | None, engine.Command]:
+    if cause == "abandoned":
+        return None, engine.Engage(seat, "left")
+    return seat, engine.Resign() if cause == "resigned" else engine.Vote("abort")
+
+
+def _alone(match: Match, seat: int | None, command: engine.Command) -> Sent:
+    before, sent = match.table.copy(), len(match.sent)
+    if isinstance(command, engine.Vote) and seat in dict(match.table.votes).get("abort", ()):
+        command = engine.Resign()
+    events = match.send(seat, command)
+    return Sent(before, SERVICE if seat is None else seat, match.sent[sent:], events)
+
+
+def _entry(match: Match, words: set[str], data: bytes) -> Entry:
+    full = dict(match.table.spec.options)
+    game, edition = str(full["game"]), str(full["edition"])
+    plain = dict(engine.resolve({"game": game, "edition": edition}).spec.options)
+    sha256 = digest(data)
+    assert match.table.result is not None
+    return Entry(
+        file=f"{game}-{edition}-{sha256[:DIGITS]}.jsonl.gz",
+        sha256=sha256,
+        game=game,
+        edition=edition,
+        seats=match.table.seats,
+        events=len(match.log),
+        cause=match.table.result.cause,
+        options={name: value for name, value in sorted(full.items()) if plain[name] != value},
+        holds=sorted(words),
+    )
+
+
+def store(entry: Entry, data: bytes) -> None:
+    """Write the file; one that is there stays as it is."""
+    FOLDER.mkdir(exist_ok=True)
+    with (FOLDER / entry.file).open("xb") as file:
+        file.write(data)
