@@ -96,6 +96,7 @@ from engine.evolve import evolve
 from engine.facts import Facts, facts, rulesets
 from engine.legal import legal_commands, table_commands
 from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
+from engine.open_table import OpenCard, OpenTable, open_table
 from engine.protocol import rules_document
 from engine.recall import Unexplained, recall
 from engine.redaction import OPEN, redact
@@ -187,6 +188,8 @@ __all__ = [
     "NoteOffset",
     "NoteSignature",
     "OffsetNoted",
+    "OpenCard",
+    "OpenTable",
     "OptionInfo",
     "OptionNotApplicable",
     "Pass",
@@ -252,6 +255,7 @@ __all__ = [
     "legal_commands",
     "merkle",
     "new_match",
+    "open_table",
     "private_commitment",
     "read_checkpoint",
     "read_note",

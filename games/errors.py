@@ -34,6 +34,23 @@ class GameNotFound(GameError):
     template = "There is no such game."
 
 
+class NoSuchVersion(GameError):
+    """The game has not come so far, or nothing had happened yet. Fields: last."""
+
+    code = "no_such_version"
+    template = "This game has versions 1 to {last}."
+
+
+class WithinCommand(GameError):
+    """The version lies between the events of one command, where the table shows more than those tell.
+
+    Fields: before, after.
+    """
+
+    code = "within_command"
+    template = "One command led from version {before} to {after}; what lies between is shown when the match is over."
+
+
 class NotSeated(GameError):
     """The asker may look at the game but does not play in it."""
 
@@ -150,10 +167,10 @@ class GameQuarantined(GameError):
 
 
 class GameNotFinished(GameError):
-    """What is asked for is made when the match is over."""
+    """What is asked for is shown, or made, when the match is over."""
 
     code = "game_not_finished"
-    template = "The match is not over yet; a transcript shows everything, so there is none before that."
+    template = "The match is not over yet; until then everybody sees it from his own seat only."
 
 
 class AnchorNotFound(GameError):

@@ -36,13 +36,19 @@ WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.s
 
 # Header and events of one snapshot, and who asks, in one statement.
 PAGE: Final = f"""
-SELECT g.version, g.chain, g.status, g.private, s.seat_no, {COLUMNS}
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {COLUMNS}
 FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
-PAGE_HEAD: Final = 5
+PAGE_HEAD: Final = 6
+
+HEAD: Final = """
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no
+FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+WHERE g.id = %s::uuid
+"""
 
 # The events of the command that event %s belongs to.
 TOGETHER: Final = f"""
@@ -89,14 +95,21 @@ WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
 GAMES_SINCE: Final = "SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz"
 
 
-class PageRows(NamedTuple):
-    """Some rows of a log, with the game's head at the same moment; `seat` is the asker's."""
+class Head(NamedTuple):
+    """How far a game has come, and who asks: `seat` is his, None if he has none; `seats` are all there are."""
 
     version: int
     chain: bytes
     status: Status
     private: bool
+    seats: int
     seat: int | None
+
+
+class PageRows(NamedTuple):
+    """Some rows of a log, with the game's head at the same moment."""
+
+    head: Head
     rows: list[EventRow]
 
 
@@ -136,15 +149,25 @@ def orphans() -> list[UUID]:
     return [row[0] for row in _rows(ORPHANS)]
 
 
+def head(game_id: UUID, player: UUID | None) -> Head | None:
+    """The head of a game for a player; None if there is no such game."""
+    found = _rows(HEAD, player, game_id)
+    return _head(found[0]) if found else None
+
+
 def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
     """At most `limit` (1 or more) rows after `after`; None if there is no such game."""
     found = _rows(PAGE, player, after, game_id, limit)
     if not found:
         return None
-    version, chain, status, private, seat = found[0][:PAGE_HEAD]
     # A game without events in the range is one row of NULLs.
     rows = [EventRow._make(row[PAGE_HEAD:]) for row in found if row[PAGE_HEAD] is not None]
-    return PageRows(version, bytes(chain), Status(status), private, seat, rows)
+    return PageRows(_head(found[0]), rows)
+
+
+def _head(row: tuple[Any, ...]) -> Head:
+    version, chain, status, private, seats, seat = row[:PAGE_HEAD]
+    return Head(version, bytes(chain), Status(status), private, seats, seat)
 
 
 def logged(row: EventRow) -> LoggedEvent:

@@ -6,6 +6,7 @@ A private game does not exist for strangers. What leaves the service of a table 
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
@@ -13,14 +14,15 @@ from uuid import UUID
 from django.db import connection
 
 from games import clock as clocks
-from games import cursors, errors, event_store, headers, log, quarantine, transcripts
+from games import cursors, errors, event_store, headers, log, quarantine, snapshots, transcripts
 from games.records import GameState, Status
 from players.selectors import Along
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
+    from engine import Table
     from games.records import Header, LoggedEvent
     from games.transcripts import Transcript
 
@@ -42,6 +44,22 @@ class EventPage:
     seat: int | None
     events: tuple[LoggedEvent, ...]
     more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastState:
+    """A table as it was when event `table.version` was recorded, one of `first_seq` to `last_seq` of its command.
+
+    `status` is the game's now; `viewer`: a seat, None for a spectator, or `engine.OPEN`.
+    """
+
+    table: Table
+    chain: bytes
+    recorded_at: datetime
+    first_seq: int
+    last_seq: int
+    status: Status
+    viewer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +140,66 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
     raise errors.GameNotFound
 
 
-def events_after(game_id: UUID, player: UUID | None, after: int, limit: int) -> EventPage:
-    """At most `limit` events with seq > `after`. Raises `GameNotFound`, `GameQuarantined` if they cannot be read."""
+def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, seen_by: int | None = None) -> EventPage:
+    """At most `limit` events with seq > `after`.
+
+    `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `GameQuarantined` if they cannot be read.
+    """
     page = log.page(game_id, player, after, limit)
-    if page is None or (page.private and page.seat is None):
+    head = _known(None if page is None else page.head)
+    _may_see_with_eyes_of(head, seen_by)
+    rows = [] if page is None else page.rows
+    last = rows[-1].seq if rows else head.version
+    with _damage_reported(game_id):
+        events = tuple(log.logged(row) for row in rows)
+    return EventPage(head.version, head.chain, head.status, head.seat, events, more=last < head.version)
+
+
+def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | None = None) -> PastState:
+    """The table after event `version` as the asker knew it then.
+
+    `seen_by`, for finished matches only: as a seat knew it, or `engine.OPEN`; None: as the asker. While the match runs
+    there is nothing to see between the events of a command: the pile lies there shuffled and not dealt yet.
+    Raises `GameNotFound`, `NoSuchVersion`, `WithinCommand`, `GameNotFinished`, `NoSuchSeat`, `GameQuarantined`.
+    """
+    head = _known(log.head(game_id, player))
+    _may_see_with_eyes_of(head, seen_by)
+    if not 1 <= version <= head.version:
+        raise errors.NoSuchVersion(last=head.version)
+    with _damage_reported(game_id):
+        moment = snapshots.moment(game_id, version)
+    first, last = moment.rows[0].seq, moment.rows[-1].seq
+    if head.status is not Status.FINISHED and version != last:
+        raise errors.WithinCommand(before=first - 1, after=last)
+    viewer = head.seat if seen_by is None else seen_by
+    return PastState(moment.table, moment.event.chain, moment.event.recorded_at, first, last, head.status, viewer)
+
+
+def _known(head: log.Head | None) -> log.Head:
+    """The head, if the asker may know of the game. Raises `GameNotFound`."""
+    if head is None or (head.private and head.seat is None):
         raise errors.GameNotFound
-    last = page.rows[-1].seq if page.rows else page.version
+    return head
+
+
+def _may_see_with_eyes_of(head: log.Head, viewer: int | None) -> None:
+    if viewer is None:
+        return
+    if head.status is not Status.FINISHED:
+        raise errors.GameNotFinished
+    if viewer >= head.seats:
+        raise errors.NoSuchSeat(last=head.seats - 1)
+
+
+@contextmanager
+def _damage_reported(game_id: UUID) -> Iterator[None]:
+    """Raises `GameQuarantined` where a game that is on hold cannot even be read."""
     try:
-        events = tuple(log.logged(row) for row in page.rows)
+        yield
     except Exception as error:
         if quarantine.among([game_id]):
             raise errors.GameQuarantined from error
         raise
-    return EventPage(page.version, page.chain, page.status, page.seat, events, more=last < page.version)
 
 
 def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:

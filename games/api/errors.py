@@ -37,15 +37,16 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # The caller is known and may not do this.
     403: ("permission_denied", "insufficient_scope", "device_token_required", "recent_sign_in_required", "not_seated",
         "not_host"),
-    404: ("not_found", "game_not_found", "no_such_seat", "player_not_found", "token_not_found", "ruleset_not_found",
-        "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found", "push_unavailable",
-        "anchor_not_found"),
+    404: ("not_found", "game_not_found", "no_such_version", "no_such_seat", "player_not_found", "token_not_found",
+        "ruleset_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found",
+        "push_unavailable", "anchor_not_found"),
     405: ("method_not_allowed",),
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "not_a_bot", "table_closed", "nobody_to_nudge",
+        "within_command",
         "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",

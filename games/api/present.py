@@ -14,6 +14,7 @@ from games.api.etags import entity_tag
 from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Seat, SeatKindName, StatusName
 from games.api.wire.log import Accepted, LogEntry
+from games.api.wire.states import State
 from games.records import SYSTEM, SeatKind, Status
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
-    from games.selectors import Page
+    from games.selectors import Page, PastState
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
@@ -81,7 +82,11 @@ def accepted(outcome: Outcome, command_id: UUID) -> Accepted:
 
 def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None) -> list[LogEntry]:
     """Return `events` as `seat` may see them; after the match they are open to everybody."""
-    viewer = engine.OPEN if status is Status.FINISHED else seat
+    return entries_seen_by(events, engine.OPEN if status is Status.FINISHED else seat)
+
+
+def entries_seen_by(events: Iterable[LoggedEvent], viewer: int | None) -> list[LogEntry]:
+    """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them."""
     return [
         LogEntry(
             seq=logged.seq,
@@ -94,6 +99,27 @@ def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None) -> 
         )
         for logged in events
     ]
+
+
+def state(past: PastState, game_id: UUID) -> State:
+    """Return the table as `past.viewer` knew it."""
+    is_open = past.viewer == engine.OPEN
+    return State(
+        id=str(game_id),
+        version=past.table.version,
+        chain=past.chain.hex(),
+        recorded_at=past.recorded_at,
+        first_seq=past.first_seq,
+        last_seq=past.last_seq,
+        seen_by="open" if is_open else past.viewer,
+        view=engine.view(past.table, None if is_open else past.viewer),
+        open=engine.open_table(past.table) if is_open else None,
+    )
+
+
+def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
+    """Return the entity tag of `state(past)` for `viewer`."""
+    return entity_tag(viewer, "state", past.viewer, game_id, past.table.version, past.chain, engine.ENGINE_VERSION)
 
 
 def tag(state: GameState | Outcome, viewer: UUID | None) -> str:

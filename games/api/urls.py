@@ -20,6 +20,7 @@ from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
+from games.api.views.states import StateView
 from games.api.views.transcripts import TranscriptView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import (
@@ -41,7 +42,14 @@ class DigitConverter(IntConverter):
     regex = "[0-9]"
 
 
+class VersionConverter(IntConverter):
+    """A version: a number as people write it, so that every state has one address; ten digits hold any there is."""
+
+    regex = "(?:0|[1-9][0-9]{0,9})"
+
+
 register_converter(DigitConverter, "digit")
+register_converter(VersionConverter, "version")
 
 # Routes are tried in order: what is asked for most comes first.
 urlpatterns: list[URLPattern] = [
@@ -57,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<uuid:game_id>/states/<version:version>", StateView.as_view(), name="state"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
     path("games/<uuid:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
     path("anchors", AnchorsView.as_view(), name="anchors"),

@@ -6,9 +6,10 @@ must then be equal byte for byte. That the tests find leaks is tested with leaks
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import orjson
 import pytest
 
 import engine
@@ -121,6 +122,29 @@ def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: 
     assert compared["MatchStarted"] > 0.99 * kind.pairs
     # A test that never gets to the dangerous moments is worth nothing.
     assert [name for name in kind.reached if compared[name] < kind.pairs / 50] == [], compared
+
+
+def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
+    """What the viewer would see between the events of a command, by the event before."""
+    table, seen = before.copy(), defaultdict(list)
+    for event in moment.events[:-1]:
+        engine.replay([event], table)
+        seen[type(event).__name__].append(orjson.dumps(engine.view(table, moment.viewer)))
+    return seen
+
+
+def test_between_the_events_of_a_command_the_table_shows_more_than_they_tell() -> None:
+    # Why the service shows the past of a running match by whole commands only: the pile of a new round is turned up
+    # before the cards are dealt from it.
+    telling: set[str] = set()
+    for kind in ("plain", "a full table that empties the pile", "backs seen while dealt"):
+        for pair in pairs(KINDS[kind], 100):
+            before = (pair.run.lobby, pair.run.lobby)
+            for first, second in moments(pair):
+                here, there = within(before[0], first), within(before[1], second)
+                telling |= {name for name in here if here[name] != there[name]}
+                before = (first.table.copy(), second.table.copy())
+    assert telling == {"RoundStarted"}
 
 
 @pytest.mark.rule("4", "R-ILLEGAL")

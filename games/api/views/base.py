@@ -121,6 +121,11 @@ def player_id(request: Asked) -> UUID:
     return found
 
 
+def viewer_named(eyes: int | str | None) -> int | None:
+    """Return the viewer that `as` of a query names: a seat, `engine.OPEN`, or None where it was left out."""
+    return engine.OPEN if isinstance(eyes, str) else eyes
+
+
 def body_of(request: Asked, kind: type[Body]) -> Body:
     """Return the request's body as `kind`; without a body, `kind()` if nothing in it is required."""
     data: object = request.body()

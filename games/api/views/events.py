@@ -8,7 +8,7 @@ from games import errors, selectors
 from games.api import present
 from games.api.query import read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, caller_id
+from games.api.views.base import GamesApiView, answer, caller_id, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery
 
@@ -35,12 +35,10 @@ class EventsView(GamesApiView):
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over."""
         query = read_query(request, EventsQuery)
-        page = selectors.events_after(game_id, caller_id(request), query.after, query.limit)
-        return answer(
-            EventPage(
-                events=present.entries(page.events, page.status, page.seat),
-                version=page.version,
-                chain=page.chain.hex(),
-                more=page.more,
-            )
-        )
+        eyes = viewer_named(query.seen_by)
+        page = selectors.events_after(game_id, caller_id(request), query.after, query.limit, eyes)
+        if eyes is None:
+            events = present.entries(page.events, page.status, page.seat)
+        else:
+            events = present.entries_seen_by(page.events, eyes)
+        return answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))

@@ -8,6 +8,7 @@ from msgspec import Meta
 from games.api.wire.commands import AnyCommand
 from games.api.wire.games import StatusName
 from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.api.wire.states import Eyes
 from games.rulebook import LANGUAGES
 
 ShortText = Annotated[str, Meta(max_length=64)]
@@ -169,11 +170,24 @@ class ConsistencyQuery(Query, frozen=True, kw_only=True):
     second: Annotated[Day, Meta(description="The same day or a later one.")]
 
 
+Wished = Annotated[
+    Eyes | None,
+    Meta(description="With whose eyes, once the match is over: a seat's, or `open` for everything."),
+]
+
+
 class EventsQuery(Query, frozen=True, kw_only=True):
-    """Which part of the log."""
+    """Which part of the log, and as who saw it; after the match everything lies open, unless `as` names a seat."""
 
     after: Annotated[Version, Meta(description="The last event you have; 0: from the beginning.")] = 0
     limit: Annotated[int, Meta(ge=1, le=500, description="Most events wanted.")] = 100
+    seen_by: Wished = msgspec.field(name="as", default=None)
+
+
+class StateQuery(Query, frozen=True, kw_only=True):
+    """As who saw it; left out: as you did."""
+
+    seen_by: Wished = msgspec.field(name="as", default=None)
 
 
 Language: Any = Literal[LANGUAGES]

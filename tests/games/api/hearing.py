@@ -94,7 +94,16 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
     path = f"/v1/games/{game}"
     for route in ("/v1/games", "/v1/games?limit=1", "/v1/me/games", path, f"{path}/events", f"{path}/events?limit=3"):
         yield route, partial(client.get, route)
-    for route in (f"{path}/transcript", "/v1/anchors"):
+    last = client.get(path).json()["version"]
+    past = [f"{path}/states/{version}" for version in range(last + 2)]
+    for route in (
+        *past,
+        f"{past[last]}?as=open",
+        f"{past[last]}?as=1",
+        f"{path}/events?as=open",
+        f"{path}/transcript",
+        "/v1/anchors",
+    ):
         yield route, partial(client.get, route)
     yield f"HEAD {path}", partial(client.head, path)
     yield f"OPTIONS {path}", partial(client.options, path)

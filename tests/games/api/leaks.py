@@ -6,7 +6,7 @@ no description names may not leave at all.
 
  1 entity tag of the state          engine, here     11 event with the drawn card   engine; here as an open log
  2 unsalted commitment of the deck  engine, here     12 error text                  engine, here
- 3 stable card ids                  engine           13 snapshot, initial state     contract
+ 3 stable card ids                  engine           13 snapshot, initial state     contract, here
  4 hand sorted by, linked to fronts engine, here     14 undo or debug payload       contract, here
  5 cursor over the state            engine, here     15 webhook                     tests/games/webhooks/test_leaks.py
  6 seed in a header                 engine, here     16 log line with the state     engine, here
@@ -170,6 +170,10 @@ def seats_with_their_hands(_admin: GameAdmin, game: Game) -> str:
     return str(hands(engine.decode_table(bytes(game.state_cache or b""))))
 
 
+def tag_of_the_past_state(past: Any, _game: object, _viewer: object) -> str:
+    return entity_tag(engine.encode_table(past.table).hex())
+
+
 def view_of_another_seat(table: engine.Table, seat: int | None) -> engine.View:
     view: engine.View = HONEST["view"](table, 1 if seat is None else seat)
     return view
@@ -197,6 +201,8 @@ PLANTED: dict[str, Planted] = {
     "state in a log line": (selectors, "load_game", logged_state),
     "hands in the admin": (GameAdmin, "sitting", seats_with_their_hands),
     "spectator given a seat's view": (engine, "view", view_of_another_seat),
+    "entity tag of a past state": (present, "tag_of_past", tag_of_the_past_state),
+    "past seen as others did before the end": (selectors, "_may_see_with_eyes_of", lambda _head, _eyes: None),
     "view cached for everybody": (engine, "view", view_cached_for_everybody),
 }
 """Found because two worlds differ."""

@@ -1,0 +1,30 @@
+"""The past on the wire: the table as it was after one of its events."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+import engine
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+
+MOST_SEATS = 10
+Eyes: Any = Literal[("open", *range(MOST_SEATS))]
+"""With whose eyes somebody wants to see a finished match."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The table after event `version`. The command that caused it had the events `first_seq` to `last_seq`."""
+
+    id: Id
+    version: Version
+    chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol.md).")]
+    recorded_at: datetime
+    first_seq: Version
+    last_seq: Version
+    seen_by: Annotated[
+        SeatNumber | Literal["open"] | None, Meta(description="Who sees it so: a seat; null: a spectator.")
+    ]
+    view: engine.View
+    open: Annotated[engine.OpenTable | None, Meta(description="What no seat sees; only with `as=open`.")]
