@@ -4,9 +4,10 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 """
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 from django.conf import settings
 
+from config.ledger import forget_again
 from config.logging import configure
 
 app = Celery("flipside")
@@ -18,3 +19,9 @@ app.autodiscover_tasks()
 def log_like_the_web(**_: object) -> None:
     """Keep Celery from installing handlers of its own beside ours."""
     configure(settings.LOGGING)
+
+
+@worker_init.connect(weak=False)
+def nobody_who_was_erased(**_: object) -> None:
+    """Look into the ledger of erasures before the first task."""
+    forget_again()

@@ -6,7 +6,7 @@ same, and no label names a game or a player. Table and alarms: docs/operations.m
 
 import logging
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Final
@@ -24,6 +24,7 @@ from prometheus_client.registry import Collector
 
 import engine
 from games import figures as game_figures
+from games import retention
 from games.api import http_errors
 from games.api.errors import problem_response
 from games.errors import StoreBusy
@@ -75,6 +76,7 @@ class Now(Collector):
         build = {"engine": str(engine.ENGINE_VERSION), "python": platform.python_version()}
         yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
         yield from _of_games(game_figures.figures())
+        yield from _of_people(retention.overdue())
         yield from _of_messages(message_figures.deliveries(CHANNELS), message_figures.calls())
 
 
@@ -103,6 +105,15 @@ def _of_games(now: game_figures.Figures) -> Iterator[Metric]:
     yield from (entries, oldest)
     yield CounterMetricFamily("flipside_outages", "Times in which nobody swept for longer than the grace.", now.outages)
     yield CounterMetricFamily("flipside_outage_seconds", "Seconds of all outages together.", now.outage_seconds)
+
+
+def _of_people(overdue: Mapping[str, float]) -> Iterator[Metric]:
+    late = GaugeMetricFamily(
+        "flipside_retention_overdue_seconds", "How long the oldest row has outstayed its time.", labels=["what"]
+    )
+    for what, seconds in overdue.items():
+        late.add_metric([what], seconds)
+    yield late
 
 
 def _of_messages(depths: list[message_figures.Depth], calls: message_figures.Calls) -> Iterator[Metric]:

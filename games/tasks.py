@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games import anchors, dispatch
+from games import anchors, dispatch, retention
 from games.messages import carrying, sending
 from games.services import work
 from games.webhooks import runner, upkeep
@@ -50,3 +50,9 @@ def sweep_webhooks() -> None:
 def anchor() -> None:
     """Anchor the day that is over, and publish anchors that are not published yet."""
     anchors.keep()
+
+
+@shared_task(name="games.retain")
+def retain() -> None:
+    """Delete what is over."""
+    retention.run()

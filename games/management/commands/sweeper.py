@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from games import retention
 from games.messages import carrying
-from games.services import work
+from games.services import leaving, work
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+RETAIN_EVERY: Final = 3600.0
+"""Seconds between looks for what is over."""
 GOODBYE_SECONDS: Final = 5.0
 """How long a message under way may take to get out when the process is asked to end; it comes again if it does not."""
 
@@ -32,12 +35,15 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS", help="pause between sweeps (5)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        leaving.replay_if_behind()  # before anything is done for whom a restored backup has brought back
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
         # Apart: a mail server that hangs does not hold up whose time is over.
         messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
         messages.start()
+        over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)
+        over.start()
         _again_and_again(work.sweep, stopped, options["every"])
         messages.join(GOODBYE_SECONDS)
 

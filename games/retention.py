@@ -1,0 +1,46 @@
+"""The end of what is kept of people: with their own rules, that of what is kept for the sake of a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import connection
+
+from games.services import leaving
+from players import retention
+
+SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2"
+FORGET_SEEN: Final = f"""
+DELETE FROM players_seen WHERE ctid IN (SELECT s.ctid FROM {SEEN} LIMIT %s::int FOR UPDATE OF s SKIP LOCKED)
+"""  # noqa: S608 - constants only
+SEEN_SINCE: Final = f"""
+SELECT coalesce(extract(epoch FROM statement_timestamp() - min(g.updated_at)), 0)::float8 FROM {SEEN}
+"""  # noqa: S608 - constants only
+LEAVING: Final = """
+SELECT coalesce(greatest(0, extract(epoch FROM statement_timestamp() - min(due_at))), 0)::float8 FROM players_leaving
+"""
+
+
+def run() -> int:
+    """Delete what is over, and whoever a restored backup has brought back; how many rows."""
+    leaving.replay_if_behind()
+    return _forget_seen() + retention.run()
+
+
+def overdue() -> dict[str, float]:
+    """By how many seconds the oldest row of each kind has outstayed its time."""
+    with connection.cursor() as cursor:
+        cursor.execute(SEEN_SINCE)
+        seen = cursor.fetchone()[0]
+        cursor.execute(LEAVING)
+        return {"leaving": cursor.fetchone()[0], "seen": seen, **retention.overdue()}
+
+
+def _forget_seen() -> int:
+    count = 0
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute(FORGET_SEEN, (retention.BATCH,))
+            if not cursor.rowcount:
+                return count
+            count += cursor.rowcount
