@@ -13,12 +13,12 @@ SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2
 FORGET_SEEN: Final = f"""
 DELETE FROM players_seen WHERE ctid IN (SELECT s.ctid FROM {SEEN} LIMIT %s::int FOR UPDATE OF s SKIP LOCKED)
 """  # noqa: S608 - constants only
-SEEN_SINCE: Final = f"""
-SELECT coalesce(extract(epoch FROM statement_timestamp() - min(g.updated_at)), 0)::float8 FROM {SEEN}
+LATE: Final = f"""
+SELECT 'seen', coalesce(extract(epoch FROM statement_timestamp() - min(g.updated_at)), 0)::float8 FROM {SEEN}
+UNION ALL
+SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM statement_timestamp() - min(due_at))), 0)::float8
+FROM players_leaving
 """  # noqa: S608 - constants only
-LEAVING: Final = """
-SELECT coalesce(greatest(0, extract(epoch FROM statement_timestamp() - min(due_at))), 0)::float8 FROM players_leaving
-"""
 
 
 def run() -> int:
@@ -30,10 +30,8 @@ def run() -> int:
 def overdue() -> dict[str, float]:
     """By how many seconds the oldest row of each kind has outstayed its time."""
     with connection.cursor() as cursor:
-        cursor.execute(SEEN_SINCE)
-        seen = cursor.fetchone()[0]
-        cursor.execute(LEAVING)
-        return {"leaving": cursor.fetchone()[0], "seen": seen, **retention.overdue()}
+        cursor.execute(LATE)
+        return {**dict(cursor.fetchall()), **retention.overdue()}
 
 
 def _forget_seen() -> int:

@@ -142,7 +142,7 @@ def test_nothing_names_a_game_or_a_player(client: Client) -> None:
 
 
 def test_a_scrape_costs_a_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         scrape(client)
 
 
