@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -27,6 +27,10 @@ browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
 	@requirements/install run
 	@$(PYTHON_RUN) demo
+
+audit-demo: ## Check matches with two programs, falsify them, and see every lie caught (URL=... for a running service)
+	@requirements/install test
+	@$(PYTHON_RUN) audit-demo
 
 bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
 	@requirements/install test

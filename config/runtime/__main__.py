@@ -35,6 +35,12 @@ def _demo() -> int:
     return demo(os.environ.get("URL"))
 
 
+def _audit_demo() -> int:
+    from config.runtime.audit_demo import audit_demo  # noqa: PLC0415  as in _run
+
+    return audit_demo(os.environ.get("URL"))
+
+
 def _forget() -> int:
     from config.runtime.stack import alone  # noqa: PLC0415  as in _run
 
@@ -43,7 +49,7 @@ def _forget() -> int:
     return 0
 
 
-COMMANDS = {"run": _run, "demo": _demo, "forget": _forget}
+COMMANDS = {"run": _run, "demo": _demo, "audit-demo": _audit_demo, "forget": _forget}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -48,6 +48,10 @@ class Client:
         """Act. Raises Refused; Trouble when nobody answers."""
         return self._ask("POST", path, body)
 
+    def download(self, path: str) -> bytes:
+        """Read a file. Raises as `get`."""
+        return self._bytes("GET", path, None)
+
     def command(self, game: str, command: Json) -> Json:
         """Send a command under a new id; the answer holds its events and the game right after."""
         return self.post(f"/v1/games/{game}/commands", {"command_id": str(uuid.uuid4()), "command": command})
@@ -62,7 +66,10 @@ class Client:
         return found
 
     def _ask(self, method: str, path: str, body: Json | None) -> Json:
-        headers = {"Accept": "application/json", "Content-Type": "application/json"}
+        return dict(json.loads(self._bytes(method, path, body)))
+
+    def _bytes(self, method: str, path: str, body: Json | None) -> bytes:
+        headers = {"Accept": "application/json, */*;q=0.5", "Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         request = urllib.request.Request(  # noqa: S310  an address of http that a person named
@@ -73,7 +80,7 @@ class Client:
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310  as above
-                return dict(json.load(answer))
+                return bytes(answer.read())
         except urllib.error.HTTPError as refusal:
             raise Refused(refusal.code, _problem(refusal.read())) from None
         except OSError as error:
