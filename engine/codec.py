@@ -103,7 +103,7 @@ def decode_event(type_number: int, schema_version: int, public: bytes, private: 
     """
     kind = EVENT_TYPES.get(type_number)
     if kind is None:
-        raise ValueError(f"no event type {type_number}")
+        raise ValueError(f"no event type {type_number} in version {schema_version}")
     try:
         data = json.loads(public)
         if private is not None:
