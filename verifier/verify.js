@@ -340,7 +340,8 @@ const TYPES = Object.fromEntries(
     const [number, name, ...rest] = line.split(" ");
     const bar = rest.includes("|") ? rest.indexOf("|") : rest.length;
     const shape = (fields) => Object.fromEntries(fields.map((field) => field.split(":")).map(([key, code]) => [key, kindOf(code)]));
-    return [number, { name, open: shape(rest.slice(0, bar)), secret: bar < rest.length ? shape(rest.slice(bar + 1)) : null }];
+    const seats = rest.filter((field) => /:s\b/.test(field)).map((field) => field.split(":")[0]);
+    return [number, { name, seats, open: shape(rest.slice(0, bar)), secret: bar < rest.length ? shape(rest.slice(bar + 1)) : null }];
   }),
 );
 
@@ -389,9 +390,8 @@ function readOptions(pairs) {
 
 /** No event speaks of a seat that does not exist, and lists by seat are as long as the table is large. */
 function checkSeats(event, seats) {
-  const ones = ["seat", "dealer", "by", "to", "of", "asker", "target", "after", "winner", "turn", "doubtable"].map((name) => event.fields[name]);
-  const many = ["seats", "sources", "winners", "out", "eliminated"].flatMap((name) => (Array.isArray(event.fields[name]) ? event.fields[name] : []));
-  const wrong = [...ones, ...many].some((seat) => Number.isInteger(seat) && seat >= seats);
+  const named = TYPES[event.event].seats.flatMap((name) => event.fields[name] ?? []);
+  const wrong = named.some((seat) => seat >= seats);
   if (wrong || (event.actor !== SYSTEM && event.actor >= seats)) throw new Broken("events", `Event ${event.seq} (${event.name}) names a seat that does not exist.`);
   const lists = { hands_dealt: ["cards", "faces", "backs"], flipped: ["cards", "faces", "backs"], hands_moved: ["cards", "faces", "backs"],
     round_ended: ["hands", "backs", "points", "totals"], match_ended: ["ranks"], war_fought: ["faces"],
