@@ -6,6 +6,7 @@ This is the front door: outsiders import from here and from nowhere below (docs/
 from engine import merkle
 from engine.anchors import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
 from engine.bots import BOTS, bot
+from engine.branch import NotBranchable, branch, check_branchable, new_branch
 from engine.catalogue import EDITIONS, OptionInfo, check_seats, describe, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
@@ -83,6 +84,8 @@ from engine.events import (
     Kind,
     MatchEnded,
     OffsetNoted,
+    PositionResumed,
+    PositionSet,
     RoundEnded,
     RoundStarted,
     SeatLeft,
@@ -184,6 +187,7 @@ __all__ = [
     "MatchEnded",
     "NameColor",
     "NextRound",
+    "NotBranchable",
     "Note",
     "NoteOffset",
     "NoteSignature",
@@ -196,6 +200,8 @@ __all__ = [
     "Pause",
     "Phase",
     "Play",
+    "PositionResumed",
+    "PositionSet",
     "Press",
     "Resign",
     "Resume",
@@ -237,8 +243,10 @@ __all__ = [
     "applicability",
     "blocked",
     "bot",
+    "branch",
     "chain_genesis",
     "chain_link",
+    "check_branchable",
     "check_seats",
     "conflicts",
     "decide",
@@ -254,6 +262,7 @@ __all__ = [
     "key_id",
     "legal_commands",
     "merkle",
+    "new_branch",
     "new_match",
     "open_table",
     "private_commitment",

@@ -38,6 +38,7 @@ class MiscKind(IntEnum):
     WHEEL = 3
     HANDS = 4
     SHUFFLED_HANDS = 5
+    REDEAL = 6
 
 
 def _hash(*parts: bytes) -> bytes:

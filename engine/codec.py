@@ -16,7 +16,7 @@ from engine.schema import FIELDS
 from engine.state import Phase, SeatKind, Spec, Table, Uno
 from engine.upcasters import VERSIONS, upcast
 
-STATE_FORMAT: Final = 7
+STATE_FORMAT: Final = 8
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
 
 _PUBLIC: Final = Sees.PUBLIC
@@ -124,8 +124,8 @@ _PLAIN_SLOTS: Final = (
     "direction", "turn", "color", "scores", "active_seats", "exposed", "idle", "next_handle",
     "target", "owed", "doubtable", "presses", "spins", "paused",
 )  # fmt: skip
-_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams", "autopilot", "resigned", "votes")
-_EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result", "clock")
+_TUPLE_SLOTS: Final = ("out", "eliminated", "out_ranks", "teams", "autopilot", "resigned", "votes", "origin")
+_EVENT_SLOTS: Final = ("pending", "evidence", "last_round", "result", "clock", "position")
 
 
 @lru_cache(maxsize=1000)

@@ -98,6 +98,8 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.ClockPaused: lambda event: "The clock stands still" + _whose(event.seat),
     e.ClockResumed: lambda event: "The clock runs again" + _whose(event.seat),
     e.ClockExtended: lambda _: "The time of an outage is given back",
+    e.PositionSet: lambda event: f"A branch of {event.origin} after {event.at} events, cards {event.future}",
+    e.PositionResumed: lambda _: "Play goes on from there",
     e.MatchEnded: lambda event: (
         f"Match to {' and '.join(SEATS[seat] for seat in event.winners) or 'nobody'}{_ENDINGS.get(event.cause, '')}"
     ),

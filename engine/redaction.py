@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.codec import to_plain
-from engine.events import HandsDealt, Sees
+from engine.events import Sees
 from engine.schema import FIELDS, TAGS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _add_what_is_seen(seen: dict[str, Any], field: EventField, value: Any, event
         if _SEEN[field.sees](event, viewer):
             seen[field.name] = to_plain(field.kind, value)
         return
-    own_backs_shown = isinstance(event, HandsDealt) and event.backs_shown
+    own_backs_shown = getattr(event, "backs_shown", False)
     seen[field.name] = [
         to_plain(field.kind, hand)
         if (seat == viewer if field.sees is Sees.OWN_HAND else seat != viewer or own_backs_shown)

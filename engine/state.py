@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         HelpAsked,
         MatchEnded,
         PenaltyStacked,
+        PositionSet,
         RaceOpened,
         RoundEnded,
         SpinAsked,
@@ -160,6 +161,8 @@ class Table:
     now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
     `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock.
+    `origin` of a branch: another match, the number of its events, and same or redealt; `position` is what it begins
+    with, until it does.
     """
 
     __slots__ = (
@@ -183,6 +186,7 @@ class Table:
         "idle",
         "last_round",
         "next_handle",
+        "origin",
         "out",
         "out_ranks",
         "owed",
@@ -190,6 +194,7 @@ class Table:
         "paused",
         "pending",
         "phase",
+        "position",
         "presses",
         "resigned",
         "result",
@@ -254,6 +259,8 @@ class Table:
         self.resigned: tuple[int, ...] = ()
         self.votes: tuple[tuple[str, tuple[int, ...]], ...] = ()
         self.paused = False
+        self.origin: tuple[str, int, str] | None = None
+        self.position: PositionSet | None = None
 
     def copy(self) -> Table:
         """An independent copy; immutable parts are shared."""

@@ -104,10 +104,20 @@ class MatchResult:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OriginView:
+    """Where a branch began: as the match `game` stood at `version`; `future`: same, or redealt."""
+
+    game: str
+    version: int
+    future: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class View:
     """The table as the seat `you` knows it (null: a spectator). `discard` is top first.
 
     `votes`: the seats that are for each open motion, abort or pause. `paused`: all have agreed to stop the clock.
+    `origin`: null unless the match is a branch of another one.
     """
 
     version: int
@@ -130,6 +140,7 @@ class View:
     paused: bool
     commitment: str
     options: dict[str, Any]
+    origin: OriginView | None
 
 
 def view(table: Table, viewer: int | None) -> View:
@@ -156,6 +167,7 @@ def view(table: Table, viewer: int | None) -> View:
         paused=table.paused,
         commitment=table.commitment,
         options=dict(table.spec.options),
+        origin=_origin(table),
     )
 
 
@@ -222,6 +234,13 @@ def _last_round(table: Table) -> RoundResult | None:
         points=list(ended.points),
         totals=list(ended.totals),
     )
+
+
+def _origin(table: Table) -> OriginView | None:
+    if table.origin is None:
+        return None
+    game, version, future = table.origin
+    return OriginView(game=game, version=version, future=future)
 
 
 def _result(table: Table) -> MatchResult | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.events.branches import PositionResumed, PositionSet
 from engine.events.claims import (
     ChallengeAccepted,
     ChallengeDecided,
@@ -105,7 +106,7 @@ Event = (
     | CardGiven | PenaltyStacked | HelpAsked | HelpDeclined | CardsRevealed | DoubtOpened | Doubted | CardMisplayed
     | CatchFailed | SeatKnockedOut | LauncherPressed | SpinAsked | WheelSpun | WheelChoiceAsked | WarFought
     | RaceOpened | RaceWon | ClockSet | TimedOut | AutopilotEngaged | AutopilotReleased | SeatResigned | VoteCast
-    | ClockPaused | ClockResumed | ClockExtended | OffsetNoted
+    | ClockPaused | ClockResumed | ClockExtended | OffsetNoted | PositionSet | PositionResumed
 )  # fmt: skip
 
 EVENT_TYPES: Final[dict[int, type[Event]]] = {
@@ -179,6 +180,8 @@ EVENT_TYPES: Final[dict[int, type[Event]]] = {
     68: ClockResumed,
     69: ClockExtended,
     70: OffsetNoted,
+    71: PositionSet,
+    72: PositionResumed,
 }
 """Event classes by their stored number: frozen for ever, retired numbers stay reserved."""
 
@@ -230,6 +233,8 @@ __all__ = [
     "PenaltyStacked",
     "PileExhausted",
     "PileReshuffled",
+    "PositionResumed",
+    "PositionSet",
     "RaceOpened",
     "RaceWon",
     "RoundBlocked",

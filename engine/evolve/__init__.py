@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
 from engine.cards import LIGHT, NO_COLOR
+from engine.evolve.branches import BRANCHES
 from engine.evolve.keeping import KEEPING, no_change, withdraw_votes
 from engine.state import CHALLENGE, DRAWN, EXPOSED, HANDLES_FROM, NO_CALL, SAFE, TURN, Phase, SeatKind, Spec
 
@@ -317,6 +318,7 @@ def _doubted(t: Table, _event: e.Doubted) -> None:
 
 EVOLVERS: Final[dict[type[e.Event], Callable[[Table, Any], None]]] = {
     **KEEPING,
+    **BRANCHES,
     e.MatchCreated: _match_created,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.errors import BadEntropy, SeatNotOpen, SeatNotTaken, SeatsOpen
 from engine.events import MatchStarted, SeatLeft, SeatTaken
 from engine.handlers.rounds import not_listed
+from engine.policies.branches import resume
 from engine.policies.setup import start_round
 from engine.protocol import rules_hash, transcript
 from engine.ruleset import Draft, Handler, Ruleset
@@ -50,15 +51,22 @@ def _judge_start(_rules: Ruleset, table: Table, _seat: int, _command: Start) -> 
 
 
 def _start(draft: Draft, _command: Start, _judged: None) -> None:
-    """Fix the transcript, pair the faces, draw for the dealer, deal the first round (ARCHITECTURE 5)."""
+    """Fix the transcript, pair the faces, draw for the dealer, deal the first round (docs/protocol.md).
+
+    A branch has its pairing and goes on from its position instead.
+    """
     table, rules, chance = draft.table, draft.rules, draft.chance
     assert chance is not None  # noqa: S101  the caller's duty, as in Draft.tape
     hashed = rules_hash(rules, table.seats)
     fixed = transcript(chance.match_id, table, rules.deck, hashed)
-    dark = rules.pair(rules.deck, chance.tape(fixed))
+    position = table.position
+    dark = position.dark if position else rules.pair(rules.deck, chance.tape(fixed))
     draft.emit(MatchStarted(hashed.hex(), fixed.hex(), rules.own_backs, rules.deck.light, dark))
-    rules.choose_dealer(draft)
-    start_round(draft, table.dealer)
+    if position:
+        resume(draft, position)
+    else:
+        rules.choose_dealer(draft)
+        start_round(draft, table.dealer)
 
 
 _LOBBY: Final = (Phase.LOBBY,)

@@ -34,7 +34,7 @@ class Clock(msgspec.Struct, array_like=True):
     """Whose time runs since when, and what everybody has left.
 
     `answer`: a short limit for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in
-    minutes, by seat. `round_since`: when the round was dealt.
+    minutes, by seat. `round_since`: when the round was dealt, or went on in a branch.
     """
 
     format: int
@@ -204,7 +204,7 @@ def _moved(clock: Clock, event: engine.OffsetNoted, _now: int) -> None:
     clock.offsets[event.seat] = event.minutes
 
 
-def _dealt(clock: Clock, _event: engine.RoundStarted, now: int) -> None:
+def _dealt(clock: Clock, _event: engine.RoundStarted | engine.PositionResumed, now: int) -> None:
     clock.round_since = now
 
 
@@ -216,6 +216,7 @@ _NOTES: Final[Mapping[type[engine.Event], Callable[[Clock, Any, int], None]]] = 
     engine.ClockExtended: _extended,
     engine.OffsetNoted: _moved,
     engine.RoundStarted: _dealt,
+    engine.PositionResumed: _dealt,
 }
 
 _KEEPING: Final = frozenset({engine.VoteCast, engine.ClockPaused, engine.ClockResumed})

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.engine.client_branches import Branching
 from tests.engine.client_keeping import Keeping, Shown
 
 
@@ -16,7 +17,7 @@ def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-class Client(Keeping):
+class Client(Keeping, Branching):
     """The table as `viewer` (None: a spectator) can piece it together."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -80,6 +81,7 @@ class Client(Keeping):
             "decision": self.decision,
             "last_round": self.last_round,
             "result": self.result,
+            "origin": self.origin,
         }
 
     def receive(self, seat: int, count: int, faces: list[str], backs: list[str]) -> None:

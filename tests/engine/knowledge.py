@@ -65,13 +65,20 @@ def _dealt(event: e.HandsDealt, viewer: Viewer) -> tuple[Any, ...]:
     return (event.hand_size, event.top_back, fronts, backs, _own(event, viewer))
 
 
+def _resumed(event: e.PositionResumed, viewer: Viewer) -> tuple[Any, ...]:
+    """As for a deal; before it, while everybody may still take any seat, nobody knows a card of a hand."""
+    fronts = None if viewer is None else event.faces[viewer]
+    backs = [sorted(hand) for seat, hand in enumerate(event.backs) if seat != viewer or event.backs_shown]
+    return (event.backs_shown, fronts, backs, _own(event, viewer))
+
+
 def _flipped(event: e.Flipped, viewer: Viewer) -> tuple[Any, ...]:
     fronts = None if viewer is None else sorted(event.faces[viewer])
     backs = [sorted(hand) for seat, hand in enumerate(event.backs) if seat != viewer]
     return (event.side, event.color, event.top_back, event.discard, fronts, backs, _own(event, viewer))
 
 
-def _own(event: e.HandsDealt | e.Flipped | e.HandsMoved, viewer: Viewer) -> tuple[int, ...] | None:
+def _own(event: e.HandsDealt | e.Flipped | e.HandsMoved | e.PositionResumed, viewer: Viewer) -> tuple[int, ...] | None:
     """Which back is behind which front of his own, where the rules let a holder look."""
     return None if viewer is None or not event.own_backs else event.own_backs[viewer]
 
@@ -121,5 +128,7 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.PileReshuffled: lambda event, _: (event.size, event.top_back),
     e.CardGiven: _given,
     e.CardsDiscarded: _discarded,
+    e.PositionSet: lambda event, _: event[: event._fields.index("dark")],
+    e.PositionResumed: _resumed,
     e.HandsMoved: _moved,
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 Item = TypeVar("Item")
 
@@ -40,11 +40,19 @@ CLOCK = engine.ClockSet(86_400, 3_600, 60, 7_200, 43_200, True, "lenient", 3)  #
 class Match:
     """A running match with its log. `sent` is what was sent: (seat, command).
 
-    `kept`: it has a clock, time runs out now and then, seats resign, vote and go on autopilot.
+    `kept`: it has a clock, time runs out now and then, seats resign, vote and go on autopilot. `origin`: the log of
+    the match that it is a branch of, and the position.
     """
 
     def __init__(
-        self, options: Mapping[str, object], seats: int, seed: int, style: Style = Style.ANY, *, kept: bool = False
+        self,
+        options: Mapping[str, object],
+        seats: int,
+        seed: int,
+        style: Style = Style.ANY,
+        *,
+        kept: bool = False,
+        origin: tuple[Sequence[engine.Event], engine.PositionSet] | None = None,
     ) -> None:
         self.options = options
         self.style = style
@@ -56,16 +64,24 @@ class Match:
         self.log: list[engine.Event] = []
         self.sent: list[tuple[int | None, engine.Command]] = []
         clock = CLOCK if kept else None
-        self.log += engine.new_match(options, seats=seats, commitment=self.chance.commitment.hex(), clock=clock)
+        self.origin = origin
+        commitment = self.chance.commitment.hex()
+        if origin:
+            self.log += engine.new_branch(*origin, commitment=commitment, clock=clock)
+        else:
+            self.log += engine.new_match(options, seats=seats, commitment=commitment, clock=clock)
         engine.replay(self.log, self.table)
 
     def __repr__(self) -> str:
         kept = ", kept=True" if self.kept else ""
-        return f"Match({self.options!r}, {self.table.seats}, {self.seed}, {self.style}{kept}).play({len(self.sent)})"
+        at = f", origin=(..., {self.origin[1]})" if self.origin else ""
+        return (
+            f"Match({self.options!r}, {self.table.seats}, {self.seed}, {self.style}{kept}{at}).play({len(self.sent)})"
+        )
 
     def again(self) -> Match:
         """The same match before anything was sent."""
-        return Match(self.options, self.table.seats, self.seed, self.style, kept=self.kept)
+        return Match(self.options, self.table.seats, self.seed, self.style, kept=self.kept, origin=self.origin)
 
     def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
         """Carry out a command; raises RuleViolation."""
@@ -142,3 +158,17 @@ class Match:
 
     def _pick(self, items: list[Item]) -> Item:
         return items[self.dice.below(len(items))]
+
+
+def turns(match: Match) -> list[int]:
+    """The versions at which a turn begins: there a match can be branched."""
+    return [version for version, event in enumerate(match.log, 1) if isinstance(event, engine.TurnStarted)]
+
+
+def branch_of(match: Match, version: int, seat: int | None = None, *, seed: int | None = None) -> Match:
+    """A branch before anything is sent, redealt for `seat` if one is given."""
+    position = engine.branch(
+        match.log, version, origin="origin", future="same" if seat is None else "redealt", seat=seat or 0
+    )
+    seed = match.seed + 1 if seed is None else seed
+    return Match(match.options, match.table.seats, seed, match.style, kept=match.kept, origin=(match.log, position))

@@ -22,6 +22,14 @@ class _FixedStream(Stream):
         return list(self._order)
 
 
+class _StillStream(Stream):
+    def __init__(self) -> None:
+        super().__init__(bytes(32))
+
+    def shuffle(self, items: Iterable[Any]) -> list[Any]:
+        return list(items)
+
+
 class _ScriptedTape(Tape):
     def __init__(self, piles: Mapping[int, Sequence[int]], misc: Mapping[int, Sequence[int]]) -> None:
         super().__init__(bytes(32))
@@ -32,11 +40,16 @@ class _ScriptedTape(Tape):
         return list(self._piles[epoch]) if epoch in self._piles else super().shuffle(epoch, items)
 
     def misc(self, kind: int, counter: int) -> Stream:
+        if kind == MiscKind.REDEAL:
+            return _StillStream()
         return _FixedStream(self._misc[kind]) if kind in self._misc else super().misc(kind, counter)
 
 
 class ScriptedChance(engine.Chance):
-    """`piles`: card ids by shuffle, top last; `dark`: dark face by card id; `dealer`: the deck of the dealer draw."""
+    """`piles`: card ids by shuffle, top last; `dark`: dark face by card id; `dealer`: the deck of the dealer draw.
+
+    A position that is redealt stays as it is.
+    """
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import engine
 from engine.cards import FACES
 from engine.decks.flip import FLIP_DECK
-from tests.engine.matches import Match, Style
+from tests.engine.matches import Match, Style, branch_of, turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -105,7 +105,18 @@ def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -
 
 @st.composite
 def matches(draw: DrawFn, *, most: int = 120, fixed: Mapping[str, object] | None = None) -> Match:
-    """A match after up to `most` random legal commands."""
+    """A match after up to `most` random legal commands; one of four goes on in a branch of another one."""
     options, seats = draw(seated_rulesets(fixed=fixed))
     match = Match(options, seats, draw(SEEDS), draw(STYLES), kept=draw(st.booleans()))
-    return match.play(draw(st.integers(match.table.seats + 1, most)))
+    match.play(draw(st.integers(match.table.seats + 1, most)))
+    if turns(match) and draw(st.integers(0, 3)) == 0:
+        match = draw(branches(match))
+        match.play(draw(st.integers(match.table.seats + 1, most)))
+    return match
+
+
+@st.composite
+def branches(draw: DrawFn, match: Match) -> Match:
+    """A branch of the match, before anything is sent."""
+    seat = draw(st.one_of(st.none(), st.integers(0, match.table.seats - 1)))
+    return branch_of(match, draw(st.sampled_from(turns(match))), seat)

@@ -286,6 +286,7 @@ class TestMiscStreams:
             "WHEEL": 3,
             "HANDS": 4,
             "SHUFFLED_HANDS": 5,
+            "REDEAL": 6,
         }
 
 

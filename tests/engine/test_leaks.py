@@ -17,7 +17,7 @@ from engine import events as e
 from engine.events import Sees
 from tests.engine.matches import Style
 from tests.engine.observers import LEAKS, leaking, observed, owner_of, refusals
-from tests.engine.worlds import new_run, together, twin
+from tests.engine.worlds import branched_run, new_run, together, twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,6 +39,7 @@ class Tables(NamedTuple):
     reached: tuple[str, ...]
     styles: tuple[Style, ...] = tuple(Style)
     kept: bool = False
+    branched: bool = False
 
 
 _PLAYED = ("CardPlayed", "CardsDrawn", "DrawnCardOffered", "UnoCalled")
@@ -70,6 +71,16 @@ KINDS = {
     "a wheel": Tables(
         600, (2, 5), 60, {"game": "spin", "wheel": WHEEL}, ("WheelSpun", "WarFought", "RaceWon", "HandRevealed")
     ),
+    "branches": Tables(900, (2, 5), 20, {}, ("PositionSet", "PositionResumed", "CardPlayed", "Flipped"), branched=True),
+    "branches of printed cards": Tables(
+        400, (2, 4), 16, {"pairing": "physical"}, ("PositionSet", "PositionResumed"), branched=True
+    ),
+    "branches with backs seen always": Tables(
+        600, (2, 4), 16, {"own_backs": "visible"}, ("PositionSet", "PositionResumed"), branched=True
+    ),
+    "branches with backs seen while dealt": Tables(
+        400, (2, 4), 16, {"own_backs": "table"}, ("PositionSet", "PositionResumed"), branched=True
+    ),
     "time that runs out": Tables(600, (2, 5), 36, {}, ("TimedOut", "CardKept", "VoteCast"), kept=True),
 }
 
@@ -87,7 +98,11 @@ def pairs(kind: Tables, count: int) -> Iterator[Pair]:
     while count > 0:
         seats = least + dice.below(most - least + 1)
         style = kind.styles[dice.below(len(kind.styles))]
-        run = new_run(kind.options, seats, dice.below(65536) << 16 | count, style, kind.length, kept=kind.kept)
+        seed = dice.below(65536) << 16 | count
+        if kind.branched:
+            run = branched_run(kind.options, seats, seed, style, kind.length)
+        else:
+            run = new_run(kind.options, seats, seed, style, kind.length, kept=kind.kept)
         for _ in range(TWINS):
             viewer = [None, *range(seats)][dice.below(seats + 1)]
             last = len(run.steps) - 1
@@ -119,7 +134,7 @@ def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: 
             assert observed(second) == known[place], (pair.run.steps, owner_of(pair.viewer))
             happened |= {type(event).__name__ for event in second.events}
         compared.update(happened or {"nothing"})
-    assert compared["MatchStarted"] > 0.99 * kind.pairs
+    assert compared["MatchStarted"] > 0.99 * kind.pairs, compared
     # A test that never gets to the dangerous moments is worth nothing.
     assert [name for name in kind.reached if compared[name] < kind.pairs / 50] == [], compared
 

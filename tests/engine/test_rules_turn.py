@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine import events as e
 from tests.engine.at_table import at
-from tests.engine.matches import Match, Style
+from tests.engine.matches import Match, Style, branch_of, turns
 
 THREE = "L cw t=A; A: {} x3; B: x4; C: x4; dr: x9; di: {}"
 
@@ -55,6 +55,8 @@ def test_every_type_of_event_happens() -> None:
     happened.add(type(left.send(0, engine.LeaveSeat())[0]))
     for position, line, options in BY_HAND:
         happened |= {type(event) for event in at(position, **options).send(line).log}
+    match = Match({}, 2, 1).play(20)
+    happened |= {type(event) for event in branch_of(match, turns(match)[-1]).play(3).log}
     assert happened == set(engine.EVENT_TYPES.values())
 
 

@@ -11,13 +11,14 @@ import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engine
 from engine import events as e
 from engine.cards import DARK, FACES, LIGHT
 from tests.engine.knowledge import Viewer, open_to, told
-from tests.engine.matches import CLOCK, Match, Style
+from tests.engine.matches import CLOCK, Match, Style, branch_of, turns
 from tests.engine.scripted import ScriptedChance
 
 if TYPE_CHECKING:
@@ -53,19 +54,38 @@ class Moment(NamedTuple):
 
 
 class Playing:
-    """A world being played from its deal."""
+    """A world being played from its deal, or from the position of a branch, which is told with the first events."""
 
     def __init__(self, lobby: engine.Table, dealer: Sequence[int], world: World, seed: bytes) -> None:
         self.world = world
-        self.chance = ScriptedChance(piles={0: world.pile[::-1]}, dark=world.dark, dealer=dealer, seed=seed)
         self.table = lobby.copy()
+        self.opening: list[engine.Event] = []
+        if lobby.position is None:
+            self.chance = ScriptedChance(piles={0: world.pile[::-1]}, dark=world.dark, dealer=dealer, seed=seed)
+        else:
+            self.chance = ScriptedChance(seed=seed)
+            self.table.position = _in_world(lobby.position, world)
+            self.opening = [self.table.position]
         self.log: list[engine.Event] = []
 
     def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
         """Carry out a command."""
-        events = engine.act(self.table, seat, command, self.chance)
+        events = [*self.opening, *engine.act(self.table, seat, command, self.chance)]
+        self.opening = []
         self.log += events
         return events
+
+
+def _in_world(position: engine.PositionSet, world: World) -> engine.PositionSet:
+    """The position with the cards of the world, which lie in the order of hands, draw pile and discards."""
+    left = iter(world.pile)
+    return position._replace(
+        dark=world.dark,
+        hands=tuple([tuple(islice(left, size)) for size in position.sizes]),
+        pile=tuple(islice(left, position.size)),
+        discards=tuple(left),
+        hidden=(tuple(sorted(range(len(world.pile) - len(position.discard)), key=world.pile.__getitem__)),),
+    )
 
 
 @dataclass
@@ -120,6 +140,8 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
             case e.HandsDealt():
                 for seat, dealt in enumerate(event.cards):
                     yield from ((card, LIGHT if seat == viewer else DARK) for card in dealt)
+            case e.PositionResumed() if event.backs_shown and viewer is not None:
+                yield from ((card, 1 - table.side) for card in event.cards[viewer])
             case e.CardsDrawn():
                 yield from ((card, 1 - table.side) for card in event.cards)
             case e.StarterReturned() | e.StarterTurned():
@@ -166,6 +188,25 @@ def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Hal
                 yield from ((card, table.side) for card in table.hands[event.by])
 
 
+def branched_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
+    """A world that begins in the middle of a round, played for so many commands at most."""
+    match = Match(options, seats, seed, style).play(seats + 1 + seed % 40)
+    while not turns(match):
+        match.step()
+    player = branch_of(match, turns(match)[-1], seed % seats)
+    for seat in range(seats):
+        player.send(seat, engine.TakeSeat("human", f"{seat:064x}"))
+    lobby = player.table.copy()
+    lobby.commitment = COMMITMENT
+    position = lobby.position
+    assert position is not None
+    pile = tuple(card for cards in (*position.hands, position.pile, position.discards) for card in cards)
+    deck = engine.resolve(options).deck
+    world = World(pile, deck.light, position.dark)
+    physical = options.get("pairing", "random") != "random"
+    return _played(Run(seed, lobby, [], world, physical), player, length)
+
+
 def new_run(
     options: Mapping[str, object], seats: int, seed: int, style: Style, length: int, *, kept: bool = False
 ) -> Run:
@@ -182,12 +223,18 @@ def new_run(
     dark = deck.dark if physical else dice.shuffle(deck.dark)
     ids = range(len(deck.light))
     world = World(tuple(dice.shuffle(ids)), deck.light, tuple(dark))
-    run = Run(seed, player.table.copy(), dice.shuffle(ids), world, physical)
+    return _played(Run(seed, player.table.copy(), dice.shuffle(ids), world, physical), player, length)
+
+
+def _played(run: Run, player: Match, length: int) -> Run:
+    """The run after so many commands of the player at most."""
     player.table, player.chance = run.first.table, run.first.chance
     player.log = run.first.log
     step: tuple[int | None, engine.Command] = (None, engine.Start())
     while True:
-        events = player.send(*step)
+        opening, run.first.opening = run.first.opening, []
+        player.log += opening
+        events = [*opening, *player.send(*step)]
         run.steps.append(step)
         run.events.append(events)
         run.tables.append(player.table.copy())
@@ -247,7 +294,7 @@ def _swap_cards(run: Run, exposed: set[Half], faces: list[tuple[int, int]], dice
 
 def _reorder_hands(run: Run, viewer: Viewer, faces: list[tuple[int, int]], dice: engine.Dice) -> None:
     """Deal the others their cards in another order: nobody sees which card came when."""
-    dealt = next(event for event in run.events[0] if isinstance(event, e.HandsDealt))
+    dealt = next(event for event in run.events[0] if isinstance(event, e.HandsDealt | e.PositionResumed))
     place_of = {card: place for place, card in enumerate(run.world.pile)}
     for seat, hand in enumerate(dealt.cards):
         if seat != viewer:

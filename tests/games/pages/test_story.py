@@ -29,7 +29,7 @@ SILENT = {
     "match_created", "seat_taken", "seat_left", "dealer_drawn", "dealer_chosen", "hands_dealt", "starter_returned",
     "turn_started", "color_asked", "drawn_card_offered", "pile_exhausted", "evidence_sealed", "challenge_opened",
     "uno_cleared", "effect_assigned", "give_asked", "penalty_stacked", "help_asked", "doubt_opened", "spin_asked",
-    "wheel_choice_asked", "race_opened", "clock_set", "vote_cast", "clock_extended", "offset_noted",
+    "wheel_choice_asked", "race_opened", "clock_set", "vote_cast", "clock_extended", "offset_noted", "position_set",
 }  # fmt: skip
 """Events that nobody needs to be told of, or that the table itself shows: what is asked, and of whom."""
 

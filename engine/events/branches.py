@@ -1,0 +1,76 @@
+"""Matches that begin in the middle of another one (SPEC 3.14)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from engine.events.fields import (
+    Cards,
+    Color,
+    Face,
+    Faces,
+    Kind,
+    OtherHands,
+    OwnHands,
+    Seat,
+    SecretHands,
+    Sees,
+    Side,
+)
+
+
+class PositionSet(NamedTuple):
+    """The match begins as the match `origin` stood after `at` events; the last event of such a match's opening.
+
+    `future`: redealt, if cards that `seat` could not know there are dealt anew at the start; else same, and `seat` is
+    null. `turn` moves first. `uno`, `scores`, `sizes` (cards held) by seat; `out` are the seats that take no turns in
+    this round, `eliminated` those that have left the match, with their `ranks`; `discard`: active faces, top last;
+    `size`: cards of the draw pile; `presses` and `spins` of launcher and wheel so far.
+    `dark`: dark face by card id; `hands` by seat in the order held, `pile` and `discards` with their tops last.
+    `hidden`: lists of places among which cards are dealt anew, one after the other. Places are numbered from 0 over the
+    hands, seat by seat, and then the draw pile from its bottom.
+    """
+
+    origin: str
+    at: int
+    future: Literal["same", "redealt"]
+    seat: int | None
+    round: int
+    dealer: Seat
+    turn: Seat
+    side: Side
+    direction: int
+    color: Color
+    uno: tuple[str, ...]
+    scores: tuple[int, ...]
+    out: tuple[int, ...]
+    eliminated: tuple[int, ...]
+    ranks: tuple[int, ...]
+    doubtable: int | None
+    idle: int
+    presses: int
+    spins: int
+    sizes: tuple[int, ...]
+    discard: Faces
+    size: int
+    top_back: Face
+    dark: Annotated[tuple[int, ...], Kind.FACE, Sees.NOBODY]
+    hands: SecretHands
+    pile: Cards
+    discards: Cards
+    hidden: SecretHands
+
+
+class PositionResumed(NamedTuple):
+    """The cards of the position lie on the table, dealt anew where it says so; play goes on.
+
+    `cards`, `faces` and `own_backs` by seat in the order held, `backs` sorted, all as for a deal; `pile` is the draw
+    pile, top last.
+    """
+
+    backs_shown: bool
+    cards: SecretHands
+    pile: Cards
+    faces: OwnHands
+    backs: OtherHands
+    own_backs: OwnHands
