@@ -180,6 +180,13 @@ class AnchorNotFound(GameError):
     template = "There is no anchor of {date}."
 
 
+class NotBranchable(GameError):
+    """No turn begins at that version. Fields: version, and the `nearest` ones at which one does."""
+
+    code = "not_branchable"
+    template = "No turn begins at version {version}; the nearest at which one does: {nearest}."
+
+
 class NobodyToNudge(GameError):
     """The game waits for nobody whom a nudge would help: a bot, the asker himself, somebody on vacation, no one."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine import Event, Table
     from games.clock import Clock
     from games.projections import Columns
-    from games.records import Header, SeatKind
+    from games.records import Header, Origin, SeatKind
 
 BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
 """SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
@@ -68,9 +68,10 @@ WHERE g.id = %s::uuid
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, options, seat_count, open_seats,
+    origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
 VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    false, false, 0, 0, service_now(), service_now())
+    %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """
@@ -291,6 +292,7 @@ class NewGame:
     edition: str
     options_json: str
     seats: int
+    origin: Origin | None
     seed: bytes = field(repr=False)
 
 
@@ -305,7 +307,7 @@ def create(new: NewGame) -> None:
             INSERT_GAME,
             (
                 new.id, engine.chain_genesis(new.id.bytes), new.private, new.invite_code, new.game, new.edition,
-                new.options_json, new.seats, new.seats,
+                new.options_json, new.seats, new.seats, *(new.origin or (None, None, "")),
             ),
         )  # fmt: skip
         cursor.execute(INSERT_SEATS, (new.id, new.seats))

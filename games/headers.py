@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
-from games.records import Header, SeatKind, SeatRecord, Status
+from games.records import Header, Origin, SeatKind, SeatRecord, Status
 
 COLUMNS: Final = """
     g.id, g.version, g.chain, g.status, g.private, g.invite_code, g.game, g.edition, g.options::json,
     g.turn_seat, g.deadline_at, g.followed, g.quarantined_at, g.created_at, g.updated_at,
+    g.origin_id, g.origin_version, g.origin_future,
     (SELECT json_agg(json_build_array(s.seat_no, s.kind, s.player_id,
             (SELECT p.name FROM players_player p WHERE p.id = s.player_id), s.bot))
         FROM seat s WHERE s.game_id = g.id)
 """
 # Names one by one and seats unsorted: a handful of rows, and no plan of joins and sorts around them.
-WIDTH: Final = 16
+WIDTH: Final = 19
 """Number of columns in `COLUMNS`."""
 
 
@@ -23,7 +24,8 @@ def read(row: tuple[Any, ...]) -> Header:
     """The header in the first `WIDTH` columns of `row`."""
     (
         game_id, version, chain, status, private, invite_code, game, edition, options,
-        turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at, seats,
+        turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
+        origin_id, origin_version, origin_future, seats,
     ) = row[:WIDTH]  # fmt: skip
     return Header(
         id=game_id,
@@ -45,4 +47,5 @@ def read(row: tuple[Any, ...]) -> Header:
         quarantined_at=quarantined_at,
         created_at=created_at,
         updated_at=updated_at,
+        origin=None if origin_id is None else Origin(origin_id, origin_version, origin_future),
     )

@@ -95,6 +95,10 @@ class Game(models.Model):
     # Since when nothing may change here because the log is in doubt (docs/operations.md), and why; NULL: it is sound.
     quarantined_at = models.DateTimeField(null=True)
     quarantine = models.TextField(blank=True, default="", db_default="")
+    # Where a branch began; no foreign key: what it began with stands in its own log.
+    origin_id = models.UUIDField(null=True)
+    origin_version = models.IntegerField(null=True)
+    origin_future = models.CharField(max_length=8, blank=True, default="", db_default="")
     created_at = models.DateTimeField()
     # When the last event was recorded.
     updated_at = models.DateTimeField()

@@ -7,7 +7,7 @@ through `engine.view` and `engine.redact`. Nothing here talks to the database.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from django.db.models import IntegerChoices
 
@@ -59,12 +59,21 @@ class SeatRecord:
     bot: str | None
 
 
+class Origin(NamedTuple):
+    """Where a branch began: as the game `game` stood at `version`. `future`: same, or redealt."""
+
+    game: UUID
+    version: int
+    future: Literal["same", "redealt"]
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What the service knows about a game besides its table. Times are aware, in UTC.
 
     `invite_code` is for seated players only. `chain` is the hash of the event number `version`. `quarantined_at`: since
-    when nothing may change in it because its log is in doubt, None in sound games.
+    when nothing may change in it because its log is in doubt, None in sound games. `origin`: None unless it is a
+    branch.
     """
 
     id: UUID
@@ -83,6 +92,7 @@ class Header:
     created_at: datetime
     updated_at: datetime
     quarantined_at: datetime | None = None
+    origin: Origin | None = None
 
     @property
     def host(self) -> int | None:

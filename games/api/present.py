@@ -12,7 +12,7 @@ import engine
 from games.api import clocks
 from games.api.etags import entity_tag
 from games.api.wire.commands import to_wire
-from games.api.wire.games import Game, GamePage, GameSummary, Seat, SeatKindName, StatusName
+from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat, SeatKindName, StatusName
 from games.api.wire.log import Accepted, LogEntry
 from games.api.wire.states import State
 from games.records import SYSTEM, SeatKind, Status
@@ -157,6 +157,9 @@ def _facts(header: Header, seat: int | None) -> dict[str, Any]:
         "chain": header.chain.hex(),
         "deadline_at": header.deadline_at,
         "quarantined": header.is_quarantined,
+        "origin": None
+        if header.origin is None
+        else Origin(game=str(header.origin.game), version=header.origin.version, future=header.origin.future),
         "created_at": header.created_at,
         "updated_at": header.updated_at,
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
+from games.api.views.branches import BranchesView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
@@ -66,6 +67,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
     path("games/<uuid:game_id>/states/<version:version>", StateView.as_view(), name="state"),
+    path("games/<uuid:game_id>/branches", BranchesView.as_view(), name="branches"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
     path("games/<uuid:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
     path("anchors", AnchorsView.as_view(), name="anchors"),

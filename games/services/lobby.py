@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Final
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.event_store import Loaded
-    from games.records import Header, Outcome
+    from games.records import Header, Origin, Outcome
 
 INVITE_BYTES: Final = 15
 CREATION: Final = UUID("0f6a3c1e-6a1c-5b0e-9d55-0c7e1a9f2b11")
@@ -47,17 +47,54 @@ class TableWish:
     clock: engine.ClockSet | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table about to be set up: `opening` makes its first events from the commitment; `bots` by seat."""
+
+    opening: Callable[[str], list[engine.Event]]
+    private: bool
+    game: str
+    edition: str
+    options_json: str
+    seats: int
+    origin: Origin | None = None
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
     """Set up a table with `player` on seat 0. The same command id of the same player again: the same table.
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), CommandIdReused.
     """
+    options = dict(engine.resolve(wish.options).spec.options)
+    setup = Setup(
+        opening=lambda commitment: engine.new_match(
+            wish.options, seats=wish.seats, commitment=commitment, clock=wish.clock
+        ),
+        private=wish.private,
+        game=str(options["game"]),
+        edition=str(options["edition"]),
+        options_json=json.dumps(options),
+        seats=wish.seats,
+    )
+    return found_table(
+        setup, player=player, seat=0, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
+    )
+
+
+def found_table(
+    setup: Setup, *, player: UUID, seat: int, entropy: str | None, command_id: UUID, request_hash: bytes
+) -> Outcome:
+    """Set up a table with its bots and let `player` sit down there, all or nothing; once for each command id.
+
+    Raises `engine.RulesetError`, `engine.RuleViolation` (bad_entropy, seat_not_open), CommandIdReused.
+    """
     game_id = _game_id(player, command_id)
     request = Request(game_id, Actor(player), command_id, request_hash)
-    sit = _sitting(player, seat=0, invite=None, entropy=wish.entropy)
+    sit = _sitting(player, seat, invite=None, entropy=entropy, founding=True)
     try:
         with transaction.atomic():
-            _open_table(game_id, command_id, wish)
+            _open_table(game_id, command_id, setup)
             return play.submit(request, sit)
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
@@ -166,21 +203,21 @@ def _game_id(player: UUID, command_id: UUID) -> UUID:
     return UUID(bytes=digest[:16], version=4)
 
 
-def _open_table(game_id: UUID, command_id: UUID, wish: TableWish) -> None:
-    """Record header and first event. Runs inside the caller's transaction."""
+def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
+    """Record header, first events and bots. Runs inside the caller's transaction."""
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
-    events = engine.new_match(wish.options, seats=wish.seats, commitment=secret.commitment.hex(), clock=wish.clock)
-    options = dict(engine.resolve(wish.options).spec.options)
+    events = setup.opening(secret.commitment.hex())
     event_store.create(
         event_store.NewGame(
             id=game_id,
-            private=wish.private,
-            invite_code=secrets.token_urlsafe(INVITE_BYTES) if wish.private else None,
-            game=str(options["game"]),
-            edition=str(options["edition"]),
-            options_json=json.dumps(options),
-            seats=wish.seats,
+            private=setup.private,
+            invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.private else None,
+            game=setup.game,
+            edition=setup.edition,
+            options_json=setup.options_json,
+            seats=setup.seats,
+            origin=setup.origin,
             seed=seed,
         )
     )
@@ -190,15 +227,29 @@ def _open_table(game_id: UUID, command_id: UUID, wish: TableWish) -> None:
         raise errors.GameNotFound
     engine.replay(events, loaded.table)
     play.append(request, loaded, Move(SYSTEM, None, engine.Start()), events, secret)
+    for seat, bot in setup.bots.items():
+        _seat_bot(game_id, command_id, seat, bot)
 
 
-def _sitting(player: UUID, seat: int | None, invite: str | None, entropy: str | None) -> Callable[[Loaded], Move]:
+def _seat_bot(game_id: UUID, command_id: UUID, seat: int, bot: str) -> None:
+    """Let a bot sit down at a table that is being set up."""
+    own_id = uuid5(CREATION, f"{command_id} bot {seat}")
+    change = event_store.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
+    move = Move(SYSTEM, seat, engine.TakeSeat("bot"), change)
+    play.submit(Request(game_id, play.WORKER, own_id, sha256(b"bot").digest()), lambda _loaded: move)
+
+
+def _sitting(
+    player: UUID, seat: int | None, invite: str | None, entropy: str | None, *, founding: bool = False
+) -> Callable[[Loaded], Move]:
+    """`founding`: it is the player's own table, which nobody has been invited to yet."""
+
     def plan(loaded: Loaded) -> Move:
         header = loaded.header
         mine = header.seat_of(player)
         if mine is not None:
             raise errors.AlreadySeated(seat=mine)
-        if header.private and header.version > 1 and not _invited(header, invite):
+        if header.private and not founding and not _invited(header, invite):
             raise errors.GameNotFound
         chosen = _chosen_seat(header, seat)
         change = event_store.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)

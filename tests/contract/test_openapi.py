@@ -75,8 +75,9 @@ def test_bodies_are_closed() -> None:
         assert schemas[name.rpartition("/")[2]]["additionalProperties"] is False
 
 
-WITHOUT_HEAD = {"View", "CommandRequest", "WebhookDelivery"}
-"""Part of a game that has it; what a client asks for; and which events a call was about, not how the game stands."""
+WITHOUT_HEAD = {"View", "CommandRequest", "BranchRequest", "Origin", "OriginView", "WebhookDelivery"}
+"""Part of a game that has it; what a client asks for; where another game stood once; and which events a call was about,
+not how the game stands."""
 
 
 def test_whatever_tells_a_version_tells_the_head_of_the_log_with_it() -> None:

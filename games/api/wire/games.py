@@ -99,6 +99,16 @@ class GameClock(msgspec.Struct, frozen=True, kw_only=True):
     explain: Annotated[list[ClockStep], Meta(description="The deadline, derived step by step.")]
 
 
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a branch began: as the game `game` stood at `version`."""
+
+    game: Annotated[Id, Meta(description="It may be a private one, which exists for its players only.")]
+    version: Version
+    future: Annotated[
+        Literal["same", "redealt"], Meta(description="Whether cards that a seat could not know were dealt anew.")
+    ]
+
+
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A game as lists show it: nothing in it depends on hidden cards."""
 
@@ -125,6 +135,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     quarantined: Annotated[
         bool, Meta(description="On hold: commands are refused (`game_quarantined`) until an operator has looked at it.")
     ]
+    origin: Annotated[Origin | None, Meta(description="Null unless it is a branch of another game.")]
     created_at: datetime
     updated_at: datetime
 

@@ -77,6 +77,30 @@ class GameRequest(Body, frozen=True, kw_only=True):
     command_id: CommandId | None = None
 
 
+class BranchRequest(Body, frozen=True, kw_only=True):
+    """A new table that begins in the middle of a finished game, by its options and with its seats."""
+
+    version: Annotated[Version, Meta(description="After so many events of the game; a turn must begin there.")]
+    future: Annotated[
+        Literal["same", "redealt"],
+        Meta(description="`redealt`: cards that your seat could not know there are dealt anew; `same`: none."),
+    ] = "same"
+    seat: (
+        Annotated[SeatNumber, Meta(description="Your seat; left out: the one you had, else the lowest in the match.")]
+        | None
+    ) = None
+    bots: (
+        Annotated[str, Meta(max_length=32, description="Bots of this strategy on all other seats; left out: none.")]
+        | None
+    ) = None
+    private: Annotated[bool, Meta(description="As for a new table; branches of private games always are.")] = False
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    clock: Annotated[
+        ClockRequest | ShortText, Meta(description="A clock of its own, as for a new table, whatever the game had.")
+    ] = "none"
+    command_id: CommandId | None = None
+
+
 class CheckRequest(Body, frozen=True, kw_only=True):
     """Options that somebody thinks of playing with."""
 

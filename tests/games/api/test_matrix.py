@@ -34,6 +34,8 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("list_games", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("list_my_games", OPEN): (401, 200, 200, 403, 403, 401, 200, 200),
     ("create_game", OPEN): (401, 201, 403, 201, 403, 401, 201, 201),
+    ("create_branch", OPEN): (401, 409, 403, 409, 403, 401, 409, 409),  # the match is not over
+    ("create_branch", HELD): (401, 409, 403, 409, 403, 401, 409, 409),
     ("read_game", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("read_game", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
     ("read_game_rules", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
@@ -59,6 +61,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("invite", HELD): (401, 403, 403, 409, 403, 401, 409, 409),
 }
 PRIVATE: dict[str, tuple[int, ...]] = {
+    "create_branch": (401, 404, 403, 409, 403, 401, 409, 409),
     "read_game": (404, 404, 200, 403, 403, 401, 200, 200),
     "read_game_rules": (404, 404, 200, 403, 403, 401, 200, 200),
     "list_events": (404, 404, 200, 403, 403, 401, 200, 200),
@@ -89,6 +92,7 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
         "list_games": lambda: client.get("/v1/games"),
         "list_my_games": lambda: client.get("/v1/me/games"),
         "create_game": lambda: client.send("/v1/games"),
+        "create_branch": lambda: client.send(f"{path}/branches", {"version": 9}),
         "read_game": lambda: client.get(path),
         "read_game_rules": lambda: client.get(f"{path}/rules"),
         "list_events": lambda: client.get(f"{path}/events"),

@@ -1,0 +1,91 @@
+"""Branches of a finished game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+import engine
+from games import errors
+from games.api import clocks, present
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, LOCATION
+from games.api.views.base import (
+    PRIVATE,
+    GamesApiView,
+    answer,
+    body_of,
+    command_id_of,
+    player_id,
+    request_hash,
+)
+from games.api.wire.log import Accepted
+from games.api.wire.requests import BranchRequest
+from games.services import branches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+    from uuid import UUID
+
+    from django.http import HttpResponse
+
+    from games.api.views.asked import Asked
+
+REFUSALS = [violation for violation in engine.RuleViolation.__subclasses__() if violation.code == "seat_not_open"]
+
+
+class BranchesView(GamesApiView):
+    """The door to a new table that begins in the middle of a finished game."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(BranchRequest)}
+
+    @operation(
+        "create_branch",
+        tag="games",
+        summary="Play on from a position",
+        body=BranchRequest,
+        answers={201: Accepted},
+        refusals=[
+            errors.GameNotFound,
+            errors.GameQuarantined,
+            errors.GameNotFinished,
+            errors.NotBranchable,
+            errors.NoSuchSeat,
+            errors.UnknownBot,
+            errors.BadClock,
+            errors.CommandIdReused,
+            *REFUSALS,
+        ],
+        headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
+    )
+    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+        """Set up a table that begins as the finished game stood at `version`, against bots or friends.
+
+        Take a seat there; start it as any table. It counts for nothing. With a `command_id`, sending it again gives
+        the same table again.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, BranchRequest)
+        player = player_id(request)
+        command_id = command_id_of(request, body.command_id)
+        wish = branches.BranchWish(
+            origin=game_id,
+            version=body.version,
+            future=body.future,
+            seat=body.seat,
+            bots=body.bots,
+            private=body.private,
+            entropy=body.entropy,
+            clock=clocks.wished(body.clock),
+        )
+        outcome = branches.create_branch(
+            player=player,
+            wish=wish,
+            command_id=command_id,
+            request_hash=request_hash(f"branch {game_id}", body),
+        )
+        headers = {**PRIVATE, "Location": f"/v1/games/{outcome.header.id}", "ETag": present.tag(outcome, player)}
+        return answer(present.accepted(outcome, command_id), status=201, headers=headers)

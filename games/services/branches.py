@@ -1,0 +1,93 @@
+"""Branches: new tables that begin as a finished game stood at some version (rules, 3.14). They count for nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import engine
+from games import errors, log, selectors
+from games.records import Origin, Status
+from games.services import lobby
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from games.records import GameState, Outcome
+
+IDLE: Final = "random"
+"""The bot on a seat that has left the match: it never moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class BranchWish:
+    """From which game and version a branch is to begin, and how.
+
+    `seat` None: the one that the player had in the origin, or the lowest that is still in the match. `bots` names the
+    strategy for all other seats, None leaves them open. The rest is as for a new table.
+    """
+
+    origin: UUID
+    version: int
+    future: Literal["same", "redealt"]
+    seat: int | None = None
+    bots: str | None = None
+    private: bool = False
+    entropy: str | None = None
+    clock: engine.ClockSet | None = None
+
+
+def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_hash: bytes) -> Outcome:
+    """Set up a table for a branch and sit down there. The same command id of the same player again: the same table.
+
+    What is redealt is what the seat of the player could not know. A branch of a private game is private.
+    Raises GameNotFound (a private game of others too), GameQuarantined, GameNotFinished, NotBranchable, NoSuchSeat,
+    UnknownBot, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
+    """
+    if wish.bots is not None and wish.bots not in engine.BOTS:
+        raise errors.UnknownBot(known=", ".join(engine.BOTS))
+    found = selectors.load_game(wish.origin, player)
+    if found.header.is_quarantined:
+        raise errors.GameQuarantined
+    if found.header.status is not Status.FINISHED:
+        raise errors.GameNotFinished
+    events = [log.decoded(row) for row in log.read(wish.origin, 0, found.header.version)]
+    seat, position = _position(found, events, wish)
+    header = found.header
+    setup = lobby.Setup(
+        opening=lambda commitment: engine.new_branch(events, position, commitment=commitment, clock=wish.clock),
+        private=wish.private or header.private,
+        game=header.game,
+        edition=header.edition,
+        options_json=json.dumps(dict(header.options)),
+        seats=len(header.seats),
+        origin=Origin(wish.origin, wish.version, wish.future),
+        bots=_bots(position, seat, wish.bots),
+    )
+    return lobby.found_table(
+        setup, player=player, seat=seat, entropy=wish.entropy, command_id=command_id, request_hash=request_hash
+    )
+
+
+def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish) -> tuple[int, engine.PositionSet]:
+    """The seat of the player in the branch, and the position for it. Raises NotBranchable, NoSuchSeat."""
+    seats = len(found.header.seats)
+    if wish.seat is not None and wish.seat >= seats:
+        raise errors.NoSuchSeat(last=seats - 1)
+    try:
+        engine.check_branchable(events, wish.version)
+    except engine.NotBranchable as refused:
+        raise errors.NotBranchable(version=wish.version, nearest=list(refused.nearest)) from None
+    left = engine.replay(events[: wish.version]).remaining_seats()
+    seat = wish.seat
+    if seat is None:
+        seat = found.seat if found.seat in left else left[0]
+    return seat, engine.branch(events, wish.version, origin=str(wish.origin), future=wish.future, seat=seat)
+
+
+def _bots(position: engine.PositionSet, seat: int, wished: str | None) -> dict[int, str]:
+    """The bots of a branch by seat. Who has left the match has nothing to do, but somebody must sit there."""
+    others = {} if wished is None else {other: wished for other in range(len(position.sizes)) if other != seat}
+    return others | dict.fromkeys(position.eliminated, IDLE)
