@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.transcript import BadTranscript, read_transcript
 from engine.transcript.writing import uuid_text
@@ -10,6 +11,10 @@ from engine.verify import Case, Finding, Head, Verdict, verify
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+
+_LONGEST: Final = 2000
+_UNPRINTABLE: Final = re.compile(r"[^ -~]")
 
 
 class Report(NamedTuple):
@@ -51,9 +56,9 @@ def _report(findings: Sequence[Finding], *, quiet: bool) -> Report:
     broken = [finding for finding in findings if finding.verdict is Verdict.BROKEN]
     unchecked = [finding for finding in findings if finding.verdict is Verdict.UNCHECKED]
     if broken:
-        code, last = 1, "Do not believe this file: " + broken[0].sentence
+        code, last = 1, f"Do not believe this file: {_plain(broken[0].sentence)}"
     elif unchecked:
-        code, last = 2, "What could be checked holds, but not everything could be: " + unchecked[0].sentence
+        code, last = 2, f"What could be checked holds, but not everything could be: {_plain(unchecked[0].sentence)}"
     else:
         code, last = 0, "The match was dealt and played as promised, and nothing was changed since."
     told = [] if quiet else [line for finding in findings for line in _lines(finding)]
@@ -61,8 +66,14 @@ def _report(findings: Sequence[Finding], *, quiet: bool) -> Report:
 
 
 def _lines(finding: Finding) -> Iterator[str]:
-    yield f"{finding.verdict:4}{finding.check}: {finding.sentence}"
+    yield f"{finding.verdict:4}{finding.check}: {_plain(finding.sentence)}"
     if finding.seq is not None:
         yield f"      at event {finding.seq}, line {finding.seq + 1} of the file"
     if finding.detail:
-        yield f"      {finding.detail}"
+        yield f"      {_plain(finding.detail)}"
+
+
+def _plain(text: str) -> str:
+    """Text that may come out of a hostile file: not endless, and without anything that a terminal obeys."""
+    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], cut)

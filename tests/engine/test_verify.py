@@ -13,7 +13,7 @@ from engine.upcasters import CHAINS, VERSIONS
 from engine.variants import editions
 from engine.verify import CHECKS, Case, Finding, Head, Verdict, carry_out, verify
 from engine.verify.report import report
-from tests.engine.forging import ANCHORS, DATA, GAME, HEADER, ROWS, Rows, edited, forged
+from tests.engine.forging import ANCHORS, DATA, GAME, HEADER, ROWS, Rows, edited, forged, replaced
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, recorded
 
@@ -152,6 +152,14 @@ def test_the_program_says_where_a_file_breaks(tmp_path: Path, capsys: pytest.Cap
     assert told[place + 1].startswith("      at event ")
     assert "there should be" in told[place + 2]
     assert told[-1].startswith("Do not believe this file: ")
+
+
+def test_what_a_hostile_file_says_does_nothing_to_a_terminal() -> None:
+    for name in ("\x1b[2J\x9b\u202e", "long " * 10_000):
+        told = report(forged(lambda rows, name=name: replaced(0, options=[[name, 1]])(rows)), keys=[PUBLIC_KEY])
+        assert told.code == 1
+        assert any("long long" in line or r"\x1b[2J\x9b\u202e" in line for line in told.lines)
+        assert all(line.isascii() and line.isprintable() and len(line) < 2100 for line in told.lines)
 
 
 def test_several_files_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
