@@ -18,8 +18,9 @@ from engine.notation import parse_position
 from engine.picture import picture
 from engine.playout import play_match
 from engine.recall import Unexplained
-from engine.record import print_record, read_match
+from engine.record import print_record, read_groups, read_match
 from engine.scenarios import Row, run
+from engine.stepper import Film, Projector, viewer_named
 from engine.survey import Survey, survey
 from engine.transcript import MAX_BYTES, BadTranscript
 from engine.variants import editions
@@ -63,6 +64,12 @@ def main(arguments: list[str] | None = None) -> int:
     record = commands.add_parser("record", help="print the record of a transcript: a line for every move")
     record.add_argument("file", help="a transcript or a record, perhaps compressed by gzip")
     record.set_defaults(run=lambda given: show_record(given.file))
+    step = commands.add_parser("replay", help="step through a match: a transcript or a record")
+    step.add_argument("file", help="a transcript or a record, perhaps compressed by gzip")
+    step.add_argument("--as", dest="eyes", default="open", help="a seat such as B, open, or nobody (a spectator)")
+    step.add_argument("--at", type=int, metavar="VERSION", help="begin after this event")
+    step.add_argument("--print", action="store_true", dest="printed", help="print every move, or what --at says")
+    step.set_defaults(run=lambda given: step_through(given.file, given.eyes, given.at, printed=given.printed))
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
@@ -152,6 +159,27 @@ def show_position(text: str) -> int:
 def show_record(path: str) -> int:
     """Print the match in a file as a record."""
     print(print_record(read_match(path)), end="")
+    return 0
+
+
+def step_through(path: str, eyes: str, version: int | None, *, printed: bool) -> int:
+    """Show a match move by move: each line of the input is a line of keys. Clears the screen of a terminal."""
+    film = Film(read_groups(path))
+    try:
+        viewer = viewer_named(eyes, film.table(film.last).seats)
+    except ValueError:
+        raise BadNotation(text=f"as {eyes!r}; a seat's letter, open or nobody") from None
+    projector = Projector(film, viewer, film.moves[0] if version is None else version)
+    if printed:
+        for shown_at in film.moves if version is None else [projector.version]:
+            print(Projector(film, viewer, shown_at).screen())
+        return 0
+    clear = "\x1b[H\x1b[2J" if sys.stdin.isatty() and sys.stdout.isatty() else ""
+    shown: str | None = projector.screen() + "\n? tells the keys\n"
+    while shown is not None:
+        print(clear + shown, end="> " if clear else "\n", flush=True)
+        line = sys.stdin.readline()
+        shown = projector.press(line) if line else None
     return 0
 
 

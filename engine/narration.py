@@ -7,19 +7,47 @@ from typing import TYPE_CHECKING, Any, Final
 from engine import events as e
 from engine.cards import FACES, SIDES, color_text, face_text
 from engine.notation import SEATS
+from engine.redaction import OPEN, redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def narrate(event: e.Event) -> str | None:
-    """The sentence of an event with open cards; None for events that say nothing to people."""
+def narrate(event: e.Event, viewer: int | None = OPEN) -> str | None:
+    """The sentence of an event as the viewer may know it; None for events that say nothing to people.
+
+    `viewer`: a seat, None for a spectator, or OPEN for all cards open. Without what he may not see the sentence is made
+    of the rest, so that it cannot tell more.
+    """
     sentence = _SENTENCES.get(type(event))
-    return sentence(event) if sentence else None
+    if sentence is None:
+        return None
+    return sentence(event if viewer == OPEN else _without_secrets(event, viewer))
+
+
+def _without_secrets(event: Any, viewer: int | None) -> Any:
+    """The event with None in every field of which the viewer sees less than all."""
+    shown, known = redact(event, OPEN), redact(event, viewer)
+    return event._replace(**{name: None for name, value in shown.items() if known.get(name) != value})
 
 
 def _faces(faces: tuple[int, ...]) -> str:
     return " ".join(FACES[face] for face in faces)
+
+
+def _drawn(event: Any) -> str:
+    """The cards, or how many there are."""
+    return f"{len(event.backs)}" if event.faces is None else _faces(event.faces)
+
+
+def _shown(event: Any) -> str:
+    """The hand, if it may be seen."""
+    return "its hand" if event.faces is None else _faces(event.faces)
+
+
+def _given(event: Any) -> str:
+    """The card, if it may be seen."""
+    return "a card" if event.face is None else FACES[event.face]
 
 
 def _named(color: int) -> str:
@@ -40,14 +68,14 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.ColorAsked: lambda event: f"{SEATS[event.seat]} must name a color",
     e.ColorNamed: lambda event: f"{SEATS[event.seat]} names {color_text(event.color)}",
     e.CardPlayed: lambda event: f"{SEATS[event.seat]} plays {FACES[event.face]}{_named(event.color)}",
-    e.CardsDrawn: lambda event: f"{SEATS[event.seat]} draws {_faces(event.faces)} ({event.reason})",
+    e.CardsDrawn: lambda event: f"{SEATS[event.seat]} draws {_drawn(event)} ({event.reason})",
     e.CardKept: lambda event: f"{SEATS[event.seat]} keeps it",
     e.SeatSkipped: lambda event: f"{SEATS[event.seat]} is skipped",
     e.DirectionReversed: lambda event: f"Play goes {'clockwise' if event.direction == 1 else 'counter-clockwise'}",
     e.Flipped: lambda event: f"Flip! Side {SIDES[event.side]}, {face_text(event.discard[-1])} on top",
     e.ChallengeOpened: lambda event: f"{SEATS[event.seat]} may challenge {SEATS[event.by]}",
     e.ChallengeAccepted: lambda event: f"{SEATS[event.seat]} accepts",
-    e.HandShown: lambda event: f"{SEATS[event.seat]} shows {SEATS[event.to]}: {_faces(event.faces)}",
+    e.HandShown: lambda event: f"{SEATS[event.seat]} shows {SEATS[event.to]}: {_shown(event)}",
     e.ChallengeDecided: lambda event: f"{SEATS[event.by]} is {'guilty' if event.guilty else 'innocent'}",
     e.UnoCalled: lambda event: f"{SEATS[event.seat]} calls UNO",
     e.UnoCaught: lambda event: f"{SEATS[event.by]} catches {SEATS[event.seat]}",
@@ -74,7 +102,7 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
         else "All hands are shuffled and dealt anew"
     ),
     e.GiveAsked: lambda event: f"{SEATS[event.seat]} must give a card away",
-    e.CardGiven: lambda event: f"{SEATS[event.seat]} gives {SEATS[event.to]} {FACES[event.face]}",
+    e.CardGiven: lambda event: f"{SEATS[event.seat]} gives {SEATS[event.to]} {_given(event)}",
     e.PenaltyStacked: lambda event: f"{SEATS[event.seat]} must answer or take {event.total}",
     e.HelpAsked: lambda event: f"{SEATS[event.asker]} asks {SEATS[event.seat]} for a card",
     e.HelpDeclined: lambda event: f"{SEATS[event.seat]} gives nothing",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import FACES, SIDES, UNKNOWN, color_text, face_text
+from engine.cards import FACES, UNKNOWN
 from engine.notation import SEATS
+from engine.views import view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.state import Table
+    from engine.views import SeatView, View
 
 _COLOR_NAMES = {
     "R": "red",
@@ -25,33 +29,54 @@ _SHOWN_DISCARDS = 8
 
 def picture(table: Table) -> str:
     """The whole table with open hands: for positions, tests and matches that are over, never for a player."""
-    side = "light" if SIDES[table.side] == "L" else "dark"
-    way = "clockwise" if table.direction == 1 else "counter-clockwise"
-    lines = [f"{side} side, {way}, {table.phase.value.lower().replace('_', ' ')}, color {_color(table.color)}"]
-    lines.append(
-        f"draw pile  {_box(face_text(table.top_back) or '--')} {len(table.draw)} cards, its top seen from behind"
-    )
-    top, *older = [FACES[table.faces[table.side][card]] for card in reversed(table.discard)] or ["--"]
-    lines.append(
-        f"discards   {_box(top)} {' '.join(older[:_SHOWN_DISCARDS])}{' ...' if len(older) > _SHOWN_DISCARDS else ''}"
-    )
-    return "\n".join([*lines, "", *(_seat(table, seat) for seat in range(table.seats))])
+    hands = [[FACES[face] for face in table.hand_faces(seat)] for seat in range(table.seats)]
+    return _picture(view(table, None), hands)
 
 
-def _color(color: int) -> str:
-    text = color_text(color)
-    return _COLOR_NAMES[text] if text else "to be named"
+def picture_of(seen: View) -> str:
+    """The table as the viewer knows it: its own hand, and of the others what lies open, in parentheses."""
+    hands = [_open_part(seen, seat) for seat in seen.seats]
+    if seen.you is not None:
+        hands[seen.you] = [card.card for card in seen.hand or ()]
+    return _picture(seen, hands)
+
+
+def _open_part(seen: View, seat: SeatView) -> list[str]:
+    """The backs of a hand, in no order; nothing where all backs are alike."""
+    return [f"({' '.join(seat.backs)})"] if seat.backs and seen.you != seat.seat else []
+
+
+def _picture(seen: View, hands: Sequence[Sequence[str]]) -> str:
+    side = "light" if seen.side == "L" else "dark"
+    way = "clockwise" if seen.direction == 1 else "counter-clockwise"
+    color = _COLOR_NAMES[seen.color] if seen.color else "to be named"
+    pile = f"{seen.draw_pile.count} cards, its top seen from behind"
+    top, *older = seen.discard or ["--"]
+    more = " ..." if len(older) > _SHOWN_DISCARDS else ""
+    return "\n".join(
+        [
+            f"{side} side, {way}, {seen.phase.lower().replace('_', ' ')}, color {color}",
+            f"draw pile  {_box(_back(seen))} {pile}",
+            f"discards   {_box(top)} {' '.join(older[:_SHOWN_DISCARDS])}{more}",
+            "",
+            *(_seat(seen, seat, hands[seat.seat]) for seat in seen.seats),
+        ]
+    )
+
+
+def _back(seen: View) -> str:
+    """The open side of the draw pile; of cards with one side it is `x`."""
+    return seen.draw_pile.top_back or (UNKNOWN if seen.draw_pile.count else "--")
 
 
 def _box(text: str) -> str:
     return f"[{text:^3}]"
 
 
-def _seat(table: Table, seat: int) -> str:
-    mark = ">" if seat == table.turn else " "
-    dealer = "*" if seat == table.dealer else " "
-    hand = " ".join("?" if FACES[face] == UNKNOWN else FACES[face] for face in table.hand_faces(seat))
-    uno = "" if table.uno[seat].value == "none" else f"  UNO {table.uno[seat].value}"
-    pilot = "  autopilot" if seat in table.autopilot else ""
-    points, cards = f"{table.scores[seat]:>4} points", f"{len(table.hands[seat]):>2} cards"
-    return f"{mark} {SEATS[seat]}{dealer} {points}  {cards}  {hand}{uno}{pilot}"
+def _seat(seen: View, seat: SeatView, hand: Sequence[str]) -> str:
+    mark = ">" if seat.seat == seen.turn else " "
+    dealer = "*" if seat.seat == seen.dealer else " "
+    cards = " ".join("?" if card == UNKNOWN else card for card in hand)
+    uno = "" if seat.uno == "none" else f"  UNO {seat.uno}"
+    pilot = "  autopilot" if seat.autopilot else ""
+    return f"{mark} {SEATS[seat.seat]}{dealer} {seat.score:>4} points  {seat.cards:>2} cards  {cards}{uno}{pilot}"

@@ -135,8 +135,7 @@ def _handles(table: Table, seat: int, faces: tuple[str, ...], cards: Sequence[in
 
 
 def _handle(table: Table, seat: int, face: int, card: int, handle: int) -> int | None:
-    handles = _handles(table, seat, (_face(face),), (card,), (handle,))
-    return None if handles is None else int(handles[0])
+    return handle if _handles(table, seat, (_face(face),), (card,), (handle,)) else None
 
 
 # -- Cards -------------------------------------------------------------------------------------------------------------
@@ -204,6 +203,10 @@ def _name_color(group: _Group, named: e.ColorNamed) -> Sent:
     return seat, c.Discard((), color) if group.table.phase is Phase.EFFECT else c.NameColor(color)
 
 
+def _accept(group: _Group, accepted: e.ChallengeAccepted) -> Sent:
+    return _seat(group.table, accepted.seat), c.Take() if group.table.phase is Phase.PENALTY else c.Accept()
+
+
 def _give(group: _Group, given: e.CardGiven) -> Sent:
     table, seat = group.table, _seat(group.table, given.seat)
     handle = _handle(table, seat, given.face, given.card, given.handle)
@@ -256,9 +259,9 @@ def _by_service(command: Command) -> Callable[[_Group, Any], Sent]:
     return lambda _group, _event: (None, command)
 
 
-def _by(name: str, made: Callable[[Any], Command]) -> Callable[[_Group, Any], Sent]:
+def _by(name: str, read: Callable[[Any], Command]) -> Callable[[_Group, Any], Sent]:
     """By the seat in the field of this name."""
-    return lambda group, event: (_seat(group.table, getattr(event, name)), made(event))
+    return lambda group, event: (_seat(group.table, getattr(event, name)), read(event))
 
 
 _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
@@ -276,10 +279,7 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.LauncherPressed: _draw,
     e.CardKept: _by("seat", lambda _: c.Pass()),
     e.ColorNamed: _name_color,
-    e.ChallengeAccepted: lambda group, event: (
-        _seat(group.table, event.seat),
-        c.Take() if group.table.phase is Phase.PENALTY else c.Accept(),
-    ),
+    e.ChallengeAccepted: _accept,
     e.HandShown: _by("to", lambda _: c.Challenge()),
     e.UnoCalled: _by("seat", lambda _: c.CallUno()),
     e.UnoCaught: _by("by", lambda event: c.Catch(event.seat)),

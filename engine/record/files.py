@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.errors import BadNotation
 from engine.record.form import TITLE
 from engine.record.parsing import parse_record
-from engine.record.steps import Record, record_of
+from engine.record.steps import grouped, record_of
 from engine.transcript import MAX_BYTES, read_transcript
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.events import Event
+    from engine.record.steps import Record
 
 _GZIP: Final = b"\x1f\x8b"
 
@@ -18,8 +24,26 @@ _GZIP: Final = b"\x1f\x8b"
 def read_match(path: str) -> Record:
     """The match in a file. Raises OSError, BadTranscript, Unexplained or BadNotation."""
     data = read_bytes(path)
-    if not data.startswith(TITLE.split(" ")[0].encode()):
-        return record_of(read_transcript(data))
+    return _record(data) if _is_record(data) else record_of(read_transcript(data))
+
+
+def read_groups(path: str) -> list[Sequence[Event]]:
+    """The events of the match in a file, by command: of a transcript as stored, whatever the rules of today say.
+
+    Raises what `read_match` raises.
+    """
+    data = read_bytes(path)
+    if not _is_record(data):
+        return [events for _, events in grouped(read_transcript(data))]
+    record = _record(data)
+    return [record.opening, *(step.events for step in record.steps)]
+
+
+def _is_record(data: bytes) -> bool:
+    return data.startswith(TITLE.split(" ")[0].encode())
+
+
+def _record(data: bytes) -> Record:
     try:
         return parse_record(data.decode())
     except UnicodeDecodeError:

@@ -46,6 +46,11 @@ class Record(NamedTuple):
 
 def record_of(transcript: Transcript) -> Record:
     """The record of a transcript. Raises Unexplained where the rules of today do not lead to its events."""
+    return retrace(transcript.header.game, transcript.end.seed, grouped(transcript))
+
+
+def grouped(transcript: Transcript) -> list[tuple[int, list[Event]]]:
+    """The events of a transcript by command, each group with its actor. Raises Unexplained for bytes that are none."""
     groups = []
     for _, stored in groupby(transcript.events, lambda event: event.command):
         rows = list(stored)
@@ -54,7 +59,7 @@ def record_of(transcript: Transcript) -> Record:
         except ValueError as error:
             raise Unexplained(f"one of the events from {rows[0].seq} on cannot be read: {error}") from error
         groups.append((rows[0].actor, events))
-    return retrace(transcript.header.game, transcript.end.seed, groups)
+    return groups
 
 
 def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event]]]) -> Record:
