@@ -269,6 +269,32 @@ def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
     return Page(items, _now(rows), following)
 
 
+SITTINGS: Final = f"""
+SELECT {headers.COLUMNS}, mine.seat_no, mine.seat_uid
+FROM seat mine JOIN game g ON g.id = mine.game_id WHERE mine.player_id = %s::uuid AND g.id > %s::uuid
+ORDER BY g.id LIMIT %s::int
+"""  # noqa: S608 - constants only
+SITTINGS_AT_ONCE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game somebody sits in; `pseudonym`: what transcripts call him there."""
+
+    header: Header
+    seat: int
+    pseudonym: UUID
+
+
+def sittings(player: UUID) -> Iterator[Sitting]:
+    """Every game a player sits in, in no particular order, read as it is asked for."""
+    last = EMPTY_ID
+    while rows := _rows(SITTINGS, (player, last, SITTINGS_AT_ONCE)):
+        for row in rows:
+            yield Sitting(headers.read(row), *row[headers.WIDTH :])
+        last = rows[-1][0]
+
+
 def _rows(sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)

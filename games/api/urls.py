@@ -15,6 +15,7 @@ from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
 from games.api.views.events import EventsView
+from games.api.views.export import ExportView
 from games.api.views.games import GamesView, GameView, MyGamesView
 from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
@@ -79,6 +80,7 @@ urlpatterns: list[URLPattern] = [
     path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
     path("me/vacation", VacationView.as_view(), name="vacation"),
     path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
+    path("me/export", ExportView.as_view(), name="export"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
     path("me/webhooks", WebhooksView.as_view(), name="webhooks"),
     path("me/webhooks/<uuid:webhook_id>", WebhookView.as_view(), name="webhook"),

@@ -54,7 +54,7 @@ class WebhooksView(WebhooksApiView):
         """All of them, oldest first; never their secrets."""
         read_query(request, NoQuery)
         found = webhooks.webhooks_of(player_id=player_id(request))
-        return answer(wire.WebhookList(webhooks=[_shown(webhook) for webhook in found]))
+        return answer(wire.WebhookList(webhooks=[shown(webhook) for webhook in found]))
 
     @operation(
         "create_webhook",
@@ -96,7 +96,7 @@ class WebhookView(WebhooksApiView):
     def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
         """Whether it works, and since when not."""
         read_query(request, NoQuery)
-        return answer(_shown(webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)))
+        return answer(shown(webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)))
 
     @operation(
         "change_webhook",
@@ -120,7 +120,7 @@ class WebhookView(WebhooksApiView):
         )
         if webhook.state == webhook.State.ACTIVE:
             followers.watch(webhook)
-        return answer(_shown(webhook))
+        return answer(shown(webhook))
 
     @operation(
         "delete_webhook",
@@ -239,7 +239,8 @@ def _facts(webhook: Webhook) -> dict[str, Any]:
     }
 
 
-def _shown(webhook: Webhook) -> wire.Webhook:
+def shown(webhook: Webhook) -> wire.Webhook:
+    """Return a webhook as its owner sees it."""
     return wire.Webhook(**_facts(webhook))
 
 

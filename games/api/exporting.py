@@ -1,0 +1,118 @@
+"""The export, piece by piece, so that no process ever holds the whole of it.
+
+What of a game leaves here has passed `engine.redact` for the caller's own seat, also after the match, when everybody
+may read everything elsewhere: what others held is theirs.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from games import selectors
+from games.api import present
+from games.api.views.webhooks import shown as shown_webhook
+from games.api.wire import export as wire
+from players import exports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.selectors import Sitting
+
+logger = logging.getLogger(__name__)
+
+EVENTS_AT_ONCE: Final = 500
+
+_encode = msgspec.json.Encoder().encode
+
+
+def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
+    """The document, see `wire.export.Export`, in pieces of UTF-8."""
+    small: dict[str, Any] = {
+        "exported_at": now,
+        "account": _as(wire.ExportedAccount, exports.account(player)),
+        "preferences": _as(wire.ExportedPreferences, exports.wishes(player)),
+        "tokens": _all(wire.ExportedToken, exports.tokens(player)),
+        "devices": _all(wire.ExportedDevice, exports.devices(player)),
+        "vacations": _all(wire.ExportedVacation, exports.vacations(player)),
+        "webhooks": [shown_webhook(hook) for hook in exports.hooks(player)],
+        "invitations": _all(wire.ExportedInvitation, exports.invitations(player)),
+        "reminders": _all(wire.ExportedReminder, exports.reminders(player)),
+        "seen": _all(wire.ExportedSeen, exports.seen(player)),
+    }
+    yield _open(_encode(small))
+    yield b',"notifications":['
+    told = (_as(wire.ExportedNotification, row) for row in exports.notifications(player))
+    yield from _listed(_encode(one) for one in told)
+    yield b'],"games":['
+    first = True
+    for sitting in selectors.sittings(player):
+        if not first:
+            yield b","
+        first = False
+        yield from _game(player, sitting)
+    yield b"]}"
+
+
+def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
+    """A game and its log, page by page."""
+    header = sitting.header
+    facts = {
+        "id": header.id,
+        "seat": sitting.seat,
+        "pseudonym": sitting.pseudonym,
+        "status": header.status.name.lower(),
+        "private": header.private,
+        "game": header.game,
+        "edition": header.edition,
+        "options": header.options,
+        "created_at": header.created_at,
+        "updated_at": header.updated_at,
+        "version": header.version,
+        "chain": header.chain.hex(),
+    }
+    yield _open(_encode(facts))
+    yield b',"events":['
+    after, complete = 0, True
+    while after < header.version:
+        try:
+            page = selectors.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
+            entries = [_encode(one) for one in present.entries_seen_by(page.events, sitting.seat)]
+        except Exception:  # what has gone out cannot be taken back: the rest is to come out
+            logger.exception("game %s: its log cannot be exported", header.id)
+            complete = False
+            break
+        if after and entries:
+            yield b","
+        yield from _listed(entries)
+        after += len(entries)
+        if not entries:
+            complete = False
+            break
+    yield b'],"complete":' + (b"true}" if complete else b"false}")
+
+
+def _open(whole: bytes) -> bytes:
+    """An object without its end."""
+    return whole[:-1]
+
+
+def _listed(items: Iterable[bytes]) -> Iterator[bytes]:
+    first = True
+    for item in items:
+        yield item if first else b"," + item
+        first = False
+
+
+def _as(kind: Any, row: dict[str, Any]) -> Any:
+    """The row as a wire type, so that what goes out is what is described."""
+    return msgspec.convert(row, kind)
+
+
+def _all(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
+    return [_as(kind, row) for row in rows]

@@ -1,0 +1,58 @@
+"""Everything about the caller, for himself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from django.http import StreamingHttpResponse
+
+from games.api import exporting
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import PRIVATE, GamesApiView, player_id
+from games.api.wire.export import Export
+from players import allowances
+from players.api.permissions import requires
+from players.errors import TooManyExports
+from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
+
+if TYPE_CHECKING:
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+
+PER_HOUR: Final = 5
+HEADERS: Final = {**PRIVATE, "Content-Disposition": 'attachment; filename="flipside-export.json"'}
+
+
+class ExportView(GamesApiView):
+    """The caller's data."""
+
+    anonymous_may_read = False
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return all scopes of reading that there are, for all of it is read."""
+        return [requires(ACCOUNT_READ)(), requires(GAMES_READ)(), requires(WEBHOOKS)()]
+
+    @operation(
+        "export_me",
+        tag="players",
+        summary="Get all your data",
+        answers={200: Export},
+        refusals=[TooManyExports],
+    )
+    def get(self, request: Asked) -> StreamingHttpResponse:
+        """Everything the service has about you, as one JSON document: settings, messages, and your games.
+
+        Of games: every event as your seat knows it, with your moves and your cards, never what others hid. No secret is
+        in it. It is sent as a stream. Five times an hour. Scopes: `account:read`, `games:read` and `webhooks`.
+        """
+        read_query(request, NoQuery)
+        player = player_id(request)
+        left = allowances.use(player_id=player, what="exports", per_hour=PER_HOUR)
+        if left is not None:
+            raise TooManyExports(retry_after=left)
+        return StreamingHttpResponse(
+            exporting.pieces(player, datetime.now(UTC)), content_type="application/json", headers=HEADERS
+        )

@@ -1,0 +1,153 @@
+"""The export on the wire: everything about the caller, in one document."""
+
+from datetime import date, datetime, time
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.games import StatusName
+from games.api.wire.log import LogEntry
+from games.api.wire.notifications import Notification
+from games.api.wire.scalars import Hex32, SeatNumber, Version
+from games.api.wire.webhooks import Webhook
+
+
+class ExportedAddress(msgspec.Struct, frozen=True, kw_only=True):
+    """An e-mail address."""
+
+    email: str
+    verified: bool
+    primary: bool
+
+
+class ExportedAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """The account itself."""
+
+    id: UUID
+    name: str
+    joined: datetime
+    addresses: list[ExportedAddress]
+    asked_to_leave_at: datetime | None
+    leaves_at: datetime | None
+
+
+class ExportedPreferences(msgspec.Struct, frozen=True, kw_only=True):
+    """Preferences; see `/v1/me/preferences`."""
+
+    language: Annotated[str, Meta(description="Empty: none was named.")]
+    time_zone: str
+    quiet_from: time | None
+    quiet_to: time | None
+    digest_hour: int | None
+    reminders: Annotated[list[int], Meta(description="Seconds before a deadline.")]
+    messages: Annotated[
+        dict[str, dict[str, bool]], Meta(description="By kind and channel, what you chose yourself; `*`: all others.")
+    ]
+
+
+class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
+    """A token; its secret is not kept."""
+
+    id: UUID
+    kind: str
+    hint: str
+    name: str
+    scopes: list[str]
+    created: datetime
+    last_used: date
+    expires: datetime | None
+
+
+class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser or phone that pushes go to."""
+
+    id: UUID
+    kind: str
+    name: str
+    host: Annotated[str | None, Meta(description="The push service of a browser.")]
+    created: datetime
+
+
+class ExportedVacation(msgspec.Struct, frozen=True, kw_only=True):
+    """A vacation, planned, running or over."""
+
+    starts_at: datetime
+    ends_at: datetime
+    ended_at: datetime | None
+    games: Annotated[list[UUID] | None, Meta(description="null: all.")]
+
+
+class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody you have asked to a table and who has not been told yet."""
+
+    game: UUID
+    player: Annotated[str, Meta(description="As you typed it.")]
+    created_at: datetime
+
+
+class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):
+    """A reminder to come."""
+
+    game: UUID
+    due_at: datetime
+    deadline_at: datetime
+
+
+class ExportedSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The latest version of a game that you fetched while it was your turn."""
+
+    game: UUID
+    up_to: Version
+
+
+class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a notification on one channel."""
+
+    channel: str
+    state: str
+    created_at: datetime
+    sent_at: datetime | None
+
+
+class ExportedNotification(Notification, frozen=True, kw_only=True):
+    """Something you were told."""
+
+    deliveries: list[ExportedDelivery]
+
+
+class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game you sit in, as your seat knows it: your moves and your cards, nobody else's hidden ones."""
+
+    id: UUID
+    seat: SeatNumber
+    pseudonym: Annotated[UUID, Meta(description="What transcripts call you in this game, and nowhere else.")]
+    status: StatusName
+    private: bool
+    game: str
+    edition: str
+    options: dict[str, Any]
+    created_at: datetime
+    updated_at: datetime
+    version: Version
+    chain: Hex32
+    events: Annotated[list[LogEntry], Meta(description="Everything that has happened, oldest first.")]
+    complete: Annotated[bool, Meta(description="False: the log could not be read to its end; ask again later.")]
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the service has about you. Members come in this order; `games` may be long, so read it as a stream."""
+
+    exported_at: datetime
+    account: ExportedAccount
+    preferences: ExportedPreferences
+    tokens: list[ExportedToken]
+    devices: list[ExportedDevice]
+    vacations: list[ExportedVacation]
+    webhooks: list[Webhook]
+    invitations: list[ExportedInvitation]
+    reminders: list[ExportedReminder]
+    seen: list[ExportedSeen]
+    notifications: Annotated[list[ExportedNotification], Meta(description="Oldest first.")]
+    games: list[ExportedGame]
