@@ -103,6 +103,13 @@ def _of_games(now: game_figures.Figures) -> Iterator[Metric]:
             entries.add_metric([one.kind, state], count)
         oldest.add_metric([one.kind], one.oldest_due)
     yield from (entries, oldest)
+    anchors = now.anchors
+    yield from _gauge("anchor_age_seconds", "Seconds since an anchor was made; absent if none ever was.", anchors.age)
+    yield from _gauge("anchor_leaves", "Heads in the log of anchors.", anchors.leaves)
+    yield from _gauge("anchors_unpublished", "Anchors that ANCHOR_PUBLISH_URL has not taken yet.", anchors.unpublished)
+    yield from _gauge(
+        "anchors_unpublished_oldest_seconds", "How old the oldest of them is.", anchors.oldest_unpublished
+    )
     yield CounterMetricFamily("flipside_outages", "Times in which nobody swept for longer than the grace.", now.outages)
     yield CounterMetricFamily("flipside_outage_seconds", "Seconds of all outages together.", now.outage_seconds)
 

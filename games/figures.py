@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from django.conf import settings
 from django.db import connection
 
 from games import deadlines
@@ -47,6 +48,14 @@ GROUP BY kind
 
 OUTAGES: Final = "SELECT count(*), coalesce(extract(epoch FROM sum(until - since)), 0)::float8 FROM outage"
 
+# Seconds since an anchor was made, its leaves, and of those not published how many and how old the oldest is.
+ANCHORS: Final = """
+SELECT (SELECT extract(epoch FROM service_now() - max(made_at))::float8 FROM anchor),
+    (SELECT size FROM anchor ORDER BY date DESC LIMIT 1),
+    count(*), coalesce(extract(epoch FROM service_now() - min(made_at)), 0)::float8
+FROM anchor WHERE published_at IS NULL AND %s::boolean
+"""
+
 COUNTED: Final = "SELECT status, count(*) FROM (SELECT status FROM game LIMIT %s::int) sample GROUP BY status"
 
 # Three values, so that all of them are among the most common ones.
@@ -70,6 +79,16 @@ class Promised:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchors:
+    """`age` of the newest in seconds, None: there is none; `leaves` in it; of those that wait to be published."""
+
+    age: float | None
+    leaves: int | None
+    unpublished: int
+    oldest_unpublished: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """All of them. Times are in seconds; `sweep_lag` None: nobody has ever swept."""
 
@@ -81,6 +100,7 @@ class Figures:
     outages: int
     outage_seconds: float
     games: Mapping[str, int]
+    anchors: Anchors
 
 
 def figures() -> Figures:
@@ -94,6 +114,8 @@ def figures() -> Figures:
         promised = {row[0]: row[1:] for row in cursor.fetchall()}
         cursor.execute(OUTAGES)
         outages, outage_seconds = cursor.fetchone()
+        cursor.execute(ANCHORS, (bool(settings.ANCHOR_PUBLISH_URL),))
+        anchors = Anchors(*cursor.fetchone())
     return Figures(
         sweep_lag=deadlines.watch().silent_for,
         overdue=overdue,
@@ -103,6 +125,7 @@ def figures() -> Figures:
         outages=outages,
         outage_seconds=outage_seconds,
         games=_games(),
+        anchors=anchors,
     )
 
 

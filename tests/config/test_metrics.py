@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import deadlines, figures
+from games import anchors, deadlines, figures
 from games.models import Heartbeat
 from players import inbox, ledger
 from players.inbox import News
@@ -118,6 +118,21 @@ def test_calls_to_webhooks_are_shown_by_state_without_those_that_are_switched_of
     assert (shown["flipside_dead_letters", "messages"], shown["flipside_dead_letters", "webhooks"]) == (1, 1)
 
 
+def test_anchors_are_shown_with_their_age_and_those_nobody_has_taken(client: Client, settings: Settings) -> None:
+    assert ("flipside_anchor_age_seconds",) not in scrape(client)
+    tables.lobby_of(tables.person())
+    anchors.make()
+    with tables.travelled(3600):
+        shown = scrape(client)
+    assert shown["flipside_anchor_age_seconds",] == pytest.approx(3600, abs=30)
+    assert (shown["flipside_anchor_leaves",], shown["flipside_anchors_unpublished",]) == (1, 0)
+    settings.ANCHOR_PUBLISH_URL = "https://witness.example/"
+    with tables.travelled(3600):
+        shown = scrape(client)
+    assert shown["flipside_anchors_unpublished",] == 1
+    assert shown["flipside_anchors_unpublished_oldest_seconds",] == pytest.approx(3600, abs=30)
+
+
 def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = tables.person()
     for _ in range(4):
@@ -142,7 +157,7 @@ def test_nothing_names_a_game_or_a_player(client: Client) -> None:
 
 
 def test_a_scrape_costs_a_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         scrape(client)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from games import retention
+from games import anchors, retention
 from games.messages import carrying
 from games.services import leaving, work
 
@@ -22,6 +22,9 @@ logger = logging.getLogger(__name__)
 
 RETAIN_EVERY: Final = 3600.0
 """Seconds between looks for what is over."""
+ANCHORS_EVERY: Final = 300.0
+"""Seconds between looks whether a day is over and has no anchor; one that is cut short has left nothing."""
+
 GOODBYE_SECONDS: Final = 5.0
 """How long a message under way may take to get out when the process is asked to end; it comes again if it does not."""
 
@@ -44,6 +47,7 @@ class Command(BaseCommand):
         messages.start()
         over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)
         over.start()
+        Thread(target=_again_and_again, args=(anchors.keep, stopped, ANCHORS_EVERY), daemon=True).start()
         _again_and_again(work.sweep, stopped, options["every"])
         messages.join(GOODBYE_SECONDS)
 
