@@ -102,6 +102,7 @@ from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, writ
 from engine.open_table import OpenCard, OpenTable, open_table
 from engine.protocol import rules_document
 from engine.recall import Unexplained, recall
+from engine.record import print_record, record_of
 from engine.redaction import OPEN, redact
 from engine.replay import replay
 from engine.rollout import Rollout, roll_out
@@ -122,6 +123,8 @@ from engine.transcript import (
     write_transcript,
 )
 from engine.upcasters import VERSIONS
+from engine.verify import Case, Finding, Verdict
+from engine.verify import verify as check_transcript
 from engine.views import CardView, SeatView, View, view
 
 ENGINE_VERSION = 1
@@ -155,6 +158,7 @@ __all__ = [
     "CallUno",
     "CannotCheck",
     "CardView",
+    "Case",
     "Catch",
     "Challenge",
     "Chance",
@@ -179,6 +183,7 @@ __all__ = [
     "Expire",
     "Extend",
     "Facts",
+    "Finding",
     "Give",
     "Header",
     "Jump",
@@ -234,6 +239,7 @@ __all__ = [
     "Unexplained",
     "UnknownOption",
     "Unpause",
+    "Verdict",
     "View",
     "Vote",
     "VoteCast",
@@ -248,6 +254,7 @@ __all__ = [
     "chain_link",
     "check_branchable",
     "check_seats",
+    "check_transcript",
     "conflicts",
     "decide",
     "decode_event",
@@ -265,11 +272,13 @@ __all__ = [
     "new_branch",
     "new_match",
     "open_table",
+    "print_record",
     "private_commitment",
     "read_checkpoint",
     "read_note",
     "read_transcript",
     "recall",
+    "record_of",
     "redact",
     "replay",
     "resolve",

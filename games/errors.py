@@ -173,6 +173,13 @@ class GameNotFinished(GameError):
     template = "The match is not over yet; until then everybody sees it from his own seat only."
 
 
+class NoRecord(GameError):
+    """The match was played by rules that were decided otherwise since: its events stand, its moves cannot be told."""
+
+    code = "no_record"
+    template = "This match cannot be written down move by move by the rules of today; its transcript has everything."
+
+
 class AnchorNotFound(GameError):
     """No anchor was made for this day. Fields: date."""
 

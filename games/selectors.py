@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db import connection
 
+import engine
 from games import clock as clocks
 from games import cursors, errors, event_store, headers, log, quarantine, snapshots, transcripts
 from games.records import GameState, Status
@@ -138,6 +139,14 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
             raise errors.GameNotFinished
         return transcripts.of_game(game_id, version), private
     raise errors.GameNotFound
+
+
+def record(found: Transcript) -> str:
+    """A finished match as text for people. Raises `NoRecord` if it cannot be written by today's rules."""
+    try:
+        return engine.print_record(engine.record_of(engine.read_transcript(b"".join(found.lines()))))
+    except engine.Unexplained:
+        raise errors.NoRecord from None
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, seen_by: int | None = None) -> EventPage:

@@ -46,6 +46,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "not_a_bot", "not_branchable", "table_closed", "nobody_to_nudge",
+        "no_record",
         "within_command",
         "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules

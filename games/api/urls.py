@@ -23,7 +23,7 @@ from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.states import StateView
-from games.api.views.transcripts import TranscriptView
+from games.api.views.transcripts import RecordView, TranscriptView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import (
     DeliveriesView,
@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/branches", BranchesView.as_view(), name="branches"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
     path("games/<uuid:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
+    path("games/<uuid:game_id>/record", RecordView.as_view(), name="record"),
     path("anchors", AnchorsView.as_view(), name="anchors"),
     path("anchors/consistency", ConsistencyView.as_view(), name="consistency"),
     path("keys", KeysView.as_view(), name="keys"),

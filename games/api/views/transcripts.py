@@ -1,4 +1,4 @@
-"""The transcript of a finished match: one file that anybody can check without us."""
+"""A finished match as a file: the transcript, which anybody can check without us, and the record, which people read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse, StreamingHttpResponse
 
+import engine
 from games import errors, selectors
 from games.api.etags import entity_tag, matches
 from games.api.query import NoQuery, read_query
-from games.api.renderers import TranscriptRenderer
+from games.api.renderers import TextRenderer, TranscriptRenderer
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, caller_id
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 SHARED: Final = {"Cache-Control": "public, no-cache"}
 """The same for everybody; a day more in the log of anchors makes another file of it, so caches ask."""
+
+TEXT: Final = f"{TextRenderer.media_type}; charset=utf-8"
 
 
 class TranscriptView(GamesApiView):
@@ -51,3 +54,30 @@ class TranscriptView(GamesApiView):
         headers["Content-Disposition"] = f'attachment; filename="flipside-{game_id}.jsonl"'
         body = () if request.method == "HEAD" else found.chunks()
         return StreamingHttpResponse(body, content_type=TranscriptRenderer.media_type, headers=headers)
+
+
+class RecordView(GamesApiView):
+    """One record."""
+
+    renderer_classes = (TextRenderer,)
+
+    @operation(
+        "read_record",
+        tag="proofs",
+        summary="Read a finished match move by move",
+        answers={200: str, 304: None},
+        media=(TEXT,),
+        refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined, errors.NoRecord],
+        headers=[IF_NONE_MATCH, ETAG],
+        who="anyone",
+    )
+    def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
+        """The match as text in the notation of the rules, one line a move (docs/records.md)."""
+        read_query(request, NoQuery)
+        found, private = selectors.transcript(game_id, caller_id(request))
+        tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())
+        headers = {**(PRIVATE if private else SHARED), "ETag": tag}
+        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+            return HttpResponse(status=304, headers=headers)
+        headers["Content-Disposition"] = f'inline; filename="flipside-{game_id}.txt"'
+        return HttpResponse(selectors.record(found), content_type=TEXT, headers=headers)

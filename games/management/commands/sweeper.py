@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 
 RETAIN_EVERY: Final = 3600.0
 """Seconds between looks for what is over."""
+
 ANCHORS_EVERY: Final = 300.0
 """Seconds between looks whether a day is over and has no anchor; one that is cut short has left nothing."""
 

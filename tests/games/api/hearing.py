@@ -102,6 +102,7 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
         f"{past[last]}?as=1",
         f"{path}/events?as=open",
         f"{path}/transcript",
+        f"{path}/record",
         "/v1/anchors",
     ):
         yield route, partial(client.get, route)

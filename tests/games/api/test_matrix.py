@@ -43,6 +43,7 @@ MATRIX: dict[tuple[str, str], tuple[int, ...]] = {
     ("read_transcript", HELD): (409, 409, 409, 403, 403, 401, 409, 409),
     ("read_state", OPEN): (200, 200, 200, 403, 403, 401, 200, 200),
     ("read_state", HELD): (200, 200, 200, 403, 403, 401, 200, 200),
+    ("read_record", HELD): (409, 409, 409, 403, 403, 401, 409, 409),
     ("take_seat", OPEN): (401, 200, 403, 409, 403, 401, 409, 409),
     ("take_seat", HELD): (401, 409, 403, 409, 403, 401, 409, 409),
     ("leave_seat", OPEN): (401, 403, 403, 409, 403, 401, 200, 409),  # seat 1, where the guest sits
@@ -67,6 +68,7 @@ PRIVATE: dict[str, tuple[int, ...]] = {
     "list_events": (404, 404, 200, 403, 403, 401, 200, 200),
     "read_transcript": (404, 404, 409, 403, 403, 401, 409, 409),
     "read_state": (404, 404, 200, 403, 403, 401, 200, 200),
+    "read_record": (404, 404, 409, 403, 403, 401, 409, 409),
     "take_seat": (401, 404, 403, 409, 403, 401, 409, 409),
     "leave_seat": (401, 404, 403, 409, 403, 401, 200, 409),
     "add_bot": (401, 404, 403, 200, 403, 401, 403, 200),
@@ -89,6 +91,7 @@ def ask(client: ContractClient, operation: str, game: str) -> Any:
         "list_anchors": lambda: client.get("/v1/anchors"),
         "prove_consistency": lambda: client.get("/v1/anchors/consistency?first=2026-01-01&second=2026-01-02"),
         "read_transcript": lambda: client.get(f"{path}/transcript"),
+        "read_record": lambda: client.get(f"{path}/record"),
         "list_games": lambda: client.get("/v1/games"),
         "list_my_games": lambda: client.get("/v1/me/games"),
         "create_game": lambda: client.send("/v1/games"),

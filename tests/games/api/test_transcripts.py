@@ -113,7 +113,13 @@ def test_strange_questions(ada: Person, bob: Person, query: str, headers: dict[s
 
 def test_only_reading_is_possible(ada: Person, bob: Person) -> None:
     game = finished(ada, bob)
-    for path in (f"/v1/games/{game}/transcript", "/v1/anchors", "/v1/anchors/consistency", "/v1/keys"):
+    for path in (
+        f"/v1/games/{game}/transcript",
+        f"/v1/games/{game}/record",
+        "/v1/anchors",
+        "/v1/anchors/consistency",
+        "/v1/keys",
+    ):
         for method in ("post", "put", "patch", "delete"):
             assert getattr(ada.client, method)(path).status_code == 405
 
@@ -126,3 +132,24 @@ def test_a_match_that_was_cut_while_it_was_sent_is_no_transcript(ada: Person, bo
     answer = ContractClient(raises=False).get(f"/v1/games/{game}/transcript")
     with pytest.raises(Exception, match=game):
         answer.getvalue()
+
+
+def test_the_record_is_text_that_leads_to_the_same_events(ada: Person, bob: Person) -> None:
+    game = finished(ada, bob)
+    answer = ContractClient().get(f"/v1/games/{game}/record")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    lines = answer.content.decode().splitlines()
+    assert lines[0] == "flipside record 1"
+    assert f"game {game}" in lines
+    assert lines[-1].startswith(f"end {ada.see(game)['version']} ")
+    again = ContractClient().get(f"/v1/games/{game}/record", headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_record_of_a_private_match_is_its_players_alone(
+    ada: Person, bob: Person, person: Callable[..., Person]
+) -> None:
+    game = finished_in_private(ada, bob)
+    assert bob.client.get(f"/v1/games/{game}/record").status_code == 200
+    refused, unknown = (person().client.get(f"/v1/games/{one}/record") for one in (game, uuid4()))
+    assert (refused.status_code, refused.content) == (404, unknown.content)
