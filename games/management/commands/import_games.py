@@ -1,0 +1,68 @@
+"""manage.py import_games: verify transcripts and load them as finished matches without players."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.services import importing
+from games.services.importing import Fate
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+    from io import BufferedReader
+
+GZIP: Final = b"\x1f\x8b"
+KEY_BYTES: Final = 32
+
+
+class Command(BaseCommand):
+    """What is here already is left as it is, so it may be run as often as one likes."""
+
+    help = (
+        "Verify every transcript in these files, which may be gzip, and load those that hold as finished matches. "
+        "Says of each that is refused where it is and why; exit code 1 if there is any."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--key", action="append", default=[], type=_key, metavar="HEX",
+            help="a public key that is trusted; transcripts signed by others are refused (may be repeated; none: any)",
+        )  # fmt: skip
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        fates: Counter[Fate] = Counter()
+        damaged = 0
+        for path in options["files"]:
+            try:
+                with _opened(path) as file:
+                    for report in importing.import_file(file, options["key"]):
+                        fates[report.fate] += 1
+                        if report.fate is Fate.REFUSED:
+                            self.stderr.write(f"{path}, from line {report.line}, game {report.game}: {report.reason}")
+            except (OSError, EOFError, zlib.error) as error:
+                damaged += 1
+                self.stderr.write(f"{path}: cannot be read on: {error}")
+        summary = ", ".join(f"{fates[fate]} {fate}" for fate in Fate)
+        if damaged or fates[Fate.REFUSED]:
+            raise CommandError(summary + (f", {damaged} files damaged" if damaged else ""))
+        self.stdout.write(summary)
+
+
+def _opened(path: Path) -> gzip.GzipFile | BufferedReader:
+    with path.open("rb") as file:
+        packed = file.read(len(GZIP)) == GZIP
+    return gzip.open(path) if packed else path.open("rb")
+
+
+def _key(text: str) -> bytes:
+    key = bytes.fromhex(text)
+    if len(key) != KEY_BYTES:
+        raise ValueError(text)
+    return key
