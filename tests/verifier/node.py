@@ -14,10 +14,10 @@ OLDEST: Final = 18
 
 
 class Report(NamedTuple):
-    """What the program says of a file: `checks` that passed, in their order, and the one that did not."""
+    """What the program says of a file: `checks` that passed, with their sentences, and the one that did not."""
 
     ok: bool
-    checks: tuple[str, ...]
+    checks: dict[str, str]
     broken: str | None
     sentence: str
     facts: dict[str, Any]
@@ -67,7 +67,7 @@ def report(folder: Path, data: bytes, *words: str) -> Report:
 
 def _report(said: dict[str, Any]) -> Report:
     entries = said["entries"]
-    passed = tuple(entry["check"] for entry in entries if entry["ok"])
+    passed = {entry["check"]: entry["text"] for entry in entries if entry["ok"]}
     facts = {name: value for entry in entries for name, value in entry["facts"].items()}
     last = entries[-1]
     return Report(said["ok"], passed, None if said["ok"] else last["check"], last["text"], facts)
