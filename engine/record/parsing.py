@@ -8,14 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, get_type_hints
 
 from engine.chance import Chance
+from engine.codec import decode_event
 from engine.commands import WORDS
 from engine.decide import act, new_match
 from engine.errors import BadNotation, EngineError, RuleViolation
-from engine.events import ClockSet
+from engine.events import EVENT_TYPES, ClockSet, PositionSet
 from engine.legal import legal_commands
 from engine.notation import parse_command, print_command
 from engine.record.form import TITLE, digest
-from engine.record.steps import Record, Step
+from engine.record.steps import IMPOSSIBLE, Record, Step
 from engine.replay import replay
 from engine.schema import fits, flaw
 
@@ -29,6 +30,7 @@ _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII
 _SEED: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _SEATS: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _END: Final = re.compile(r"end ([0-9]{1,9}) ([0-9a-f]{16})", re.ASCII)
+_POSITION: Final = next(number for number, kind in EVENT_TYPES.items() if kind is PositionSet)
 _SHOWN: Final = 60
 """Characters of a line that a message repeats."""
 _EXAMPLES: Final = 6
@@ -44,11 +46,13 @@ def parse_record(text: str) -> Record:
     seats = int(lines.value("seats", _SEATS, "the number of seats such as 'seats 4'"))
     options = lines.object("options")
     clock = lines.clock() if lines.begins("clock") else None
+    position = [lines.position()] if lines.begins("position") else []
     chance = Chance(game, bytes.fromhex(lines.value("seed", _SEED, "the seed, 64 hexadecimal digits")))
     try:
         opening = new_match(options, seats=seats, commitment=chance.commitment.hex(), clock=clock)
     except EngineError as error:
         raise BadNotation(text=f"the header sets up no table: {error}") from error
+    opening += position
     table = replay(opening)
     steps = list(_steps(lines, table, chance))
     record = Record(game, chance.seed, tuple(opening), tuple(steps))
@@ -70,6 +74,8 @@ def _steps(lines: _Lines, table: Table, chance: Chance) -> Iterator[Step]:
             yield Step(seat, command, tuple(act(table, seat, command, chance)))
         except RuleViolation as refusal:
             line.refuse(f"{refusal} {_instead(table)}")
+        except IMPOSSIBLE:
+            line.refuse("at the position of the header this cannot be carried out")
 
 
 _TYPES: Final = {kind: tuple(get_type_hints(kind).values()) for kind in WORDS}
@@ -144,6 +150,19 @@ class _Lines:
         if (wrong := flaw(clock)) is not None:
             line.refuse(f"the member {wrong} of the clock cannot hold that")
         return clock
+
+    def position(self) -> Event:
+        """The position of another match that this one goes on from."""
+        line = _Line(self._read + 1, self._peek())
+        members = self.object("position")
+        try:
+            parts = [json.dumps(members[part]).encode() for part in ("public", "private")]
+            position = decode_event(_POSITION, members["schema"], parts[0], parts[1])
+        except (KeyError, ValueError):
+            line.refuse("a position has the members schema, public and private, as they are stored")
+        if (wrong := flaw(position)) is not None:
+            line.refuse(f"the member {wrong} of the position cannot hold that")
+        return position
 
     def moves(self) -> Iterator[_Line]:
         """The lines behind the header, without comments and empty ones; the last one may be the end."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import events as e
 from engine.cards import FACES
+from engine.codec import encode_event
 from engine.narration import narrate
 from engine.notation import SEATS, print_command
 from engine.record.form import TITLE, digest
@@ -44,8 +45,15 @@ def _header(record: Record) -> Iterator[str]:
     yield f"seats {created.seats}"
     yield f"options {_json(dict(created.options))}"
     yield from (f"clock {_json(event._asdict())}" for event in record.opening if isinstance(event, e.ClockSet))
+    yield from (f"position {_json(_stored(event))}" for event in record.opening if isinstance(event, e.PositionSet))
     yield f"seed {record.seed.hex()}"
     yield ""
+
+
+def _stored(event: e.PositionSet) -> dict[str, object]:
+    """The position where another match is gone on with, as it is stored."""
+    _, schema, public, private = encode_event(event)
+    return {"schema": schema, "public": json.loads(public), "private": json.loads(private or b"{}")}
 
 
 def _json(value: object) -> str:

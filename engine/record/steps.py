@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain, groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.chance import Chance
 from engine.codec import decode_event
 from engine.decide import act, new_match
 from engine.errors import EngineError, RuleViolation
-from engine.events import ClockSet, MatchCreated
+from engine.events import ClockSet, MatchCreated, PositionSet
 from engine.recall import Unexplained, recall
 from engine.replay import replay
 from engine.schema import flaw
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from engine.commands import Command
     from engine.events import Event
     from engine.transcript import Transcript
+
+
+IMPOSSIBLE: Final = (LookupError, TypeError, ValueError, AssertionError)
+"""What deciding may raise at a position of another match that somebody has made up: it is trusted like a fold."""
 
 
 class Step(NamedTuple):
@@ -79,7 +83,7 @@ def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event
                 led_to = act(table, seat, command, chance)
                 steps.append(Step(seat, command, tuple(led_to)))
                 found += led_to
-        except (Unexplained, RuleViolation) as error:
+        except (Unexplained, RuleViolation, *IMPOSSIBLE) as error:
             raise Unexplained(f"events {version + 1} to {version + len(events)} cannot be: {error}") from error
         if found != list(events):
             raise Unexplained(
@@ -89,14 +93,15 @@ def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event
 
 
 def _opening(events: Sequence[Event], commitment: str) -> tuple[Event, ...]:
-    """The events that set up a table, checked against those that the rules lead to."""
+    """The events that set up a table, checked against those that the rules lead to; a position is as it is told."""
     created = events[0] if events else None
+    position = [event for event in events[-1:] if isinstance(event, PositionSet)]
     if isinstance(created, MatchCreated) and not any(map(flaw, events)):
         clock = next((event for event in events if isinstance(event, ClockSet)), None)
         try:
             expected = new_match(dict(created.options), seats=created.seats, commitment=commitment, clock=clock)
         except EngineError as error:
             raise Unexplained(f"no table is set up like this: {error}") from error
-        if expected == list(events):
+        if expected + position == list(events):
             return tuple(events)
     raise Unexplained("the first events do not set up a table by today's rules with the seed that is told")

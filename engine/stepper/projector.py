@@ -26,6 +26,7 @@ as B        as seat B knew it        as open, as nobody
 ?           this                     q     leave"""
 
 _VERSION: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_UNPRINTABLE: Final = re.compile(r"[^ -~\n]")
 _NOBODY: Final = "nobody"
 
 
@@ -52,7 +53,8 @@ class Projector:
         Raises Unexplained where events of unknown origin make a table that cannot be.
         """
         try:
-            return self._drawn()
+            # Words out of a file may hold what a terminal obeys.
+            return _UNPRINTABLE.sub("?", self._drawn())
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise Unexplained(f"the table after event {self.version} cannot be drawn: events do not fit") from error
 

@@ -6,10 +6,10 @@ import gzip
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import engine
@@ -17,9 +17,9 @@ from engine import events as e
 from engine.__main__ import main
 from engine.notation import parse_command, print_command
 from engine.record import Record, parse_record, print_record, read_match, record_of, retrace
-from tests.engine.matches import CLOCK, Match, Style
+from tests.engine.matches import CLOCK, Match, Style, branch_of, turns
 from tests.engine.sendings import SERVICE, groups
-from tests.engine.strategies import SEEDS, STYLES, seated_rulesets
+from tests.engine.strategies import SEEDS, STYLES, matches, seated_rulesets
 from tests.engine.transcripts import Scribe, file_of, recorded, short_match
 
 if TYPE_CHECKING:
@@ -75,6 +75,52 @@ def test_the_example_of_the_documentation_is_a_record() -> None:
     example = re.search(r"```text\n(flipside record 1\n.*?)```", PAGE.read_text(), re.DOTALL)
     assert example
     assert print_record(parse_record(example[1])) == example[1]
+
+
+# -- Branches ----------------------------------------------------------------------------------------------------------
+
+BRANCH = played(
+    branch_of(Match({"game": "classic"}, 3, 5).play(40), turns(Match({"game": "classic"}, 3, 5).play(40))[-1]), 20
+)
+BRANCH_LINES = print_record(BRANCH).splitlines()
+POSITION = next(place for place, line in enumerate(BRANCH_LINES) if line.startswith("position "))
+
+
+def with_position(change: Callable[[dict[str, Any]], object]) -> str:
+    stored = json.loads(BRANCH_LINES[POSITION].removeprefix("position "))
+    change(stored)
+    return "\n".join([*BRANCH_LINES[:POSITION], "position " + json.dumps(stored), *BRANCH_LINES[POSITION + 1 :]])
+
+
+@pytest.mark.rule("3.14")
+@settings(max_examples=20)
+@given(matches(most=120), st.data())
+def test_the_record_of_a_branch_begins_with_its_position(match: Match, data: st.DataObject) -> None:
+    assume(turns(match))
+    record = played(branch_of(match, data.draw(st.sampled_from(turns(match)))), 15)
+    assert parse_record(print_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda stored: stored.pop("schema"), "a position has the members schema, public and private"),
+        (lambda stored: stored.update(schema=9), "a position has the members schema, public and private"),
+        (lambda stored: stored["public"].update(turn="A"), "the member turn of the position"),
+        (lambda stored: stored["private"].update(hands=[[999]]), "at the position of the header this cannot be"),
+        (lambda stored: stored["public"].update(turn=77), "at the position of the header this cannot be"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(change: Callable[[dict[str, Any]], object], why: str) -> None:
+    with pytest.raises(engine.BadNotation, match=why):
+        parse_record(with_position(change))
+
+
+def test_events_at_a_position_that_cannot_be_have_no_record() -> None:
+    opening = [*BRANCH.opening[:-1], BRANCH.opening[-1]._replace(turn=77)]  # type: ignore[call-arg]
+    rest = [(0, step.events) for step in BRANCH.steps]
+    with pytest.raises(engine.Unexplained, match="cannot be"):
+        retrace(BRANCH.game, BRANCH.seed, [(SERVICE, opening), *rest])
 
 
 # -- Files -------------------------------------------------------------------------------------------------------------

@@ -116,6 +116,11 @@ def test_a_table_that_cannot_be_is_not_drawn() -> None:
         projector.screen()
 
 
+def test_what_a_terminal_obeys_is_not_printed() -> None:
+    film = Film([[MATCH.log[0]], [e.AutopilotEngaged(0, "\x1b[2J\n")]])
+    assert "?[2J" in Projector(film, None, 2).screen()
+
+
 # -- Projector ---------------------------------------------------------------------------------------------------------
 
 
