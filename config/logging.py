@@ -1,6 +1,7 @@
 """How log lines look: one JSON object each in production, aligned text in development.
 
-Nothing here or elsewhere logs a token, a password, a request body or a hand of cards.
+Nothing here or elsewhere logs a token, a password, a request body or a hand of cards; addresses and names of people are
+masked where others' texts repeat them (`log_masks`).
 """
 
 import logging.config
@@ -8,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import structlog
+
+from config.log_masks import masked
 
 # What structlog's own loggers and the standard library's records both go through.
 SHARED: list[structlog.typing.Processor] = [
@@ -23,14 +26,15 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
     # Plain tracebacks: the pretty ones print local variables, and those may be secrets.
     console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     line = structlog.processors.JSONRenderer() if form == "json" else console
-    exception = [structlog.processors.format_exc_info] if form == "json" else []
+    # A traceback is made text before it is masked.
+    whole = [structlog.processors.format_exc_info, masked]
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
             "line": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *exception, line],
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *whole, line],
                 "foreign_pre_chain": SHARED,
             },
         },

@@ -22,7 +22,13 @@ DATABASE = "flipside"
 START_LIMIT = 30.0  # seconds; recovery after a crash included
 INITDB = ("-U", USER, "-A", "scram-sha-256", "-E", "UTF8", "--locale", "C.UTF-8")
 # Loopback TCP only: socket paths have a length limit, and this works the same everywhere.
-SERVER = ("listen_addresses=127.0.0.1", "unix_socket_directories=", "log_line_prefix=%m [%p] ")
+# Terse: the server's log does not repeat names and addresses that clash.
+SERVER = (
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "log_line_prefix=%m [%p] ",
+    "log_error_verbosity=terse",
+)
 # A test's data is thrown away, so it need not survive a crash.
 FORGETFUL = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 PLAIN = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C"}  # none of our PG* variables reach the server
