@@ -154,7 +154,7 @@ function fault(object, shape) {
     if (!shape[name](object[name])) return `the member "${name}" is not what it must be`;
   }
   const extra = Object.keys(object).find((name) => !Object.hasOwn(shape, name));
-  return extra === undefined ? null : `there is a member ${JSON.stringify(extra)} that does not belong there`;
+  return extra === undefined ? null : `there is a member ${quoted(extra).slice(0, 42)} that does not belong there`;
 }
 
 const SEAT = { seat: is.upTo(9), pseudonym: is.uuid, kind: is.one("human", "bot"), bot: is.maybe(is.ascii) };
@@ -205,7 +205,7 @@ function readLine(text, number, allowed) {
   }
   if (!isObject(object) || !is.text(object.type)) throw refuse("it is not an object with a type");
   const type = object.type;
-  if (!allowed.includes(type)) throw refuse(`here must stand ${allowed.join(" or ")}, not ${JSON.stringify(type.slice(0, 40))}`);
+  if (!allowed.includes(type)) throw refuse(`here must stand ${allowed.join(" or ")}, not ${quoted(type).slice(0, 42)}`);
   if (type === "transcript" && Object.hasOwn(object, "format") && object.format !== 1) {
     throw refuse("this program knows format 1 alone");
   }
@@ -540,7 +540,8 @@ async function checkRules(file) {
   if (rules.seats !== file.seats) throw refuse("The rules document has another number of seats than the first event.");
   const cards = rules.light.map((light, card) => `${light}/${rules.dark[card]}`);
   const plain = cards.map((card) => card.split("/").map((face) => PLAIN[face] ?? face).join("/"));
-  const isPrinted = rules.dark.length === cards.length && plain.sort().join() === printedDeck(file.options).sort().join();
+  const isKnown = file.options.edition === "base" || (file.options.game === "flip" && Object.hasOwn(UNIQUE, file.options.edition));
+  const isPrinted = isKnown && rules.dark.length === cards.length && plain.sort().join() === printedDeck(file.options).sort().join();
   const unique = UNIQUE[file.options.edition];
   const wanted = unique ? 4 - file.options.edition_plain_wilds : 0;
   const others = (side, own) => side.filter((face) => PLAIN[face] && face !== own).length;
@@ -732,7 +733,10 @@ class Cards {
     for (const name of ["round", "dealer", "presses", "spins"]) this[name] = from[name];
     this.side = "LD".indexOf(from.side);
     [this.totals, this.out, this.eliminated] = [[...from.scores], [...from.out], [...from.eliminated]];
+    this.must(this.playing().length, "nobody is left");
     const cards = [...from.hands.flat(), ...from.pile];
+    const all = new Set([...cards, ...from.discards].filter((card) => card < this.faces[0].length));
+    this.must(all.size === this.faces[0].length && all.size === cards.length + from.discards.length, "a card is lost or there twice");
     for (const [number, places] of from.hidden.entries()) {
       this.must(places.every((place) => place < cards.length) && new Set(places).size === places.length, "the hidden places are not places");
       const dealt = await (await this.file.chance.misc(REDEAL, number)).shuffle(places.map((place) => cards[place]));
@@ -741,7 +745,6 @@ class Cards {
     const hands = from.hands.map((hand) => cards.splice(0, hand.length));
     this.must(same(fields.pile, cards), "the cards dealt anew are not those that the seed gives", "shuffles");
     [this.draw, this.discard] = [cards, [...from.discards]];
-    this.must([...cards, ...hands.flat(), ...this.discard].every((card) => card < this.faces[0].length), "there is no such card");
     this.compareHands(fields, hands);
     this.hold(hands);
     this.must(same(from.sizes, hands.map((hand) => hand.length)) && from.size === from.pile.length, "the position has other numbers of cards");
@@ -818,11 +821,12 @@ class Cards {
 
   seat_eliminated({ seat }) {
     this.eliminated.push(seat);
-    this.out.push(seat);
+    this.seat_knocked_out({ seat });
   }
 
   seat_knocked_out({ seat }) {
     this.out.push(seat);
+    this.must(this.playing().length, "nobody is left");
   }
 
   // -- cards that move
@@ -1009,13 +1013,22 @@ async function checkCards(file) {
   return cards.counts;
 }
 
+function gameOf(bytes) {
+  try {
+    return readFile(bytes).head.game;
+  } catch {
+    return null;
+  }
+}
+
 /** A match may go on from a position of another one: with the transcript of that match it can be compared. */
 async function checkOrigin(file, options) {
   const { origin, at } = file.cards.position;
   const refuse = (why) => new Broken("origin", why);
-  const given = options.origins.find((bytes) => readFile(bytes).head.game === origin);
+  const given = options.origins.find((bytes) => gameOf(bytes) === origin);
   if (!given) return { origin, at, unable: true };
-  const { ok, file: other, entries } = await verify(given, { ...options, heads: [] });
+  const others = options.origins.filter((bytes) => bytes !== given); // it may be a branch itself, but not of itself
+  const { ok, file: other, entries } = await verify(given, { ...options, origins: others });
   if (!ok) throw refuse(`The transcript of the match that this one goes on from does not hold: ${entries.at(-1).text}`);
   for (const name of ["options", "seats", "teams"]) {
     if (!same(other.created[name], file.created[name])) throw refuse(`The match that this one goes on from has other ${name}.`);
@@ -1175,10 +1188,12 @@ function sentence(check, facts) {
 async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell = () => {}) {
   const entries = [];
   let file = null;
-  const done = (check, facts = {}) => {
-    entries.push({ check, ok: true, text: sentence(check, facts), facts });
+  const enter = (check, ok, text, facts = {}) => {
+    // Nothing of the file that a terminal would obey.
+    entries.push({ check, ok, text: text.replace(/[^ -~]/g, "?"), facts });
     tell(entries.at(-1));
   };
+  const done = (check, facts = {}) => enter(check, true, sentence(check, facts), facts);
   try {
     if (!subtle) throw new Broken("format", "This program needs the hashes of a secure page (https, localhost, or a file).");
     file = readFile(bytes);
@@ -1203,9 +1218,8 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
     done("anchors", await checkAnchors(file, keys));
   } catch (trouble) {
     // Whatever this program stumbles over is a fault of the file: it was made to be read by strangers.
-    const known = trouble instanceof Broken;
-    entries.push({ check: known ? trouble.check : "events", ok: false, text: known ? trouble.message : `The file cannot be followed: ${trouble.message}`, facts: {} });
-    tell(entries.at(-1));
+    if (trouble instanceof Broken) enter(trouble.check, false, trouble.message);
+    else enter("events", false, `The file cannot be followed: ${trouble.message}`);
   }
   return { ok: entries.at(-1).ok, file, entries };
 }

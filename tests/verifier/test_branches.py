@@ -74,6 +74,11 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], object], str, str]] = {
         "shuffles",
         "dealt anew are not those that the seed gives",
     ),
+    "position_set ": (
+        lambda fields: fields.update(pile=[*fields["pile"], *range(70_000)], hidden=[list(range(70_000))]),
+        "cards",
+        "a card is lost or there twice",
+    ),
     "position_set": (lambda fields: fields.update(hidden=[[0, 0]]), "cards", "hidden places are not places"),
     "match_started": (lambda fields: swap(fields["dark"]), "luck", "dark faces"),
 }
@@ -82,7 +87,7 @@ FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], object], str, str]] = {
 @pytest.mark.parametrize("name", FORGERIES)
 def test_cards_that_are_not_dealt_anew_as_the_seed_says_are_found(tmp_path: Path, name: str) -> None:
     change, check, words = FORGERIES[name]
-    said = report(tmp_path, Forger(branch(0, 2, 0)).tell(name, change).file())
+    said = report(tmp_path, Forger(branch(0, 2, 0)).tell(name.strip(), change).file())
     assert (said.broken, words in said.sentence) == (check, True), said.sentence
 
 
@@ -96,6 +101,12 @@ def test_a_position_that_never_was_is_found_by_its_origin(tmp_path: Path, what: 
     else:
         assert said.broken == "origin"
         assert 'The match that this one goes on from had another "presses" after ' in said.sentence
+
+
+def test_a_branch_of_itself_is_not_followed_for_ever(tmp_path: Path) -> None:
+    data = recorded(branch(0, 2, 0))
+    said = report(tmp_path, data, "--origin", save(tmp_path, data))
+    assert (said.broken, "had another" in said.sentence) == ("origin", True), said.sentence
 
 
 def test_an_origin_that_does_not_hold_proves_nothing(tmp_path: Path) -> None:

@@ -231,6 +231,32 @@ def test_a_deck_of_ones_own_is_found(tmp_path: Path) -> None:
     assert (said.broken, said.sentence) == ("rules", "The deck is not the one that the rules print for these options.")
 
 
+def test_a_file_made_to_be_followed_for_ever_is_left(tmp_path: Path) -> None:
+    nobody = forger("classic")
+    at = nobody.find("round_started")
+    made = nobody.rows[at]
+    for seat in (0, 1, 2):
+        said = json.dumps({"seat": seat, "rank": 1}, separators=(",", ":")).encode()
+        nobody.rows.insert(at, made._replace(type=35, public=said, private=None))
+    said = report(tmp_path, nobody.file())
+    assert (said.broken, said.sentence[-15:]) == ("cards", "nobody is left.")
+
+
+def test_a_file_that_would_command_a_terminal_is_quoted(tmp_path: Path) -> None:
+    forged = forger("classic")
+    document = json.loads(forged.header.rules)
+    document["options"]["edition"] = "\x1b[2J\x9b"
+    rules = json.dumps(document, sort_keys=True, separators=(",", ":")).encode()
+
+    def change(fields: dict[str, Any]) -> None:
+        fields["options"] = [[name, document["options"][name]] for name, _ in fields["options"]]
+
+    forged.tell("match_created", change).tell("match_started", another(rules_hash=hashlib.sha256(rules).hexdigest()))
+    said = report(tmp_path, forged.file(forged.header._replace(rules=rules, events=len(forged.rows))))
+    assert said.broken == "rules"
+    assert said.sentence.isprintable()
+
+
 def test_events_of_a_later_program_are_not_guessed_at(tmp_path: Path) -> None:
     for changes in ({"type": 999}, {"schema_version": 2}):
         forged = forger("classic")

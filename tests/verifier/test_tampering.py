@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -11,7 +12,7 @@ import pytest
 
 import engine
 from tests.engine.transcripts import PUBLIC_KEY, recorded, short_match
-from tests.verifier.node import report, reports, run
+from tests.verifier.node import PROGRAM, brought_along, node, report, reports, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -223,3 +224,13 @@ def test_what_cannot_be_understood_is_said_and_no_verdict(words: tuple[str, ...]
     done = run(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr
+
+
+def test_the_node_that_the_tests_bring_along_says_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(DATA)
+    own, brought = (
+        subprocess.run([found, PROGRAM, path], capture_output=True, text=True, check=True)
+        for found in (node(), brought_along())
+    )
+    assert own.stdout == brought.stdout
