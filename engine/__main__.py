@@ -7,7 +7,6 @@ import hashlib
 import json
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from engine.bots import BOTS
 from engine.catalogue import describe, resolve
@@ -25,9 +24,6 @@ from engine.survey import Survey, survey
 from engine.transcript import MAX_BYTES, BadTranscript
 from engine.variants import editions
 from engine.verify.report import noted_head, public_key, report
-
-if TYPE_CHECKING:
-    from engine.verify import Head
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -59,8 +55,9 @@ def main(arguments: list[str] | None = None) -> int:
     add("files", nargs="+", metavar="FILE")
     add("--head", action="append", default=[], type=noted_head, metavar="VERSION:CHAIN", help="noted during play")
     add("--key", action="append", default=[], type=public_key, metavar="HEX", help="public key of the service")
+    add("--origin", action="append", default=[], metavar="FILE", help="transcript of the match it goes on from")
     add("--quiet", action="store_true", help="a line for each file")
-    check.set_defaults(run=lambda given: verify_files(given.files, given.head, given.key, quiet=given.quiet))
+    check.set_defaults(run=verify_files)
     record = commands.add_parser("record", help="print the record of a transcript: a line for every move")
     record.add_argument("file", help="a transcript or a record, perhaps compressed by gzip")
     record.set_defaults(run=lambda given: show_record(given.file))
@@ -78,19 +75,24 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
 
 
-def verify_files(paths: list[str], heads: list[Head], keys: list[bytes], *, quiet: bool) -> int:
+def verify_files(given: argparse.Namespace) -> int:
     """Check transcripts, each on its own, and count them if there are several; the worst code."""
     codes = []
-    for path in paths:
-        with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
-            told = report(file.read(MAX_BYTES + 1), heads, keys, quiet=quiet)
+    origins = [_file(path) for path in given.origin]
+    for path in given.files:
+        told = report(_file(path), given.head, given.key, origins, quiet=given.quiet)
         for line in told.lines:
-            print(f"{path}: {line}" if quiet else line)
+            print(f"{path}: {line}" if given.quiet else line)
         codes.append(told.code)
     if len(codes) > 1:
         good, wrong, open_ = (codes.count(code) for code in (0, 1, 2))
         print(f"{len(codes)} files: {good} hold, {wrong} are wrong, {open_} could not be checked whole")
     return 1 if 1 in codes else max(codes)
+
+
+def _file(path: str) -> bytes:
+    with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
+        return file.read(MAX_BYTES + 1)
 
 
 def _runnable_rows(path: str) -> list[Row]:

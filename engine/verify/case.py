@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.chance import Chance
-from engine.events import MatchCreated, MatchStarted
+from engine.events import MatchCreated, MatchStarted, PositionSet
 from engine.verify.findings import Broken, Unchecked
 
 if TYPE_CHECKING:
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.transcript import StoredEvent, Transcript
+
+OPENING: Final = 3
+"""At most so many events set up a match: what is played, by which clock, from which position."""
 
 
 class Head(NamedTuple):
@@ -31,12 +34,22 @@ class Group(NamedTuple):
 
 
 class Case:
-    """A transcript to be checked. `heads`: noted during play; `keys`: public keys that the asker trusts."""
+    """A transcript to be checked. `heads`: noted during play; `keys`: public keys that the asker trusts.
 
-    def __init__(self, transcript: Transcript, heads: Iterable[Head] = (), keys: Iterable[bytes] = ()) -> None:
+    `origins`: transcripts among which that of the match is in whose middle this one began.
+    """
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        heads: Iterable[Head] = (),
+        keys: Iterable[bytes] = (),
+        origins: Iterable[Transcript] = (),
+    ) -> None:
         self.transcript = transcript
         self.heads = tuple(heads)
         self.keys = tuple(keys)
+        self.origins = tuple(origins)
         self.chance = Chance(transcript.header.game, transcript.end.seed)
         self.seed_is_true = False
         """Set by the check of the seed: it is the one that the match was bound to."""
@@ -57,6 +70,11 @@ class Case:
         if not isinstance(first, MatchCreated):
             raise Broken("The first event does not set up a match.", seq=1)
         return first
+
+    @property
+    def position(self) -> PositionSet | None:
+        """The position in which the match began; None if it was dealt."""
+        return next((event for event in self.events[:OPENING] if isinstance(event, PositionSet)), None)
 
     @property
     def started(self) -> tuple[int, MatchStarted]:

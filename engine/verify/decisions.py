@@ -43,18 +43,15 @@ def check(case: Case) -> str:
 
 
 def _opened(case: Case, group: Group) -> Table:
-    """The table that event 1 and the clock set up."""
+    """The table that event 1, the clock and the position set up."""
     created = case.created
-    clock = group.events[1] if len(group.events) > 1 else None
+    clock = next((event for event in group.events if isinstance(event, ClockSet)), None)
     try:
-        events = new_match(
-            dict(created.options),
-            seats=created.seats,
-            commitment=created.commitment,
-            clock=clock if isinstance(clock, ClockSet) else None,
-        )
+        events = new_match(dict(created.options), seats=created.seats, commitment=created.commitment, clock=clock)
     except EngineError as refusal:
         raise Broken("No match can be set up as event 1 says.", str(refusal), 1) from None
+    if case.position is not None:
+        events.append(case.position)
     _compare(group, events)
     if group.rows[0].actor != SYSTEM:
         raise Broken("A match is set up by the service, not by a seat.", f"actor {group.rows[0].actor}", 1)

@@ -12,6 +12,8 @@ from engine.verify import Case, Finding, Head, Verdict, verify
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from engine.transcript import Transcript
+
 
 _LONGEST: Final = 2000
 _UNPRINTABLE: Final = re.compile(r"[^ -~]")
@@ -24,15 +26,37 @@ class Report(NamedTuple):
     code: int
 
 
-def report(data: bytes, heads: Iterable[Head] = (), keys: Iterable[bytes] = (), *, quiet: bool = False) -> Report:
-    """Check a transcript. Quiet: one line."""
-    try:
-        transcript = read_transcript(data)
-    except BadTranscript as bad:
-        said = Finding("format", Verdict.BROKEN, f"This is no transcript: {bad.sentence}.", f"line {bad.line}")
-        return _report([said], quiet=quiet)
+def report(
+    data: bytes,
+    heads: Iterable[Head] = (),
+    keys: Iterable[bytes] = (),
+    origins: Iterable[bytes] = (),
+    *,
+    quiet: bool = False,
+) -> Report:
+    """Check a transcript. `origins`: files of matches that it may go on from, which must hold too. Quiet: one line."""
+    keys = tuple(keys)
+    transcripts = []
+    for file in (data, *origins):
+        try:
+            transcripts.append(read_transcript(file))
+        except BadTranscript as bad:
+            said = Finding("format", Verdict.BROKEN, f"This is no transcript: {bad.sentence}.", f"line {bad.line}")
+            return _report([said], quiet=quiet)
+    transcript, *others = transcripts
     form = f"{len(transcript.events):,} events, transcript of match {uuid_text(transcript.header.game)}."
-    return _report([Finding("format", Verdict.HOLDS, form), *verify(Case(transcript, heads, keys))], quiet=quiet)
+    findings = [Finding("format", Verdict.HOLDS, form), *verify(Case(transcript, heads, keys, others))]
+    for other in others:
+        findings += _doubts(other, verify(Case(other, (), keys, others)))
+    return _report(findings, quiet=quiet)
+
+
+def _doubts(origin: Transcript, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """What keeps a match from being one that another can go on from."""
+    for finding in findings:
+        if finding.verdict in {Verdict.BROKEN, Verdict.UNCHECKED}:
+            sentence = f"The match {uuid_text(origin.header.game)} that was given as its origin: {finding.sentence}"
+            yield finding._replace(check="origin", sentence=sentence)
 
 
 def noted_head(text: str) -> Head:
