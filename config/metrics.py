@@ -27,6 +27,7 @@ from games import figures as game_figures
 from games import retention
 from games.api import http_errors
 from games.api.errors import problem_response
+from games.audit import figures as watch_figures
 from games.errors import StoreBusy
 from games.messages.table import CHANNELS
 from players import figures as message_figures
@@ -77,6 +78,7 @@ class Now(Collector):
         yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
         yield from _of_games(game_figures.figures())
         yield from _of_people(retention.overdue())
+        yield from _of_the_watchman(watch_figures.figures())
         yield from _of_messages(message_figures.deliveries(CHANNELS), message_figures.calls())
 
 
@@ -121,6 +123,25 @@ def _of_people(overdue: Mapping[str, float]) -> Iterator[Metric]:
     for what, seconds in overdue.items():
         late.add_metric([what], seconds)
     yield late
+
+
+def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
+    games = CounterMetricFamily("flipside_watch_games", "Games that the watchman looked at.", labels=["round"])
+    events = CounterMetricFamily("flipside_watch_events", "Events that he read.", labels=["round"])
+    age = GaugeMetricFamily(
+        "flipside_watch_unchecked_seconds",
+        "How long something is unchecked at most: a move, or (cycle) the whole of a log.",
+        labels=["round"],
+    )
+    for name, one in now.rounds.items():
+        games.add_metric([name], one.games)
+        events.add_metric([name], one.events)
+        age.add_metric([name], one.unchecked)
+    faults = CounterMetricFamily("flipside_watch_faults", "Faults that were found.", labels=["kind"])
+    for kind, count in now.found.items():
+        faults.add_metric([kind], count)
+    yield from (games, events, age, faults)
+    yield from _gauge("games_quarantined", "Games on hold, which wait for an operator.", now.quarantined)
 
 
 def _of_messages(depths: list[message_figures.Depth], calls: message_figures.Calls) -> Iterator[Metric]:

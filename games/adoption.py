@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 UNKNOWN: Final = bytes(32)
 """Stands for the fingerprint of a command whose asker is not known here."""
 
+INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid) ON CONFLICT DO NOTHING"
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
     worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine)
@@ -81,6 +82,7 @@ def adopt(foreign: Foreign) -> None:
         cursor.executemany(INSERT_COMMAND, _commands(game_id, rows))
         cursor.execute(INSERT_SIGNATURE, (game_id, *foreign.transcript.signature, foreign.digest))
         cursor.execute(INSERT_ORIGIN, (game_id, foreign.anchors))
+        cursor.execute(INSERT_MARK, (game_id,))
 
 
 def _row(event: engine.StoredEvent) -> EventRow:

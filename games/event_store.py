@@ -84,6 +84,9 @@ INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES
 DROP_CACHES: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE state_cache IS NOT NULL"
 DROP_SNAPSHOTS: Final = "DELETE FROM snapshot"
 
+# So that a game which is gone is missed, even if it was never looked at.
+INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid)"
+
 
 class Earlier(NamedTuple):
     """The command of that id that was accepted before."""
@@ -312,6 +315,7 @@ def create(new: NewGame) -> None:
         )  # fmt: skip
         cursor.execute(INSERT_SEATS, (new.id, new.seats))
         cursor.execute(INSERT_SECRET, (new.id, key_id, sealed))
+        cursor.execute(INSERT_MARK, (new.id,))
 
 
 def drop_caches() -> int:

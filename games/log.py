@@ -82,13 +82,20 @@ NOBODY: Final = -1
 
 COMMANDS: Final = """
 SELECT c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM command c
-WHERE c.game_id = %s::uuid ORDER BY c.first_seq
+WHERE c.game_id = %s::uuid AND c.first_seq > %s::int ORDER BY c.first_seq
 """
 
-ORPHANS: Final = """
-SELECT DISTINCT l.game_id FROM (SELECT game_id FROM event UNION SELECT game_id FROM command) l
-WHERE NOT EXISTS (SELECT FROM game g WHERE g.id = l.game_id) ORDER BY 1
+# From one game to the next by the index, so that no part costs more than its own games.
+GAMES: Final = """
+WITH RECURSIVE found (game_id) AS (
+    (SELECT game_id FROM {table} WHERE game_id > %s::uuid ORDER BY game_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.game_id FROM {table} t WHERE t.game_id > f.game_id ORDER BY t.game_id LIMIT 1)
+    FROM found f WHERE f.game_id IS NOT NULL
+)
+SELECT game_id FROM found WHERE game_id IS NOT NULL LIMIT %s::int
 """
+LOGGED: Final = [GAMES.format(table=table) for table in ("event", "command")]
 
 
 # Games with events recorded since then, more than once; a part of other statements.
@@ -139,14 +146,15 @@ def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
     return EventRow._make(found[0]) if found else None
 
 
-def commands(game_id: UUID) -> list[CommandRow]:
-    """All accepted commands of a game, in order."""
-    return [CommandRow._make(row) for row in _rows(COMMANDS, game_id)]
+def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
+    """The accepted commands of a game whose events come after event `after`, in order."""
+    return [CommandRow._make(row) for row in _rows(COMMANDS, game_id, after)]
 
 
-def orphans() -> list[UUID]:
-    """Games of which there is a log and no header."""
-    return [row[0] for row in _rows(ORPHANS)]
+def games(after: UUID, limit: int) -> list[UUID]:
+    """The next games, by id, of which there is a log, whether or not there is a header."""
+    found = {row[0] for statement in LOGGED for row in _rows(statement, after, limit)}
+    return sorted(found)[:limit]
 
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:

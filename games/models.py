@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from games.audit_models import Found, Mark, Round
 from games.proof_models import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 from games.records import SeatKind, Status, Work
 
@@ -23,12 +24,15 @@ __all__ = [
     "AnchorNode",
     "Command",
     "Event",
+    "Found",
     "Game",
     "GameSecret",
     "Heartbeat",
     "ImportedGame",
+    "Mark",
     "Outage",
     "OutboxEntry",
+    "Round",
     "Seat",
     "SigningKey",
     "TranscriptSignature",

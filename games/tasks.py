@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from games import anchors, dispatch, retention
+from games.audit import watchman
 from games.messages import carrying, sending
 from games.services import work
 from games.webhooks import runner, upkeep
@@ -20,6 +21,12 @@ def wake(*game_ids: str) -> None:
 def sweep() -> None:
     """Do the work of all games whose hint got lost."""
     work.sweep()
+
+
+@shared_task(name="games.watch")
+def watch() -> None:
+    """Be the watchman for a moment."""
+    watchman.keep_watch()
 
 
 @shared_task(name=dispatch.SEND_TASK)

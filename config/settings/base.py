@@ -159,9 +159,19 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
     "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
     "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
+    "watch": {"task": "games.watch", "schedule": 10.0, "options": {"expires": 10}},
     "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
     "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
 }
+
+# -- The watchman ------------------------------------------------------------------------------------------------------
+
+# Percent of a core's time for checking logs, all installation long; 0: there is no watchman.
+WATCH_SHARE = min(100, env.whole("WATCH_SHARE", 10))
+WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1)  # by then every log is to be checked anew, or it rings
+# The watchman puts so many games on hold within an hour and no more: then it is the installation that is at fault.
+WATCH_QUARANTINES = env.whole("WATCH_QUARANTINES", 20)
+ADMINS = [(address, address) for address in env.words("ADMINS", "")]  # who gets a mail when it rings
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
 
@@ -213,6 +223,7 @@ HEADLESS_FRONTEND_URLS = dict.fromkeys(
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flipside] "
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # -- Calls to addresses that players give us ---------------------------------------------------------------------------
 

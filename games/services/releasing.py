@@ -1,12 +1,13 @@
-"""Letting a game on hold go on: the time it was held counts against no player.
+"""Letting a game on hold go on: checked first, and the time it was held counts against no player.
 
 All in one transaction: who is killed here leaves the game on hold, and the time is given back once.
 """
 
 from __future__ import annotations
 
+import logging
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,13 +15,17 @@ from django.db import transaction
 import engine
 from games import clock as clocks
 from games import deadlines, dispatch, event_store, quarantine
+from games.audit import dealing
 from games.records import SYSTEM
 from games.services import play, vacations
 from games.services.requests import WORKER, Move, Request
 
 if TYPE_CHECKING:
+    from games.audit import Fault
     from games.event_store import Loaded
     from games.quarantine import Lifted
+
+logger = logging.getLogger(__name__)
 
 RELEASES: Final = UUID("8f1d6c0b-5d5e-5e0f-9b0a-3a4f6f0f7d52")
 """Namespace of the ids of these commands."""
@@ -28,24 +33,56 @@ RELEASES: Final = UUID("8f1d6c0b-5d5e-5e0f-9b0a-3a4f6f0f7d52")
 ASKED: Final = sha256(b"release").digest()
 
 
-def release(game_id: UUID) -> Lifted | None:
-    """Let the game go on; from when to when it was on hold, None if it was not.
+class StillDamaged(Exception):
+    """The game has not been put right."""
 
-    Whether its log is sound is for the caller to know: where it cannot be folded this raises, and the game stays.
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+class Released(NamedTuple):
+    """From when to when a game was on hold, whether that time was given back, and the fault it goes on with."""
+
+    lifted: Lifted
+    given_back: bool
+    fault: Fault | None
+
+
+def release(game_id: UUID, *, force: bool = False) -> Released | None:
+    """Let a game go on if its log is sound, or with `force`; None if it is not on hold.
+
+    What follows from the log is made anew if it is wrong. Raises `StillDamaged`.
     """
+    if not quarantine.among([game_id]):
+        return None
+    finding = dealing.look_again(game_id)
+    if finding.fault is not None and not force:
+        raise StillDamaged(finding.fault)
     with transaction.atomic():
         lifted = quarantine.lift(game_id)
         if lifted is None:
-            return None
-        _give_back(game_id, lifted)
+            return None  # somebody else was faster
+        given_back = _give_back(game_id, lifted)
+        dealing.accept(game_id, finding)
         transaction.on_commit(lambda: dispatch.wake(game_id))
-    return lifted
+    return Released(lifted, given_back, finding.fault)
 
 
-def _give_back(game_id: UUID, lifted: Lifted) -> None:
+def _give_back(game_id: UUID, lifted: Lifted) -> bool:
+    """Let the time on hold count for nobody; False if nobody's was running, or a log that stays damaged forbids it."""
+    try:
+        with transaction.atomic():
+            return _extend(game_id, lifted)
+    except Exception:
+        logger.exception("game %s goes on without the time it was on hold", game_id)
+        return False
+
+
+def _extend(game_id: UUID, lifted: Lifted) -> bool:
     found = event_store.load(game_id)
     if found is None or found.table.clock is None or found.table.turn is None:
-        return  # nobody's time was running
+        return False
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
     version = found.header.version
     request = Request(game_id, WORKER, uuid5(RELEASES, f"{game_id}/{version}"), ASKED, version, settles=True)
@@ -54,3 +91,4 @@ def _give_back(game_id: UUID, lifted: Lifted) -> None:
         return Move(SYSTEM, None, command)
 
     vacations.match_started(play.submit(request, plan))
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import timedelta
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
@@ -12,7 +13,8 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import anchors, deadlines, figures
+from games import anchors, deadlines, figures, quarantine
+from games.audit import watchman
 from games.models import Heartbeat
 from players import inbox, ledger
 from players.inbox import News
@@ -157,7 +159,7 @@ def test_nothing_names_a_game_or_a_player(client: Client) -> None:
 
 
 def test_a_scrape_costs_a_few_statements(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(15):
         scrape(client)
 
 
@@ -192,3 +194,20 @@ def test_the_token_opens_from_anywhere_and_a_wrong_one_does_not(client: Client, 
 
 def test_it_is_only_to_be_read(client: Client) -> None:
     assert client.post("/metrics").status_code == 405
+
+
+def test_the_watchman_is_shown_with_what_he_found(client: Client) -> None:
+    assert ("flipside_watch_games_total", "moves") not in scrape(client)
+    game = tables.started(tables.person(), tables.person())
+    watchman.turn(60.0)
+    tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
+    watchman.look_at_all(math.inf, rest=0)
+    quarantine.hold(game, "for a test")
+    shown = scrape(client)
+    assert shown["flipside_watch_games_total", "moves"] == 1
+    assert shown["flipside_watch_games_total", "cycle"] == 2
+    assert shown["flipside_watch_events_total", "moves"] == tables.version_of(game)
+    assert shown["flipside_watch_unchecked_seconds", "moves"] < 60
+    assert shown["flipside_watch_unchecked_seconds", "cycle"] < 60
+    assert shown["flipside_watch_faults_total", "columns"] == 1
+    assert shown["flipside_games_quarantined",] == 1

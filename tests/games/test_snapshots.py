@@ -87,9 +87,11 @@ def test_a_late_version_needs_no_early_event(game: UUID) -> None:
     assert engine.encode_table(selectors.load_game(game, None).table) == last
 
 
-def test_an_audit_folds_the_log_and_is_not_told_by_snapshots(game: UUID) -> None:
+def test_an_audit_folds_the_log_and_tells_on_snapshots_that_are_not_its_fold(game: UUID) -> None:
     tables.raw("UPDATE snapshot SET state = 'gibberish' WHERE game_id = %s", game)
-    assert audit.check(game) is None
+    fault = audit.check(game)
+    assert fault is not None
+    assert fault.kind == "snapshot"
 
 
 def test_a_retry_long_after_gets_the_first_answer_though_the_snapshots_are_gone() -> None:

@@ -1,4 +1,4 @@
-"""manage.py sweeper: sweep games and messages for ever, without a broker."""
+"""manage.py sweeper: sweep games and messages and keep watch for ever, without a broker."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from games import anchors, retention
+from games.audit import watchman
 from games.messages import carrying
 from games.services import leaving, work
 
@@ -33,7 +34,10 @@ GOODBYE_SECONDS: Final = 5.0
 class Command(BaseCommand):
     """Any number may run, on any number of machines: what one has done is nobody else's work any more."""
 
-    help = "Make time-outs, forgotten work and messages happen, broker or no broker. Stops on SIGTERM and SIGINT."
+    help = (
+        "Make time-outs, forgotten work and messages happen and keep watch over the logs, broker or no broker. "
+        "Stops on SIGTERM and SIGINT."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS", help="pause between sweeps (5)")
@@ -45,12 +49,15 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: stopped.set())
         # Apart: a mail server that hangs does not hold up whose time is over.
         messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
+        watch = Thread(target=_again_and_again, args=(watchman.keep_watch, stopped, watchman.PERIOD), daemon=True)
         messages.start()
         over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)
         over.start()
         Thread(target=_again_and_again, args=(anchors.keep, stopped, ANCHORS_EVERY), daemon=True).start()
+        watch.start()
         _again_and_again(work.sweep, stopped, options["every"])
         messages.join(GOODBYE_SECONDS)
+        watch.join(GOODBYE_SECONDS)
 
 
 def _again_and_again(sweep: Callable[[], object], stopped: Event, every: float) -> None:

@@ -2,52 +2,103 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import close_old_connections
 
 from games import audit
-from games.audit import Head
+from games.audit import Head, book, checking, noting, watchman
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
+    from games.audit import Fault
+
+PROGRESS_SECONDS: Final = 10.0
+
 
 class Command(BaseCommand):
-    """Recomputes chains, gaplessness, commitments and folds; compares with headers, caches and noted heads."""
+    """Recomputes chains, gaplessness, commitments and folds; compares with headers, caches, marks and noted heads."""
 
     help = (
-        "Check the log of all games, or of some: no event missing, chain and folds as recorded. "
-        "Prints the first fault of each game; exit code 1 if there is any."
+        "Check the log of all games, or of some: no event missing, chain and folds as recorded. Prints the first fault "
+        "of each game; exit code 1 if there is any. Changes nothing, but with --incremental or --watch it is the "
+        "watchman: it marks what is sound and puts damaged games on hold."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, help="only these games")
         parser.add_argument("--heads", type=Path, help="file of heads noted earlier: each must be found in its log")
         parser.add_argument("--note-heads", type=Path, help="write the head of every sound game to this file")
+        how = parser.add_mutually_exclusive_group()
+        how.add_argument("--incremental", action="store_true", help="check what has moved since it was checked last")
+        how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at WATCH_SHARE")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        chosen: list[UUID] = options["games"]
-        noted = _read(options["heads"]) if options["heads"] else {}
-        checked = 0
-        faults = [] if chosen else audit.orphans()
+        if options["watch"]:
+            self._watch()
+        elif options["incremental"]:
+            self._catch_up()
+        else:
+            self._check(options["games"], _read(options["heads"]) if options["heads"] else {}, options["note_heads"])
+
+    def _check(self, chosen: list[UUID], noted: dict[UUID, Head], note: Path | None) -> None:
+        began = told = time.monotonic()
+        checked = events = 0
+        faults = []
         for game_id in chosen or audit.game_ids():
-            fault = audit.check(game_id, noted.pop(game_id, None))
-            checked += 1
-            if fault is not None:
-                faults.append(fault)
+            finding = checking.whole(game_id, _heads(game_id, noted))
+            checked, events = checked + 1, events + finding.events
+            if finding.fault is not None:
+                faults.append(finding.fault)
+                self.stderr.write(str(finding.fault))
+            if time.monotonic() > told + PROGRESS_SECONDS:
+                told = time.monotonic()
+                self.stderr.write(f"... {checked} games, {events} events, {told - began:.0f} s, at {game_id}")
         if not chosen:
-            faults += [audit.Fault(game_id, None, "noted", "the whole game is gone") for game_id in noted]
+            gone = [audit.Fault(game_id, None, "noted", "the whole game is gone") for game_id in noted]
+            self.stderr.writelines(map(str, gone))
+            faults += gone
+        _complain(faults, f"{checked} games checked")
+        if note is not None:
+            lines = (f"{game_id} {head.version} {head.chain.hex()}\n" for game_id, head in audit.heads())
+            note.write_text("".join(lines), encoding="ascii")
+        self.stdout.write(f"{checked} games checked, all sound")
+
+    def _catch_up(self) -> None:
+        if not watchman.catch_up():
+            raise CommandError("somebody else is on watch; this is left to him")
+        faults = [fault for _, fault in book.open_faults()]
         for fault in faults:
             self.stderr.write(str(fault))
-        if faults:
-            raise CommandError(f"{checked} games checked, {len(faults)} faulty; the first: {faults[0]}")
-        if options["note_heads"]:
-            lines = (f"{game_id} {head.version} {head.chain.hex()}\n" for game_id, head in audit.heads())
-            options["note_heads"].write_text("".join(lines), encoding="ascii")
-        self.stdout.write(f"{checked} games checked, all sound")
+        _complain(faults, "everything that has moved was checked")
+        self.stdout.write("everything that has moved was checked, all sound")
+
+    def _watch(self) -> None:
+        stopped = Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stopped.set())
+        while not stopped.is_set():
+            began = time.monotonic()
+            watchman.keep_watch()
+            close_old_connections()
+            stopped.wait(max(0.0, began + watchman.PERIOD - time.monotonic()))
+
+
+def _complain(faults: list[Fault], done: str) -> None:
+    if faults:
+        raise CommandError(f"{done}, {len(faults)} faulty; the first: {faults[0]}")
+
+
+def _heads(game_id: UUID, noted: dict[UUID, Head]) -> list[Head]:
+    own = [noted.pop(game_id)] if game_id in noted else []
+    return own + noting.anchored(game_id)
 
 
 def _read(file: Path) -> dict[UUID, Head]:

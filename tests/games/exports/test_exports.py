@@ -94,6 +94,7 @@ def elsewhere() -> None:
                 tables.raw(f"ALTER TABLE {table} DISABLE TRIGGER USER")
             tables.raw(f"DELETE FROM {table}")  # noqa: S608 - names of ours
     tables.raw("DELETE FROM outbox")
+    tables.raw("DELETE FROM audit_mark")
     Seat.objects.all().delete()
     Game.objects.all().delete()
 

@@ -1,0 +1,92 @@
+"""Checking one game: all of its log, or what is new since it was found sound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from games import log
+from games.audit import derived, marks, reading, walking
+from games.audit.faults import Broken, Fault, Head
+from games.audit.witnesses import Witnesses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from uuid import UUID
+
+    from games.audit.marks import Mark
+    from games.audit.reading import Reading
+    from games.audit.walking import Place
+
+REWRITTEN: Final = "what the watchman noted of this game was rewritten, or the key it was sealed with is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a look at a game came to: its first fault or None, where its sound log ends, how many events were read.
+
+    `place` None: the log itself is not sound.
+    """
+
+    fault: Fault | None
+    place: Place | None
+    events: int
+
+
+def check(game_id: UUID, noted: Head | None = None) -> Fault | None:
+    """The first fault of a game, None if it is sound. `noted`: a head somebody has kept, to be found in the log."""
+    return whole(game_id, () if noted is None else (noted,)).fault
+
+
+def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:
+    """Look at all of a game's log, and at whether it still holds what it held when it was marked and noted."""
+    mark = marks.read(game_id)
+    genuine = mark is None or mark.is_genuine(game_id)
+    witnesses = Witnesses(game_id, mark if genuine else None, noted)
+    found = reading.steady(game_id)
+    if found is None:
+        return Finding(_gone(game_id, mark, noted), None, 0)
+    place: Place | None = None
+    try:
+        place = _walked(found, witnesses.passing)
+        witnesses.check_log(found)
+        derived.check(found.header, place)
+        witnesses.check_snapshots()
+    except Broken as broken:
+        return Finding(broken.of(game_id), place, len(found.rows))
+    return Finding(None if genuine else Fault(game_id, None, "mark", REWRITTEN), place, len(found.rows))
+
+
+def since(game_id: UUID, mark: Mark) -> Finding | None:
+    """Look at what is new since `mark`; None if only a look at all can tell, because there is no trusted place."""
+    fold = mark.fold() if mark.is_genuine(game_id) and not mark.is_blank else None
+    # The marked event is read again: that it is still there is half of the matter.
+    found = None if fold is None else reading.steady(game_id, mark.version - 1)
+    if fold is None or found is None or not found.rows or found.rows[0].chain != mark.chain:
+        return None
+    last = found.rows[0]
+    place = walking.Place(mark.version, mark.chain, mark.commands, last.recorded_at, *fold)
+    commands = [command for command in found.commands if command.first_seq > mark.version]
+    new = reading.Reading(game_id, mark.version, found.header, found.rows[1:], commands)
+    try:
+        place = walking.walk(new, place, lambda _place: None)
+        derived.check(found.header, place)
+    except Broken as broken:
+        return Finding(broken.of(game_id), None, len(new.rows))
+    return Finding(None, place, len(new.rows))
+
+
+def _walked(found: Reading, passing: Callable[[Place], None]) -> Place:
+    """Where the log ends, if it is sound in itself. Raises `Broken`."""
+    if not found.rows:
+        raise Broken(None, "log", "the log is empty")
+    return walking.walk(found, walking.start(found.game_id), passing)
+
+
+def _gone(game_id: UUID, mark: Mark | None, noted: Sequence[Head]) -> Fault:
+    if log.read(game_id, 0, 1) or log.commands(game_id):
+        return Fault(game_id, None, "header", "there are events but no header")
+    if mark is None and not noted:
+        return Fault(game_id, None, "header", "there is no such game")
+    events = max([0 if mark is None else mark.version, *(head.version for head in noted)])
+    return Fault(game_id, None, "gone", f"the whole game is gone; it had {events} events or more")

@@ -1,0 +1,93 @@
+"""What follows from the log: columns of the header, cached state and clock. Compared with the fold, and made anew."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import engine
+from games import clock as clocks
+from games import projections
+from games.audit.faults import Broken
+from games.audit.reading import rows
+from games.records import SeatKind
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.audit.reading import Header
+    from games.audit.walking import Place
+
+    Snapshot = tuple[bytes, bytes | None]
+
+FORGET: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE id = %s::uuid AND version = %s::int"
+SNAPSHOTS: Final = """
+SELECT version, state, clock FROM snapshot
+WHERE game_id = %s::uuid AND state_format = %s::smallint AND engine_version = %s::smallint
+"""
+FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
+REPAIR: Final = """
+UPDATE game SET status = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint, worker_due = %s::boolean,
+    deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+    game = %s::text, edition = %s::text, options = %s::jsonb
+WHERE id = %s::uuid AND version = %s::int
+"""
+
+
+def check(header: Header, place: Place) -> None:
+    """Compare the header with the fold at its version. Raises `Broken`."""
+    table, clock = place.table, place.clock
+    kinds = [SeatKind(kind).name.lower() for kind in header.seat_kinds or ()]
+    if kinds != [str(kind) for kind in table.seat_kinds]:
+        raise Broken(header.version, "seats", "the seats are not taken as the log says")
+    columns = projections.columns(table)
+    found = (header.status, header.open_seats, header.turn_seat, header.worker_due)
+    if found != (columns.status, columns.open_seats, columns.turn_seat, columns.worker_due):
+        raise Broken(header.version, "columns", "status, open seats, turn or work in the header are not the fold's")
+    if header.updated_at != place.recorded_at:
+        raise Broken(header.version, "columns", "the header was not updated with the last event")
+    if header.deadline_at != _deadline(place):
+        raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
+    if header.played_by() != _played_by(table):
+        raise Broken(header.version, "columns", "game, edition or options in the header are not the first event's")
+    stamps = (header.state_format, header.engine_version)
+    if header.state_cache is None or stamps != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
+        return  # no cache, or one that nobody reads
+    if header.state_cache != engine.encode_table(table):
+        raise Broken(header.version, "cache", "the cached state is not the fold of the log")
+    if header.clock_cache != clocks.encode(clock):
+        raise Broken(header.version, "cache", "the cached clock is not the fold of the log")
+
+
+def snapshot(place: Place) -> Snapshot:
+    """What a snapshot at `place` must hold."""
+    return engine.encode_table(place.table), clocks.encode(place.clock)
+
+
+def snapshots(game_id: UUID) -> dict[int, Snapshot]:
+    """The snapshots of a game that this code reads, by version: table and clock as stored."""
+    found = rows(SNAPSHOTS, game_id, engine.STATE_FORMAT, engine.ENGINE_VERSION)
+    return {version: (state, clock) for version, state, clock in found}
+
+
+def mend(game_id: UUID, place: Place) -> None:
+    """Make anew what follows from a log that is sound up to `place`, unless the game has gone on since."""
+    columns = projections.columns(place.table)
+    rows(FORGET_SNAPSHOTS, game_id)
+    game, edition, options = _played_by(place.table)
+    rows(FORGET, game_id, place.version)
+    rows(
+        REPAIR, int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, _deadline(place),
+        place.recorded_at, game, edition, json.dumps(options), game_id, place.version,
+    )  # fmt: skip
+
+
+def _deadline(place: Place) -> Any:
+    ends = clocks.deadline(place.clock, place.table)
+    return None if ends is None else clocks.as_time(ends.at)
+
+
+def _played_by(table: engine.Table) -> tuple[str, str, Any]:
+    """As `Header.played_by`: options as they come out of JSON."""
+    options = json.loads(json.dumps(dict(table.spec.options)))
+    return str(options["game"]), str(options["edition"]), options

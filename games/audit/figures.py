@@ -1,0 +1,46 @@
+"""How the watchman keeps up, in figures for operators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from games.audit import rounds
+from games.audit.reading import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROUNDS: Final = """
+SELECT name, games, events, extract(epoch FROM service_now() - coalesce(since, begun_at))::float8 FROM audit_round
+"""
+FOUND: Final = "SELECT kind, count(*) FROM audit_found GROUP BY kind"
+HELD: Final = "SELECT count(*) FROM game WHERE quarantined_at IS NOT NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: how much was ever looked at, and for how many seconds at most something has not been."""
+
+    games: int
+    events: int
+    unchecked: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of them; a round that never began is missing. `found`: faults by kind."""
+
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    found: Mapping[str, int] = field(default_factory=dict)
+    quarantined: int = 0
+
+
+def figures() -> Figures:
+    """The figures as they are now."""
+    known = {name: Round(*figures) for name, *figures in rows(ROUNDS)}
+    return Figures(
+        rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE) if name in known},
+        found=dict(rows(FOUND)),
+        quarantined=rows(HELD)[0][0],
+    )

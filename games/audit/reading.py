@@ -1,0 +1,86 @@
+"""What a check reads of a game: header, events and commands of one moment, though it may be played meanwhile."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from django.db import connection
+
+from games import log
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.rows import CommandRow, EventRow
+
+READS: Final = 10
+"""How often a game that is being played is read again until two readings agree."""
+
+ALL: Final = 2**31 - 1
+
+HEADER: Final = """
+SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at, g.deadline_at,
+    g.game, g.edition, g.options::text,
+    g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
+    (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id)
+FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
+"""
+
+
+class Header(NamedTuple):
+    """The header of a game, with what hangs on it."""
+
+    version: int
+    chain: bytes
+    status: int
+    open_seats: int
+    turn_seat: int | None
+    worker_due: bool
+    updated_at: datetime
+    deadline_at: datetime | None
+    game: str
+    edition: str
+    options: str
+    state_cache: bytes | None
+    state_format: int
+    engine_version: int
+    clock_cache: bytes | None
+    key_id: str | None
+    sealed: bytes | None
+    seat_kinds: list[int] | None
+
+    def played_by(self) -> tuple[str, str, Any]:
+        """Game, edition and options as the header repeats them."""
+        return self.game, self.edition, json.loads(self.options)
+
+
+class Reading(NamedTuple):
+    """A game from some event on: `rows` and `commands` with everything after `after`."""
+
+    game_id: UUID
+    after: int
+    header: Header
+    rows: list[EventRow]
+    commands: list[CommandRow]
+
+
+def steady(game_id: UUID, after: int = 0) -> Reading | None:
+    """The game, from the event after number `after` on; None if there is no such game."""
+    for _ in range(READS):
+        found = rows(HEADER, game_id)
+        if not found:
+            return None
+        events = log.read(game_id, after, ALL)
+        commands = log.commands(game_id, after)
+        if rows(HEADER, game_id) == found:
+            break
+    return Reading(game_id, after, Header(*found[0]), events, commands)
+
+
+def rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    """What a statement finds, if it is one that finds anything."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return cursor.fetchall() if cursor.description else []

@@ -1,0 +1,136 @@
+"""The watchman's rounds: soon over everything that moved, and again and again over everything there is.
+
+A turn of duty takes as long as it is given and goes on where the last one was left. One watchman of the installation is
+on duty at a time; one that is killed has lost nothing but the looks since its last note. Players wait for none of it:
+games are read one by one, in statements of their own, without a lock.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+import structlog
+from django.conf import settings
+
+from games.audit import alarm, book, checking, dealing, listing, marks, noting, rounds
+from games.audit.reading import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+logger = structlog.stdlib.get_logger(__name__)
+
+PERIOD: Final = 10.0
+"""Seconds from one turn of duty to the next."""
+SLICE: Final = 500
+"""Games asked for at a time."""
+FOR_MOVES: Final = 0.75
+"""At most so much of a turn goes to what moved: the deep cycle gets on even in the busiest hour."""
+REST: Final = 3600.0
+"""Seconds between two deep cycles at least: a small installation need not be read without end."""
+LOCK: Final = 0x466C6970_0002
+"""Held in PostgreSQL by the watchman on duty."""
+
+
+def share() -> float:
+    """How many seconds of each `PERIOD` the watchman may take."""
+    return PERIOD * settings.WATCH_SHARE / 100
+
+
+def keep_watch() -> None:
+    """Be on duty for the share of a `PERIOD`; to be called once in each."""
+    if settings.WATCH_SHARE:
+        turn(share())
+
+
+def turn(seconds: float) -> bool:
+    """Be on duty for so long, or until there is nothing to do; False if somebody else is.
+
+    At least one game of each round is looked at.
+    """
+    with _on_duty() as mine:
+        if mine:
+            begun = time.monotonic()
+            look_at_moves(begun + seconds * FOR_MOVES)
+            look_at_all(begun + seconds)
+            alarm.mail()
+            alarm.ring_if_late()
+    return mine
+
+
+def catch_up() -> bool:
+    """Look at everything that has moved, as long as it takes; False if somebody else is on duty."""
+    with _on_duty() as mine:
+        if mine:
+            rounds.restart(rounds.MOVES)
+            look_at_moves(math.inf)
+            alarm.mail()
+    return mine
+
+
+@contextmanager
+def _on_duty() -> Iterator[bool]:
+    """Whether nobody else is on duty until this ends. Who dies in it loses the lock with his connection."""
+    mine: bool = rows("SELECT pg_try_advisory_lock(%s::bigint)", LOCK)[0][0]
+    try:
+        yield mine
+    finally:
+        if mine:
+            rows("SELECT pg_advisory_unlock(%s::bigint)", LOCK)
+
+
+def look_at_moves(end: float) -> bool:
+    """Look at what is new in the games that have moved, until `end` of the monotonic clock; whether that is all."""
+    faulty = book.open_games()
+    cursor = rounds.cursor(rounds.MOVES)
+    while batch := listing.open_games(cursor, SLICE):
+        games = events = 0
+        for cursor, moved in batch:
+            if moved:
+                games, events = games + 1, events + _look(cursor, whole=False, had_faults=cursor in faulty)
+            if time.monotonic() > end:
+                rounds.advance(rounds.MOVES, cursor, games, events)
+                return False
+        rounds.advance(rounds.MOVES, cursor, games, events)
+    rounds.complete(rounds.MOVES)
+    return True
+
+
+def look_at_all(end: float, rest: float = REST) -> bool:
+    """Go on with the deep cycle until `end` of the monotonic clock; whether it is at its end or rests."""
+    cursor = rounds.cursor(rounds.CYCLE)
+    if not rounds.is_due(rounds.CYCLE, rest):
+        return True
+    faulty = book.open_games()
+    while batch := listing.known(cursor, SLICE):
+        for cursor in batch:
+            events = _look(cursor, whole=True, had_faults=cursor in faulty)
+            # Noted after each: a game over which a watchman dies does not hold up the cycle for ever.
+            rounds.advance(rounds.CYCLE, cursor, 1, events)
+            if time.monotonic() > end:
+                return False
+    rounds.complete(rounds.CYCLE)
+    return True
+
+
+def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
+    """Look at one game and deal with what is found; how many events were read."""
+    try:
+        mark = marks.read(game_id)
+        finding = None if whole or mark is None else checking.since(game_id, mark)
+        walked = finding is None or finding.fault is not None
+        if finding is None:
+            finding = checking.whole(game_id, noting.anchored(game_id))
+        if finding.fault is not None:
+            # Once more, and all of it: what was read between two writes is not there any more.
+            finding = checking.whole(game_id, noting.anchored(game_id))
+        dealing.deal(game_id, finding, walked=walked, had_faults=had_faults)
+    except Exception:
+        # A statement that took too long, say. The other games are not to wait for it; the cycle comes again.
+        logger.exception("watch_game_unchecked", game=str(game_id))
+        return 0
+    return finding.events

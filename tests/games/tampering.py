@@ -1,0 +1,80 @@
+"""What somebody with full rights over the database can do to a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import engine
+from games import clock as clocks
+from games import event_store
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from uuid import UUID
+
+
+def tampered(*statements: str) -> None:
+    """Rewrite history in SQL."""
+    with tables.unguarded():
+        for statement in statements:
+            tables.raw(statement)
+
+
+def forged(game: UUID, change: Callable[[Sequence[int]], Sequence[int]]) -> int:
+    """Change the pile of the round, and make everything fit that: commitments, chain, header.
+
+    Takes the seed. The place of the event.
+    """
+    loaded = event_store.load_for_command(game, None, uuid4())
+    assert loaded is not None
+    assert loaded.seed is not None
+    chance = engine.Chance(game.bytes, loaded.seed)
+    chain = engine.chain_genesis(game.bytes)
+    at = 0
+    with tables.unguarded():
+        for row in tables.rows_of(game):
+            private, commitment = row.private, row.private_commitment
+            if engine.EVENT_TYPES[row.type].__name__ == "RoundStarted":
+                at = row.seq
+                event = engine.decode_event(row.type, row.schema_version, row.public, row.private)
+                assert isinstance(event, engine.RoundStarted)
+                private = engine.encode_event(event._replace(pile=tuple(change(event.pile))))[3]
+                assert private != row.private
+                commitment = engine.private_commitment(chance.private_salt(row.seq), private or b"")
+            chain = engine.chain_link(
+                chain, game.bytes, row.seq, row.type, row.schema_version, clocks.micros(row.recorded_at), row.actor,
+                row.command_id.bytes, row.public, commitment or engine.NO_PRIVATE,
+            )  # fmt: skip
+            tables.raw(
+                "UPDATE event SET private = %s, private_commitment = %s, chain = %s WHERE game_id = %s AND seq = %s",
+                private, commitment, chain, game, row.seq,
+            )  # fmt: skip
+        tables.raw("UPDATE game SET chain = %s, state_cache = NULL WHERE id = %s", chain, game)
+    return at
+
+
+def rewound(game: UUID) -> None:
+    """Cut off the last command and set everything back with it, as if it had never been made."""
+    with tables.unguarded():
+        [[first]] = tables.raw("SELECT max(first_seq) FROM command WHERE game_id = %s", game)
+        tables.raw("DELETE FROM event WHERE game_id = %s AND seq >= %s", game, first)
+        tables.raw("DELETE FROM command WHERE game_id = %s AND first_seq = %s", game, first)
+    made_to_fit(game)
+
+
+def made_to_fit(game: UUID) -> None:
+    """Let the header say what the log says."""
+    from games import log, projections  # noqa: PLC0415
+
+    rows = tables.rows_of(game)
+    table, clock = log.fold(rows)
+    columns = projections.columns(table)
+    ends = clocks.deadline(clock, table)
+    tables.raw(
+        """UPDATE game SET version = %s, chain = %s, updated_at = %s, state_cache = NULL, clock_cache = NULL,
+           status = %s, open_seats = %s, turn_seat = %s, worker_due = %s, deadline_at = %s WHERE id = %s""",
+        rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(columns.status), columns.open_seats,
+        columns.turn_seat, columns.worker_due, None if ends is None else clocks.as_time(ends.at), game,
+    )  # fmt: skip

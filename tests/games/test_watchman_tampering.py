@@ -1,0 +1,234 @@
+"""Each way to tamper with a game is found and named by the watchman, or missed by none who notes heads."""
+
+# ruff: noqa: S608 - the tamperer writes his SQL by hand
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import seeds
+from games.audit import watchman
+from games.models import Found, Game, Mark
+from tests.games import tables, watched
+from tests.games.tampering import forged, rewound, tampered
+from tests.games.watched import FLIP, begun, found, held, watch
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_over() -> None:
+    """As in test_verify_log."""
+    tampered("DELETE FROM event", "DELETE FROM command")
+
+
+@pytest.fixture
+def game() -> UUID:
+    """A game with a clock in the middle of its first round, found sound once."""
+    return watched.sound()
+
+
+@pytest.mark.parametrize(
+    ("statement", "kind", "seq"),
+    [
+        ("UPDATE event SET public = " + FLIP.format("public") + " WHERE seq = 7", "chain", 7),
+        ("UPDATE event SET private = " + FLIP.format("private") + " WHERE type = 8", "private", None),
+        (
+            "UPDATE event SET private_commitment = " + FLIP.format("private_commitment") + " WHERE type = 8",
+            "chain",
+            None,
+        ),
+        ("UPDATE event SET chain = " + FLIP.format("chain") + " WHERE seq = 7", "chain", 7),
+        ("UPDATE event SET recorded_at = recorded_at + interval '1 microsecond' WHERE seq = 7", "chain", 7),
+        ("UPDATE game SET chain = " + FLIP.format("chain"), "head", None),
+        ("DELETE FROM event WHERE seq = 4", "gap", 4),
+        ("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)", "tail", None),
+        (
+            """INSERT INTO event SELECT game_id, seq + 1, type, schema_version, actor, gen_random_uuid(), recorded_at,
+               public, private, private_commitment, chain FROM event ORDER BY seq DESC LIMIT 1""",
+            "chain",
+            None,
+        ),
+        ("UPDATE command SET fingerprint = " + FLIP.format("fingerprint") + " WHERE first_seq = 1", "command", None),
+        ("UPDATE command SET actor = 200 WHERE first_seq = 1", "command", 1),
+        ("DELETE FROM command WHERE first_seq = 1", "command", 1),
+        ("UPDATE seat SET kind = 0, player_id = NULL WHERE seat_no = 1", "seats", None),
+        ("DELETE FROM game_secret", "seed", 0),
+    ],
+)
+def test_a_tampered_log_is_named_with_its_game_and_event_and_put_on_hold(
+    game: UUID, statement: str, kind: str, seq: int | None
+) -> None:
+    tampered(statement)
+    watch()
+    [(named, at, state)] = found()
+    assert (named, state) == (kind, "open")
+    assert seq is None or at == seq
+    assert held() == [game]
+    watch()
+    assert len(found()) == 1
+
+
+def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> None:
+    version = tables.version_of(game)
+    rewound(game)
+    watchman.look_at_moves(math.inf)
+    assert found() == [("noted", tables.version_of(game) + 1, "open")]
+    assert f"had {version} events when the watchman last checked it" in Found.objects.get().message
+    assert held() == [game]
+
+
+def test_a_swapped_card_with_everything_made_to_fit_by_somebody_who_has_the_seed(game: UUID) -> None:
+    forged(game, lambda pile: [pile[1], pile[0], *pile[2:]])
+    watchman.look_at_moves(math.inf)
+    assert found() == [("noted", tables.version_of(game), "open")]
+    assert held() == [game]
+
+
+def test_a_card_that_lies_in_two_places_is_seen_though_nothing_was_ever_marked() -> None:
+    game, _ = begun()
+    at = forged(game, lambda pile: [pile[1], *pile[1:]])
+    watch()
+    [(kind, seq, state)] = found()
+    assert (kind, state) == ("cards", "open")
+    assert seq >= at
+    assert "lie in two places" in Found.objects.get().message
+
+
+class TestAnchors:
+    """What the log of anchors tells when the watchman's own notes are gone as well."""
+
+    @pytest.fixture
+    def anchored(self, game: UUID) -> UUID:
+        """A game whose head was anchored, without a mark."""
+        tables.raw(
+            """INSERT INTO anchor_leaf (place, date, game_id, version, chain)
+               SELECT 0, '2026-11-21', id, version, chain FROM game"""
+        )
+        tables.raw("DELETE FROM audit_mark")
+        return game
+
+    def test_a_sound_game_passes(self, anchored: UUID) -> None:
+        watch()
+        assert found() == []
+        assert Mark.objects.get().game_id == anchored
+
+    def test_a_removed_tail(self, anchored: UUID) -> None:
+        rewound(anchored)
+        watch()
+        assert found() == [("noted", tables.version_of(anchored) + 1, "open")]
+        assert "when it was anchored on 2026-11-21" in Found.objects.get().message
+        assert held() == [anchored]
+
+    def test_a_swapped_card(self, anchored: UUID) -> None:
+        forged(anchored, lambda pile: [pile[1], pile[0], *pile[2:]])
+        watch()
+        assert found() == [("noted", tables.version_of(anchored), "open")]
+
+    @pytest.mark.usefixtures("anchored")
+    def test_a_deleted_game(self) -> None:
+        tampered("DELETE FROM event", "DELETE FROM command", "DELETE FROM seat", "DELETE FROM game_secret")
+        Game.objects.all().delete()
+        watch()
+        assert [kind for kind, _, _ in found()] == ["gone"]
+
+
+def test_an_exchanged_seed(game: UUID) -> None:
+    key, sealed = seeds.seal(game, seeds.new_seed())
+    tables.raw("UPDATE game_secret SET key_id = %s, sealed = %s", key, sealed)
+    watch()
+    assert found() == [("seed", 1, "open")]
+    assert held() == [game]
+
+
+@pytest.mark.usefixtures("game")
+def test_a_key_that_is_not_configured_is_told_and_no_reason_to_stop_a_game() -> None:
+    tables.raw("UPDATE game_secret SET key_id = 'lost'")
+    watch()
+    assert found() == [("key", 0, "open")]
+    assert held() == []
+    tables.raw("UPDATE game_secret SET key_id = 'insecure'")
+    watch()
+    assert found() == [("key", 0, "gone")]
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ("state_cache = " + FLIP.format("state_cache"), "cache"),
+        ("clock_cache = " + FLIP.format("clock_cache"), "cache"),
+        ("turn_seat = 1 - turn_seat", "columns"),
+        ("status = 2", "columns"),
+        ("worker_due = true", "columns"),
+        ("deadline_at = deadline_at + interval '1 day'", "columns"),
+        ('options = options || \'{"scoring": "single_round"}\'', "columns"),
+    ],
+)
+def test_what_follows_from_a_sound_log_is_made_anew_and_the_game_goes_on(game: UUID, change: str, kind: str) -> None:
+    before = Game.objects.values().get()
+    tables.raw(f"UPDATE game SET {change}")
+    watch()
+    [(named, at, state)] = found()
+    assert (named, at, state) == (kind, tables.version_of(game), "mended")
+    assert held() == []
+    after = Game.objects.values().get()
+    caches = {"state_cache", "clock_cache"}
+    assert {name: value for name, value in after.items() if name not in caches} == {
+        name: value for name, value in before.items() if name not in caches
+    }
+    watch()
+    assert len(found()) == 1
+
+
+def test_a_snapshot_that_was_rewritten_is_dropped(game: UUID) -> None:
+    table = tables.raw("SELECT version, state_cache, clock_cache, state_format, engine_version FROM game")[0]
+    tables.raw("INSERT INTO snapshot VALUES (%s, %s, %s, %s, %s, %s)", game, *table)
+    watch()
+    assert found() == []
+    tables.raw("UPDATE snapshot SET state = " + FLIP.format("state"))
+    watch()
+    assert found() == [("snapshot", table[0], "mended")]
+    assert tables.raw("SELECT count(*) FROM snapshot") == [(0,)]
+    assert held() == []
+
+
+def test_a_deleted_game_is_missed(game: UUID) -> None:
+    tampered("DELETE FROM event", "DELETE FROM command", "DELETE FROM seat", "DELETE FROM game_secret")
+    Game.objects.all().delete()
+    watch()
+    [(kind, _, _)] = found()
+    assert kind == "gone"
+    assert str(Found.objects.get().game_id) == str(game)
+
+
+def test_a_game_that_was_deleted_before_anybody_looked_is_missed_too() -> None:
+    begun()
+    tampered("DELETE FROM event", "DELETE FROM command", "DELETE FROM seat", "DELETE FROM game_secret")
+    Game.objects.all().delete()
+    watch()
+    assert [kind for kind, _, _ in found()] == ["gone"]
+
+
+def test_events_without_a_game_and_a_mark_are_found_by_the_deep_cycle(game: UUID) -> None:
+    Game.objects.all().delete()
+    tables.raw("DELETE FROM audit_mark")
+    watch()
+    assert found() == [("header", 0, "open")]
+    assert Found.objects.get().game_id == game
+
+
+def test_a_mark_that_was_rewritten_to_fit_tells_on_itself(game: UUID) -> None:
+    rewound(game)
+    tables.raw("UPDATE audit_mark SET (version, chain) = (SELECT version, chain FROM game)")
+    watch()
+    assert found() == [("mark", 0, "mended")]
+    assert held() == []  # the log is sound in itself, but operators know where to look
+    watch()
+    assert len(found()) == 1
