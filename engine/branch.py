@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from engine.cards import COLORS_OF_SIDE, DARK, LIGHT, NO_FACE
 from engine.events import MatchCreated, PositionSet, TurnStarted
 from engine.knowing import Watcher
 from engine.replay import replay
+from engine.state import Uno
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.events import ClockSet, Event
+    from engine.ruleset import Deck
     from engine.state import Table
 
 Future = Literal["same", "redealt"]
@@ -95,3 +99,53 @@ def new_branch(
     assert isinstance(created, MatchCreated)  # noqa: S101  the first event of every match
     opening: list[Event] = [created._replace(commitment=commitment)]
     return [*opening, position] if clock is None else [*opening, clock, position]
+
+
+def position_flaw(position: PositionSet, seats: int, deck: Deck) -> str | None:
+    """What no position of so many seats and this deck can be, in a few words; None if it is one.
+
+    Its fields must hold values of their types (`engine.schema.flaw`). For positions that come from anywhere.
+    """
+    flaws = chain(_flaws_of_seats(position, seats), _flaws_of_round(position), _flaws_of_cards(position, deck))
+    return next(flaws, None)
+
+
+def _flaws_of_seats(position: PositionSet, seats: int) -> Iterator[str]:
+    by_seat = (position.uno, position.scores, position.sizes, position.hands)
+    if any(len(values) != seats for values in by_seat):
+        yield "a list by seat has another length"
+    named = (position.turn, position.dealer, position.seat or 0, position.doubtable or 0, *position.out)
+    if not all(0 <= seat < seats for seat in named) or len(set(position.out)) != len(position.out):
+        yield "it names a seat that there is not, or one twice"
+    if position.turn in position.out or not set(position.eliminated) <= set(position.out):
+        yield "a seat has left and plays"
+    if len(set(position.eliminated)) != len(position.ranks) or len(position.eliminated) != len(position.ranks):
+        yield "not every seat that has left has a rank"
+    if (position.future == "redealt") != (position.seat is not None):
+        yield "it does not say for which seat it is redealt"
+
+
+def _flaws_of_round(position: PositionSet) -> Iterator[str]:
+    if position.side not in (LIGHT, DARK) or position.color not in COLORS_OF_SIDE[position.side]:
+        yield "its side or color is none"
+    if position.direction not in (1, -1) or not set(position.uno) <= set(Uno):
+        yield "its direction or a UNO status is none"
+    if min(position.at, position.round) < 1 or min(position.idle, position.presses, position.spins) < 0:
+        yield "a number is too small"
+
+
+def _flaws_of_cards(position: PositionSet, deck: Deck) -> Iterator[str]:
+    held = [card for hand in position.hands for card in hand]
+    cards = [*held, *position.pile, *position.discards]
+    if sorted(cards) != [*range(len(deck.light))] or sorted(position.dark) != sorted(deck.dark):
+        yield "not every card of the deck is in one place"  # what follows is asked only if it is so
+    front, back = (deck.light, position.dark) if position.side == LIGHT else (position.dark, deck.light)
+    if not position.discards or position.discard != tuple([front[card] for card in position.discards]):
+        yield "the discards are not those that are shown"
+    if position.sizes != tuple(map(len, position.hands)) or position.size != len(position.pile):
+        yield "the numbers of cards are not those that are told"
+    if position.top_back != (back[position.pile[-1]] if position.pile else NO_FACE):
+        yield "the back of the draw pile is another one"
+    places = range(len(held) + len(position.pile))
+    if any(len(set(group)) != len(group) or not set(group) <= set(places) for group in position.hidden):
+        yield "a hidden place is none, or named twice"

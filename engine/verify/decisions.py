@@ -8,6 +8,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from engine.branch import position_flaw
+from engine.catalogue import resolve
 from engine.codec import encode_event
 from engine.decide import act, new_match
 from engine.errors import EngineError
@@ -51,6 +53,10 @@ def _opened(case: Case, group: Group) -> Table:
     except EngineError as refusal:
         raise Broken("No match can be set up as event 1 says.", str(refusal), 1) from None
     if case.position is not None:
+        wrong = position_flaw(case.position, created.seats, resolve(dict(created.options)).deck)
+        if wrong is not None:
+            seq = len(events) + 1
+            raise Broken(f"Event {seq} sets a position that cannot be.", wrong, seq)
         events.append(case.position)
     _compare(group, events)
     if group.rows[0].actor != SYSTEM:

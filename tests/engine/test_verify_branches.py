@@ -68,7 +68,14 @@ def test_without_the_other_match_it_cannot_be_told_whether_it_began_so() -> None
 
 @pytest.mark.parametrize(
     "other",
-    [{"scores": (0, 300)}, {"at": TURNS[6]}, {"at": TURNS[5] + 1}, {"future": "same"}, {"seat": 1}, {"hidden": ()}],
+    [
+        {"scores": (0, 300)},
+        {"at": TURNS[6]},
+        {"at": TURNS[5] + 1},
+        {"future": "same", "seat": None},
+        {"seat": 1},
+        {"hidden": ()},
+    ],
 )
 def test_a_position_that_never_was_is_found_out(other: dict[str, object]) -> None:
     said = told(branched(other), DATA)
