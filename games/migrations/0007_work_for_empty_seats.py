@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0005_branches"),
+        ("games", "0006_audit"),
     ]
 
     operations = [
