@@ -61,6 +61,8 @@ def _whose(seat: int | None) -> str:
 _MOTIONS: Final = {"abort": "ending the match", "pause": "a pause"}
 _ENDINGS: Final = {"resigned": ": the others have resigned", "aborted": ": aborted", "abandoned": ": abandoned"}
 _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
+    e.SeatTaken: lambda event: f"{SEATS[event.seat]} sits down ({event.kind})",
+    e.SeatLeft: lambda event: f"{SEATS[event.seat]} stands up",
     e.DealerDrawn: lambda event: f"{SEATS[event.seat]} draws {FACES[event.face]} for the deal",
     e.RoundStarted: lambda event: f"Round {event.round}, {SEATS[event.dealer]} deals",
     e.StarterTurned: lambda event: f"The starter is {FACES[event.face]}",
@@ -78,6 +80,7 @@ _SENTENCES: Final[Mapping[type[e.Event], Callable[[Any], str]]] = {
     e.HandShown: lambda event: f"{SEATS[event.seat]} shows {SEATS[event.to]}: {_shown(event)}",
     e.ChallengeDecided: lambda event: f"{SEATS[event.by]} is {'guilty' if event.guilty else 'innocent'}",
     e.UnoCalled: lambda event: f"{SEATS[event.seat]} calls UNO",
+    e.UnoMissed: lambda event: f"{SEATS[event.seat]} has not called UNO",
     e.UnoCaught: lambda event: f"{SEATS[event.by]} catches {SEATS[event.seat]}",
     e.PileReshuffled: lambda event: f"The discards are shuffled: {event.size} cards",
     e.PileExhausted: lambda _: "Nothing is left to draw",

@@ -138,9 +138,6 @@ def _handle(table: Table, seat: int, face: int, card: int, handle: int) -> int |
     return handle if _handles(table, seat, (_face(face),), (card,), (handle,)) else None
 
 
-# -- Cards -------------------------------------------------------------------------------------------------------------
-
-
 def _play(group: _Group, laid: e.CardPlayed) -> Sent:
     """A play of the seat on turn, else a jump. Target and call stand right behind the card."""
     table, seat = group.table, _seat(group.table, laid.seat)
@@ -221,9 +218,6 @@ def _shout(group: _Group, won: e.RaceWon) -> Sent:
         raise Unexplained("who wins the race discards one card")
     handle = _handle(table, seat, laid.faces[0], laid.cards[0], laid.handles[0])
     return seat, c.Shout(_face(laid.faces[0]), group.has_called(2, seat), handle)
-
-
-# -- Keeping -----------------------------------------------------------------------------------------------------------
 
 
 def _time_out(group: _Group, late: e.TimedOut) -> Sent:

@@ -227,13 +227,13 @@ def damaged(events: Sequence[engine.Event], draw: st.DataObject) -> list[engine.
     return left
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(seated_rulesets(), SEEDS, STYLES, st.data())
 def test_damaged_events_are_refused_or_recalled_as_commands_that_can_be_judged(
     wish: tuple[dict[str, object], int], seed: int, style: Style, data: st.DataObject
 ) -> None:
     match = Match(*wish, seed, style, kept=seed % 2 == 0)
-    seen = list(groups(match, 30))
+    seen = list(groups(match, 20))
     for sent in seen:
         events = damaged(sent.events, data)
         actor = data.draw(st.sampled_from([SERVICE, 0, 9, -1, sent.actor]))

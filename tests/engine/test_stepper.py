@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import pty
 import re
@@ -206,6 +207,15 @@ def test_a_match_is_stepped_through_by_lines_in_a_pipe(path: str) -> None:
     assert places[0][0] == "12"
     assert "\x1b" not in done.stdout
     assert replayed(path).stdout.count("== event") == 1  # the input ends
+
+
+def test_the_input_is_read_to_its_end_or_until_somebody_leaves(
+    path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for keys, shown in (("\n", 2), ("\nq\n\n", 2), ("", 1)):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        assert main(["replay", path]) == 0
+        assert capsys.readouterr().out.count("== event") == shown
 
 
 def test_a_match_is_stepped_through_in_a_terminal(path: str) -> None:
