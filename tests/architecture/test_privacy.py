@@ -9,7 +9,10 @@ from typing import Final
 import pytest
 from django.db import connection
 
+from players import retention
+
 PAGE: Final = Path(__file__).parents[2] / "docs" / "privacy.md"
+ROW: Final = re.compile(r"^\| `(\w+)` \|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 PARTITION: Final = "SELECT inhrelid::regclass::text FROM pg_inherits"
 
 
@@ -19,8 +22,15 @@ def test_of_every_table_it_is_decided_how_long_it_is_kept_and_what_erasure_does(
         tables = set(connection.introspection.table_names(cursor))
         cursor.execute(PARTITION)
         tables -= {name for (name,) in cursor.fetchall()}
-    rows = re.findall(r"^\| `(\w+)` \|([^|]+)\|([^|]+)\|([^|]+)\|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = ROW.findall(PAGE.read_text(encoding="utf-8"))
     decided = [name for name, *_ in rows if name.islower()]
     assert len(decided) == len(set(decided)), "a table is decided twice"
     assert set(decided) == tables, "say in docs/privacy.md what is kept there, how long, and what erasure does"
     assert all(cell.strip() for row in rows for cell in row)
+
+
+def test_the_page_says_of_every_rule_how_long_it_is() -> None:
+    kept = {name: time for name, _, time, _ in ROW.findall(PAGE.read_text(encoding="utf-8"))}
+    for rule in retention.RULES:
+        days = rule.days()
+        assert f"{days} day{'' if days == 1 else 's'}" in kept[rule.table], rule.name

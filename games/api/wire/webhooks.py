@@ -85,7 +85,7 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """One message to a webhook. What the receiver answered is kept as its status alone."""
 
     id: Annotated[Id, Meta(description="The header `webhook-id`: the same however often it is sent.")]
-    type: Annotated[str, Meta(description="`game.moved`, `message` or `ping`.")]
+    type: Annotated[str, Meta(description="`game.moved`, `message`, `ping` or `player.erased`.")]
     game: Id | None
     version_before: Annotated[Version | None, Meta(description="The events after this one ...")]
     version: Annotated[Version | None, Meta(description="... up to this one.")]
