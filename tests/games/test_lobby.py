@@ -205,3 +205,11 @@ def test_a_match_starts_when_all_seats_are_taken_and_then_nobody_comes_or_goes()
         leave(game, bob)
     with pytest.raises(engine.RuleViolation, match=r"started|phase"):
         start(game, ann)
+
+
+def test_who_sets_up_a_private_table_with_a_clock_needs_no_invitation() -> None:
+    control = engine.ClockSet(3600, None, 0, None, None, False, "lenient", 3)  # noqa: FBT003
+    wish = TableWish({}, 2, private=True, clock=control)
+    outcome = lobby.create_game(player=tables.person(), wish=wish, command_id=uuid4(), request_hash=tables.ASKED)
+    assert outcome.seat == 0
+    assert outcome.header.private
