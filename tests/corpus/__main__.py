@@ -11,8 +11,8 @@ from tests.corpus.checking import complaints
 from tests.corpus.manifest import entries, write
 
 if TYPE_CHECKING:
+    from tests.corpus.manifest import Entry
     from tests.corpus.plan import Options
-    from tests.corpus.playing import Wish
 
 
 def check() -> int:
@@ -31,26 +31,29 @@ def add() -> int:
     """Play and store what is missing."""
     # Only here, because playing needs more than the engine: a key to sign with.
     from tests.corpus.plan import missing, unseen  # noqa: PLC0415
-    from tests.corpus.playing import Wish, played, store, wish_for  # noqa: PLC0415
+    from tests.corpus.playing import Wish, branched, played, store, wish_for  # noqa: PLC0415
     from tests.engine.matches import Style  # noqa: PLC0415
 
     listed = entries()
 
-    def keep(wish: Wish) -> None:
-        entry, data = played(wish)
+    def keep(entry: Entry, data: bytes) -> None:
         store(entry, data)
         listed.append(entry)
         write(listed)
         print(f"{entry.file}: {len(data):,} bytes, {entry.events} events, {len(entry.options)} options")
 
     for options in list(missing(listed)):
-        keep(wish_for(options, 0))
+        keep(*played(wish_for(options, 0)))
+    if "position_set" in unseen(listed):
+        for game, seat in (("flip", None), ("classic", 0), ("attack", 1)):
+            keep(*branched(next(one for one in listed if one.game == game and one.seats <= MOST_BRANCHED), seat))
     for number, options, style in product(range(MOST_TRIES), RARE, Style):
         if not (left := unseen(listed)):
             break
         wish = Wish(options, number, style, kept=number % 2 == 0, commands=COMMANDS_OF_RARE)
-        if set(left) & set(played(wish)[0].holds):
-            keep(wish)
+        entry, data = played(wish)
+        if set(left) & set(entry.holds):
+            keep(entry, data)
     print(f"{len(listed)} transcripts; seen nowhere: {', '.join(unseen(listed)) or 'nothing'}")
     return int(bool(unseen(listed)))
 
@@ -64,6 +67,8 @@ RARE: tuple[Options, ...] = (
     {"game": "attack", "edition": "base", "scoring": "elimination", "target": 60},
 )
 """Options of matches in which rare things happen: tried with other cards until they do."""
+MOST_BRANCHED = 5
+"""Seats of a match that is branched, for each of them holds secrets."""
 MOST_TRIES = 60
 COMMANDS_OF_RARE = 110
 

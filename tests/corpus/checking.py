@@ -10,7 +10,7 @@ from engine.replay import replay
 from engine.transcript import read_transcript
 from engine.upcasters import VERSIONS
 from engine.verify import Case, Verdict, verify
-from tests.corpus.manifest import FOLDER, digest, unpacked
+from tests.corpus.manifest import FOLDER, digest, transcript_in, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,8 @@ def complaints(entry: Entry) -> Iterator[str]:
     result = replay(events).result
     if result is None or (result.cause, len(events)) != (entry.cause, entry.events):
         yield f"it ends as {result}"
-    for finding in verify(Case(transcript)):
+    origins = [read_transcript(transcript_in(entry.origin))] if entry.origin else []
+    for finding in verify(Case(transcript, origins=origins)):
         # Without the package `cryptography` nobody can check the signature; what a branch goes on from is another file.
         if finding.verdict is Verdict.BROKEN or (
             finding.verdict is Verdict.UNCHECKED and finding.check not in {"signature", "origin"}

@@ -17,7 +17,7 @@ DIGITS = 10
 class Entry(NamedTuple):
     """A file. `options`: those that are not as the edition has them; `holds`: tags of events and words of commands.
 
-    `reason`: why the file is not as it was first written.
+    `reason`: why the file is not as it was first written. `origin`: the file of the match that a branch goes on from.
     """
 
     file: str
@@ -30,6 +30,7 @@ class Entry(NamedTuple):
     options: dict[str, Any]
     holds: list[str]
     reason: str | None = None
+    origin: str | None = None
 
 
 def entries() -> list[Entry]:
@@ -45,7 +46,12 @@ def write(listed: list[Entry]) -> None:
 
 def unpacked(entry: Entry) -> bytes:
     """The transcript."""
-    return gzip.decompress((FOLDER / entry.file).read_bytes())
+    return transcript_in(entry.file)
+
+
+def transcript_in(file: str) -> bytes:
+    """The transcript in a file of this name."""
+    return gzip.decompress((FOLDER / file).read_bytes())
 
 
 def digest(data: bytes) -> str:

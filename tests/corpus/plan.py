@@ -18,8 +18,8 @@ Options = dict[str, Any]
 MOST_TOGETHER = 9
 """So many wishes are laid on one match at most, so that each of them comes to bear."""
 
-NEVER = frozenset({"start", "position_set", "position_resumed"})
-"""Words and tags that no match from the first deal has: a starter turned in a position of tests, and a branch."""
+NEVER = frozenset({"start"})
+"""The word that no match has: a starter is turned by itself in positions of tests alone."""
 
 
 def missing(listed: Iterable[Entry]) -> Iterator[Options]:

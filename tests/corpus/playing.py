@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import engine
 from engine.commands import WORDS
+from engine.transcript.writing import uuid_text
 from engine.variants import fitting_seats
-from tests.corpus.manifest import DIGITS, FOLDER, Entry, digest
+from tests.corpus.manifest import DIGITS, FOLDER, Entry, digest, unpacked
 from tests.engine.matches import Match, Style
 from tests.engine.sendings import SERVICE, Sent, groups
-from tests.engine.transcripts import Scribe, file_of
+from tests.engine.transcripts import Scribe, decoded, file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,12 +44,35 @@ def played(wish: Wish) -> tuple[Entry, bytes]:
     """The match of a wish: its line of the manifest and its file."""
     seats = fitting_seats(wish.options, wish.number)
     match = Match(wish.options, seats, wish.number, wish.style, kept=wish.kept)
-    match.chance = engine.Chance(_bytes(wish, "game")[:16], _bytes(wish, "seed"))
-    match.log = engine.new_match(
-        wish.options, seats=seats, commitment=match.chance.commitment.hex(), clock=match.table.clock
-    )
-    match.table = engine.replay(match.log)
-    scribe = Scribe(match.chance)
+    chance = _chance(wish)
+    opening = engine.new_match(wish.options, seats=seats, commitment=chance.commitment.hex(), clock=match.table.clock)
+    return _played(match, wish, chance, opening)
+
+
+def branched(origin: Entry, seat: int | None) -> tuple[Entry, bytes]:
+    """A branch from the middle of a match of the corpus, redealt for this seat if one is given."""
+    transcript = engine.read_transcript(unpacked(origin))
+    events = [decoded(row) for row in transcript.events]
+    begun = [version for version, event in enumerate(events, 1) if isinstance(event, engine.TurnStarted)]
+    future: Literal["same", "redealt"] = "same" if seat is None else "redealt"
+    game = uuid_text(transcript.header.game)
+    position = engine.branch(events, begun[len(begun) // 2], origin=game, future=future, seat=seat or 0)
+    options = {"game": origin.game, "edition": origin.edition, **origin.options}
+    wish = Wish(options, origin.events, Style.ANY, kept=False)
+    chance = _chance(wish)
+    opening = engine.new_branch(events, position, commitment=chance.commitment.hex())
+    match = Match(options, origin.seats, wish.number, wish.style, origin=(events, position))
+    entry, data = _played(match, wish, chance, opening)
+    return entry._replace(origin=origin.file), data
+
+
+def _chance(wish: Wish) -> engine.Chance:
+    return engine.Chance(_bytes(wish, "game")[:16], _bytes(wish, "seed"))
+
+
+def _played(match: Match, wish: Wish, chance: engine.Chance, opening: list[engine.Event]) -> tuple[Entry, bytes]:
+    match.chance, match.log, match.table = chance, opening, engine.replay(opening)
+    scribe = Scribe(chance)
     scribe.record(SERVICE, match.log)
     words: set[str] = set()
     for sent in _sent(match, wish):
@@ -56,7 +80,7 @@ def played(wish: Wish) -> tuple[Entry, bytes]:
         scribe.record(SERVICE if late else sent.actor, sent.events)
         words.update(WORDS[type(command)] for _, command in sent.commands)
     words.update(engine.TAGS[type(event)] for event in match.log)
-    data = gzip.compress(file_of(scribe.rows, match.chance.match_id), 9, mtime=0)
+    data = gzip.compress(file_of(scribe.rows, chance.match_id), 9, mtime=0)
     return _entry(match, words, data), data
 
 
