@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from django.contrib import admin
 
-from games.models import Game, Heartbeat, Outage
+from games.models import Found, Game, Heartbeat, Outage, Round
 from games.records import SeatKind
 from players.admin.looking import OnlyToLook
 
@@ -71,4 +71,22 @@ class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
     """When the parts of the service that have to run were last seen."""
 
     list_display = ("name", "beat_at")
+    ordering = ("name",)
+
+
+@admin.register(Found)
+class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
+    """What the watchman found wrong, and what became of it (docs/operations.md)."""
+
+    list_display = ("found_at", "game_id", "seq", "kind", "state", "message", "mailed_at")
+    list_filter = ("state", "kind")
+    search_fields = ("game_id",)
+    ordering = ("-id",)
+
+
+@admin.register(Round)
+class RoundAdmin(OnlyToLook, admin.ModelAdmin[Round]):
+    """How far the watchman has got."""
+
+    list_display = ("name", "begun_at", "cursor", "since", "ended_at", "games", "events")
     ordering = ("name",)

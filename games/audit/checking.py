@@ -43,7 +43,10 @@ def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:
     mark = marks.read(game_id)
     genuine = mark is None or mark.is_genuine(game_id)
     witnesses = Witnesses(game_id, mark if genuine else None, noted)
-    found = reading.steady(game_id)
+    try:
+        found = reading.steady(game_id)
+    except Broken as broken:
+        return Finding(broken.of(game_id), None, 0)
     if found is None:
         return Finding(_gone(game_id, mark, noted), None, 0)
     place: Place | None = None
@@ -61,7 +64,10 @@ def since(game_id: UUID, mark: Mark) -> Finding | None:
     """Look at what is new since `mark`; None if only a look at all can tell, because there is no trusted place."""
     fold = mark.fold() if mark.is_genuine(game_id) and not mark.is_blank else None
     # The marked event is read again: that it is still there is half of the matter.
-    found = None if fold is None else reading.steady(game_id, mark.version - 1)
+    try:
+        found = None if fold is None else reading.steady(game_id, mark.version - 1)
+    except Broken:
+        return None
     if fold is None or found is None or not found.rows or found.rows[0].chain != mark.chain:
         return None
     last = found.rows[0]

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from games import log
+from games.audit.faults import Broken
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
     from games.rows import CommandRow, EventRow
-
-READS: Final = 10
-"""How often a game that is being played is read again until two readings agree."""
 
 ALL: Final = 2**31 - 1
 
@@ -67,16 +65,29 @@ class Reading(NamedTuple):
 
 
 def steady(game_id: UUID, after: int = 0) -> Reading | None:
-    """The game, from the event after number `after` on; None if there is no such game."""
-    for _ in range(READS):
-        found = rows(HEADER, game_id)
-        if not found:
-            return None
-        events = log.read(game_id, after, ALL)
-        commands = log.commands(game_id, after)
-        if rows(HEADER, game_id) == found:
-            break
-    return Reading(game_id, after, Header(*found[0]), events, commands)
+    """The game, from the event after number `after` on; None if there is no such game.
+
+    Raises `Broken` if its log cannot even be unpacked.
+    """
+    found = rows(HEADER, game_id)
+    if not found:
+        return None
+    header = Header(*found[0])
+    events, commands = _log(game_id, after)
+    if rows(HEADER, game_id) != found:
+        # It has moved on meanwhile: what came after this header is left to the next look. The log only grows.
+        events = [row for row in events if row.seq <= header.version]
+        commands = [row for row in commands if row.first_seq <= header.version]
+    return Reading(game_id, after, header, events, commands)
+
+
+def _log(game_id: UUID, after: int) -> tuple[list[EventRow], list[CommandRow]]:
+    try:
+        return log.read(game_id, after, ALL), log.commands(game_id, after)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        raise Broken(None, "archive", f"the stored log cannot be unpacked ({type(error).__name__})") from error
 
 
 def rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:

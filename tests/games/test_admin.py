@@ -7,6 +7,7 @@ from django.contrib.admin.utils import quote
 from django.test import Client
 
 from games import deadlines, event_store
+from games.audit import watchman
 from games.models import Outage
 from players.models import Player
 from tests.games import tables
@@ -56,3 +57,17 @@ def test_outages_and_heartbeats_are_there_to_look_at(operator: Client) -> None:
         assert operator.post(f"/admin/games/{page}/{key}/change/", {}).status_code == 403
         for forbidden in ("add/", f"{key}/delete/"):
             assert operator.get(f"/admin/games/{page}/{forbidden}").status_code == 403
+
+
+def test_games_on_hold_and_what_the_watchman_found_are_there_to_look_at(operator: Client) -> None:
+    game = tables.started(tables.person(), tables.person())
+    other = tables.started(tables.person(), tables.person())
+    with tables.unguarded():
+        tables.raw("UPDATE event SET actor = 1 - actor WHERE game_id = %s AND seq = 3", game)
+    watchman.turn(60.0)
+    assert "event 3: chain: " in operator.get(f"/admin/games/game/{game}/change/").content.decode()
+    held = operator.get("/admin/games/game/?quarantined_at__isempty=0").content.decode()
+    assert (str(game) in held, str(other) in held) == (True, False)
+    assert str(game) in operator.get("/admin/games/found/").content.decode()
+    assert "moves" in operator.get("/admin/games/round/").content.decode()
+    assert operator.get("/admin/games/found/add/").status_code == 403
