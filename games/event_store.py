@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 
 import engine
 from games import clock as clocks
-from games import errors, headers, seeds, snapshots
+from games import errors, headers, log, seeds, snapshots
 from games.records import LoggedEvent, Status
 from games.rows import EventRow
 from players.prepared import Prepared
@@ -201,8 +201,16 @@ def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Lo
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         now=now,
         asker_name=name,
-        earlier=None if fingerprint is None else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
+        earlier=_archived(header.id, header.status, command_id)
+        if fingerprint is None
+        else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
+
+
+def _archived(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:
+    """The command of that id, where the log of a finished game lies in the archive."""
+    found = log.archived_command(game_id, command_id) if status == Status.FINISHED else None
+    return None if found is None else Earlier(found.fingerprint, found.actor, found.first_seq, found.last_seq)
 
 
 def append(loaded: Loaded, batch: Batch) -> Appended:
@@ -267,6 +275,9 @@ def _why_not(game_id: UUID, batch: Batch) -> Appended:
     if row is None:
         return Appended("missing", 0)
     version, status, fingerprint, first_seq, last_seq = row
+    archived = _archived(game_id, status, batch.command_id) if fingerprint is None else None
+    if archived is not None:
+        fingerprint, _, first_seq, last_seq = archived
     if fingerprint is None:
         return Appended("finished" if status == Status.FINISHED else "conflict", version)
     if bytes(fingerprint) != batch.fingerprint:

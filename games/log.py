@@ -1,6 +1,8 @@
 """The one reader of the log: rows as stored, events as decoded, and the fold. Nothing is written here.
 
-Nobody else selects from `event` and `command`, but for the lookup of a command's id that `event_store` makes along with
+A log lies in `event` and `command`, or else in the archive: whoever finds nothing there looks here. That leaves no gap,
+because a game is moved in one transaction, once, and each statement sees either all of it or nothing.
+Nobody else selects from those tables, but for the lookup of a command's id that `event_store` makes along with
 the header.
 """
 
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from django.db import connection
 
 import engine
+from games import archive
 from games import clock as clocks
 from games.records import LoggedEvent, Status
 from games.rows import CommandRow, EventRow
@@ -95,11 +98,15 @@ WITH RECURSIVE found (game_id) AS (
 )
 SELECT game_id FROM found WHERE game_id IS NOT NULL LIMIT %s::int
 """
-LOGGED: Final = [GAMES.format(table=table) for table in ("event", "command")]
+LOGGED: Final = [GAMES.format(table=table) for table in ("event", "command", "game_archive")]
 
 
-# Games with events recorded since then, more than once; a part of other statements.
-GAMES_SINCE: Final = "SELECT e.game_id FROM event e WHERE e.recorded_at >= %s::timestamptz"
+# Games with events recorded since then, more than once, and those archived since; a part of other statements.
+GAMES_SINCE: Final = """
+SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
+    SELECT e.game_id FROM event e WHERE e.recorded_at >= since.time
+    UNION ALL SELECT a.game_id FROM game_archive a WHERE a.moved_at >= since.time) l
+"""
 
 
 class Head(NamedTuple):
@@ -122,33 +129,52 @@ class PageRows(NamedTuple):
 
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, in order."""
-    return [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)]
+    rows = [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)] if after < upto else []
+    return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
 
 
 def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
     """The rows after `after` up to the end of the command that event `seq` belongs to."""
-    return [EventRow._make(row) for row in _rows(THROUGH, game_id, after, game_id, seq)]
+    rows = [EventRow._make(row) for row in _rows(THROUGH, game_id, after, game_id, seq)]
+    if rows:
+        return rows
+    rows = archive.around(game_id, after, seq)
+    last = {row.command_id for row in rows if row.seq == seq}
+    return [row for row in rows if row.seq > after and (row.seq <= seq or row.command_id in last)]
 
 
 def command_events(game_id: UUID, seq: int) -> list[EventRow]:
     """The rows of the command that event `seq` belongs to; none if there is no such event."""
-    return [EventRow._make(row) for row in _rows(TOGETHER, game_id, seq)]
+    rows = [EventRow._make(row) for row in _rows(TOGETHER, game_id, seq)] or archive.around(game_id, seq - 1, seq)
+    together = {row.command_id for row in rows if row.seq == seq}
+    return [row for row in rows if row.command_id in together]
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:
     """The rows with `after` < seq <= `upto` that are of one of these types or this actor's doing, in order."""
-    return [EventRow._make(row) for row in _rows(MATCHING, game_id, after, upto, list(types), actor)]
+    rows = [EventRow._make(row) for row in _rows(MATCHING, game_id, after, upto, list(types), actor)]
+    archived = [] if rows else archive.around(game_id, after, upto)
+    return rows or [row for row in archived if after < row.seq <= upto and (row.type in types or row.actor == actor)]
 
 
 def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
     """The last row with seq <= `upto` that is of one of these types."""
     found = _rows(LATEST, game_id, upto, list(types))
-    return EventRow._make(found[0]) if found else None
+    if found:
+        return EventRow._make(found[0])
+    archived = (row for row in reversed(archive.around(game_id, 0, upto)) if row.seq <= upto and row.type in types)
+    return next(archived, None)
 
 
 def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
     """The accepted commands of a game whose events come after event `after`, in order."""
-    return [CommandRow._make(row) for row in _rows(COMMANDS, game_id, after)]
+    rows = [CommandRow._make(row) for row in _rows(COMMANDS, game_id, after)]
+    return rows or [command for command in archive.commands(game_id) if command.first_seq > after]
+
+
+def archived_command(game_id: UUID, command_id: UUID) -> CommandRow | None:
+    """An accepted command of a game whose log lies in the archive."""
+    return next((command for command in archive.commands(game_id) if command.command_id == command_id), None)
 
 
 def games(after: UUID, limit: int) -> list[UUID]:
@@ -170,7 +196,10 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
         return None
     # A game without events in the range is one row of NULLs.
     rows = [EventRow._make(row[PAGE_HEAD:]) for row in found if row[PAGE_HEAD] is not None]
-    return PageRows(_head(found[0]), rows)
+    first = _head(found[0])
+    if not rows and after < first.version:
+        rows = read(game_id, after, min(after + limit, first.version))
+    return PageRows(first, rows)
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -103,6 +103,8 @@ class Game(models.Model):
     origin_id = models.UUIDField(null=True)
     origin_version = models.IntegerField(null=True)
     origin_future = models.CharField(max_length=8, blank=True, default="", db_default="")
+    # The month in which the match ended, once its log lies in `game_archive` (docs/archive.md).
+    archived_month = models.DateField(null=True)
     created_at = models.DateTimeField()
     # When the last event was recorded.
     updated_at = models.DateTimeField()
@@ -130,6 +132,8 @@ class Game(models.Model):
                 condition=Q(status=1, deadline_at__isnull=False),
                 name="game_due",
             ),
+            # The archiver's question "what lies about still"; by id, because moves change `updated_at`.
+            models.Index("id", condition=Q(status=2, archived_month__isnull=True), name="game_to_archive"),
             # The sweeper's question "who waits for the worker"; by id, so that moves of people stay HOT updates.
             models.Index("id", condition=Q(worker_due=True), name="game_worker_due"),
             models.Index("id", condition=Q(quarantined_at__isnull=False), name="game_quarantined"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
+
+EVERY: Final = 256
+"""Whenever a command crosses a multiple of so many events there is a snapshot, and a frame of an archive ends."""
 
 
 class EventRow(NamedTuple):

@@ -16,6 +16,7 @@ from django.db import connection
 import engine
 from games import clock as clocks
 from games import errors, log
+from games.rows import EVERY
 from players.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from engine import Table
     from games.clock import Clock
     from games.rows import EventRow
-
-EVERY: Final = 256
-"""Events between snapshots; as in `append_command`. A fold over so many takes about 2 ms (docs/performance.md)."""
 
 NEAREST: Final = Prepared("""
 SELECT version, state, clock FROM snapshot

@@ -14,6 +14,6 @@ def statements(name: str) -> tuple[str, ...]:
     return tuple((FOLDER / f"{name}.sql").read_text(encoding="utf-8").split(SEPARATOR))
 
 
-def run(name: str, reverse: Sequence[str]) -> migrations.RunSQL:
-    """The file `sql/NAME.sql` as an operation."""
-    return migrations.RunSQL(statements(name), tuple(reverse))
+def run(name: str, reverse: Sequence[str] | None = None) -> migrations.RunSQL:
+    """The file `sql/NAME.sql` as an operation; without `reverse` there is no way back."""
+    return migrations.RunSQL(statements(name), None if reverse is None else tuple(reverse))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games import anchors, dispatch, retention
+from games import anchors, archiver, dispatch, retention
 from games.audit import watchman
 from games.messages import carrying, sending
 from games.services import work
@@ -63,3 +63,9 @@ def anchor() -> None:
 def retain() -> None:
     """Delete what is over."""
     retention.run()
+
+
+@shared_task(name="games.archive", soft_time_limit=900, time_limit=960)
+def archive() -> None:
+    """Move games that ended some days ago into the archive."""
+    archiver.keep()

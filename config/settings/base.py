@@ -161,6 +161,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
     "watch": {"task": "games.watch", "schedule": 10.0, "options": {"expires": 10}},
     "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
+    "archive": {"task": "games.archive", "schedule": 3600.0, "options": {"expires": 3600}},
     "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
@@ -177,6 +178,10 @@ ADMINS = [(address, address) for address in env.words("ADMINS", "")]  # who gets
 
 # A sweep that was away for longer than this has been an outage: that time counts against no player.
 OUTAGE_GRACE_SECONDS = env.whole("OUTAGE_GRACE_SECONDS", 300)
+
+# -- The archive -------------------------------------------------------------------------------------------------------
+
+ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7)  # after the end of a match; 0: its log stays where it is
 
 # -- People ------------------------------------------------------------------------------------------------------------
 

@@ -33,6 +33,19 @@ BEGIN
 END
 $$;
 REVOKE UPDATE, DELETE, TRUNCATE ON command FROM flipside_app;
+
+-- Into the archive there is one way, `archive_game`, which moves the whole log of a finished game. It must take the packed
+-- log from who calls it: where even that is too much trust, set ARCHIVE_AFTER_DAYS=0, revoke EXECUTE on it from
+-- flipside_app, and let the owner run `manage.py archive_games`.
+DO $$
+DECLARE
+    part regclass;
+BEGIN
+    FOR part IN SELECT relid FROM pg_partition_tree('game_archive') LOOP
+        EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON %s FROM flipside_app', part);
+    END LOOP;
+END
+$$;
 REVOKE UPDATE, DELETE, TRUNCATE ON players_erasure FROM flipside_app;
 REVOKE DELETE, TRUNCATE ON game FROM flipside_app;
 
@@ -44,6 +57,7 @@ REVOKE DELETE, TRUNCATE ON anchor, signing_key FROM flipside_app;
 GRANT SELECT (game_id, seq, type, schema_version, actor, command_id, recorded_at, public, private_commitment, chain)
     ON event TO flipside_reader;
 GRANT SELECT (game_id, command_id, actor, first_seq, last_seq) ON command TO flipside_reader;
+GRANT SELECT (finished_month, game_id, version, chain, moved_at) ON game_archive TO flipside_reader;
 GRANT SELECT (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
     worker_due, deadline_at, quarantined_at, created_at, updated_at) ON game TO flipside_reader;
 GRANT SELECT (game_id, seat_no, seat_uid, kind, bot) ON seat TO flipside_reader;

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import messages
+from games import archiver, messages
 from games.messages import reminders, sending
 from games.services import leaving as leavers
 from games.services import lobby, play, vacations, work
@@ -107,6 +108,11 @@ def call_webhooks() -> None:
     runner.run()
 
 
+def archive() -> None:
+    """Move all finished games into the archive."""
+    archiver.run(timedelta(0), 60)
+
+
 READY: Final = exchange
 """Imported by the first call otherwise, in every fork anew."""
 
@@ -127,5 +133,6 @@ CALLS: Final[dict[str, Callable[..., None]]] = {
         ring,
         send_messages,
         call_webhooks,
+        archive,
     )
 }

@@ -20,9 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> None:
     """Tests that commit leave their logs behind on purpose: a log is not for truncating."""
-    with tables.unguarded():
-        tables.raw("DELETE FROM event")
-        tables.raw("DELETE FROM command")
+    tables.forget_logs()
 
 
 @pytest.fixture

@@ -32,9 +32,7 @@ DAY = 86_400
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> None:
     """Logs that tests which commit leave behind on purpose."""
-    with tables.unguarded():
-        tables.raw("DELETE FROM event")
-        tables.raw("DELETE FROM command")
+    tables.forget_logs()
 
 
 def leaves() -> list[tuple[UUID, int]]:

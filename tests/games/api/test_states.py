@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import msgspec
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import event_store, snapshots
+from games import archiver, event_store, snapshots
 from tests.games import tables
+from tests.games.api.hearing import NOW
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -226,3 +229,33 @@ def test_the_past_is_the_same_without_snapshots_and_caches(ada: Person, bob: Per
     before = [state(bob.client, game, version) for version in some]
     event_store.drop_caches()
     assert [state(bob.client, game, version) for version in some] == before
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_nobody_notices_that_a_game_has_been_archived(
+    ada: Person, bob: Person, stranger: ContractClient, options: dict[str, Any]
+) -> None:
+    game = finished(ada, bob, **options)
+    tables.raw("DELETE FROM outbox")
+    events = tables.events_of(UUID(game))
+    pages = [f"events?limit=500&as={eyes}" for eyes in ("open", "1")]
+    routes = ["", *(f"/{page}" for page in pages), "/transcript", "/rules"]
+
+    def seen() -> list[Any]:
+        answers = [client.get(f"/v1/games/{game}{route}") for client in (bob.client, stranger) for route in routes]
+        assert {answer.status_code for answer in answers} == {200}
+        table, states = engine.Table(), []
+        for version, event in enumerate(events, 1):
+            engine.replay([event], table)
+            answer = Client.get(bob.client, f"/v1/games/{game}/states/{version}?as=open")  # unchecked: there are many
+            assert answer.json()["open"] == plain(engine.open_table(table))
+            assert answer.json()["view"] == plain(engine.view(table, None))
+            states.append((answer.content, answer["ETag"]))
+        bodies = [NOW.sub(b"", answer.getvalue()) for answer in answers]
+        return [bodies, [answer.get("ETag") for answer in answers], states]
+
+    before = seen()
+    assert archiver.run(timedelta(0), 60) == (1, 0, False)
+    assert seen() == before
+    event_store.drop_caches()
+    assert seen() == before

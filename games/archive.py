@@ -1,0 +1,136 @@
+"""Finished games at rest: all rows of a log in one row of `game_archive`, and how they are read again.
+
+A frame holds the events of whole commands as compressed JSON, column by column, and ends where a snapshot is: any
+version is one snapshot and one frame away. Every stored value is kept as it is, chains and commitments too, so that an
+audit reads the same rows here as there. Only `log` reads here, only `archiver` writes.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from games import clock as clocks
+from games.rows import EVERY, CommandRow, EventRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+FORMAT: Final = 1
+"""Of the frames; stored beside them, so that another one can be read besides."""
+LEVEL: Final = 9
+"""Compressed once and kept for ever: the best there is."""
+
+FRAMES: Final = """
+SELECT f.frame FROM game g
+JOIN game_archive a ON a.finished_month = g.archived_month AND a.game_id = g.id
+CROSS JOIN unnest(a.ends, a.frames) WITH ORDINALITY AS f(last_seq, frame, n)
+WHERE g.id = %s::uuid AND f.last_seq > %s::int AND coalesce(a.ends[f.n::int - 1], 0) < %s::int ORDER BY f.n
+"""
+
+
+class Packed(NamedTuple):
+    """A whole log: frame by frame, and the number of each one's last event."""
+
+    ends: list[int]
+    frames: list[bytes]
+
+
+class Frame(NamedTuple):
+    """Some events, and the fingerprints of the commands that end among them, by the last event's number."""
+
+    rows: list[EventRow]
+    fingerprints: dict[int, bytes]
+
+
+def pack(rows: Sequence[EventRow], commands: Sequence[CommandRow]) -> Packed:
+    """A whole log as frames."""
+    fingerprints = {command.last_seq: command.fingerprint for command in commands}
+    packed = Packed([], [])
+    start = 0
+    for command in commands:
+        crosses = (command.first_seq - 1) // EVERY != command.last_seq // EVERY
+        if crosses or command is commands[-1]:
+            packed.ends.append(command.last_seq)
+            packed.frames.append(_frame(rows[start : command.last_seq], fingerprints))
+            start = command.last_seq
+    return packed
+
+
+def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
+    """What `pack` was given."""
+    opened = [_opened(frame) for frame in frames]
+    fingerprints = {seq: found for frame in opened for seq, found in frame.fingerprints.items()}
+    rows = [row for frame in opened for row in frame.rows]
+    commands = []
+    for command_id, found in groupby(rows, key=attrgetter("command_id")):
+        events = list(found)
+        first, last = events[0].seq, events[-1].seq
+        commands.append(CommandRow(command_id, events[0].actor, fingerprints[last], first, last))
+    return rows, commands
+
+
+def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
+    """The rows with `after` < seq <= `upto` and what shares a frame with them; none if the game is not archived."""
+    return [row for frame in _frames(game_id, after, upto) for row in _opened(frame).rows]
+
+
+def commands(game_id: UUID) -> list[CommandRow]:
+    """All commands of a game; none if it is not archived."""
+    return unpack(_frames(game_id, 0, 2**31 - 1))[1]
+
+
+def _frames(game_id: UUID, after: int, upto: int) -> Iterator[bytes]:
+    with connection.cursor() as cursor:
+        cursor.execute(FRAMES, (game_id, after, upto))
+        return (bytes(row[0]) for row in cursor.fetchall())
+
+
+def _frame(rows: Sequence[EventRow], fingerprints: dict[int, bytes]) -> bytes:
+    columns = [
+        [rows[0].seq],
+        [row.type for row in rows],
+        [row.schema_version for row in rows],
+        [row.actor for row in rows],
+        [row.command_id.hex for row in rows],
+        [clocks.micros(row.recorded_at) for row in rows],
+        [_text(row.public) for row in rows],
+        [_text(row.private) for row in rows],
+        [_hex(row.private_commitment) for row in rows],
+        [_hex(row.chain) for row in rows],
+        [_hex(fingerprints.get(row.seq)) for row in rows],
+    ]
+    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), LEVEL)
+
+
+def _opened(frame: bytes) -> Frame:
+    [first], types, versions, actors, ids, times, *bodies, fingerprints = json.loads(zlib.decompress(frame))
+    known = {text: UUID(hex=text) for text in set(ids)}
+    publics, privates, commitments, chains = bodies
+    columns = zip(types, versions, actors, ids, times, publics, privates, commitments, chains, strict=True)
+    rows = [
+        EventRow(
+            seq, kind, version, actor, known[command], clocks.as_time(at),
+            public.encode(), None if private is None else private.encode(), _bytes(commitment), bytes.fromhex(chain),
+        )
+        for seq, (kind, version, actor, command, at, public, private, commitment, chain) in enumerate(columns, first)
+    ]  # fmt: skip
+    return Frame(rows, {first + n: bytes.fromhex(text) for n, text in enumerate(fingerprints) if text is not None})
+
+
+def _text(body: bytes | None) -> str | None:
+    return None if body is None else body.decode()
+
+
+def _hex(value: bytes | None) -> str | None:
+    return None if value is None else value.hex()
+
+
+def _bytes(text: Any) -> bytes | None:
+    return None if text is None else bytes.fromhex(text)

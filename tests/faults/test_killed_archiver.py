@@ -1,0 +1,52 @@
+"""An archiver killed anywhere: each game lies in the log or in the archive, whole, and the next one finishes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import audit, log
+from tests.faults.calls import CALLS
+from tests.faults.test_killed_between_statements import doomed, points_of
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from tests.faults.test_killed_between_statements import Doomed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+__all__ = ["doomed"]
+
+
+def finished() -> UUID:
+    """A match that is over, with nothing left to do about it."""
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob, target=20)
+    tables.play_well(game, ann, bob)
+    tables.raw("DELETE FROM outbox")
+    return game
+
+
+def test_a_killed_archiver_has_moved_a_game_wholly_or_not_at_all(doomed: Doomed) -> None:
+    seen = set()
+
+    def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
+        games = [finished(), finished()]
+        before = [(tables.rows_of(game), log.commands(game)) for game in games]
+        survived = doomed.survives("archive", {}, point, after=after)
+        for game, stored in zip(games, before, strict=True):
+            [[events]] = tables.raw("SELECT count(*) FROM event WHERE game_id = %s", game)
+            [[archived]] = tables.raw("SELECT count(*) FROM game_archive WHERE game_id = %s", game)
+            assert (events, archived) in {(len(stored[0]), 0), (0, 1)}
+            assert (tables.rows_of(game), log.commands(game)) == stored
+            assert audit.check(game) is None
+            seen.add(archived)
+        CALLS["archive"]()
+        assert tables.raw("SELECT game_id FROM event WHERE game_id = ANY(%s)", games) == []
+        assert [(tables.rows_of(game), log.commands(game)) for game in games] == before
+        return survived
+
+    assert points_of(attempt) >= 8
+    assert seen == {0, 1}

@@ -1,0 +1,334 @@
+"""The archive: a finished game lies elsewhere and nobody can tell, whenever he looks and whatever happens meanwhile."""
+
+# ruff: noqa: S608 - as in test_log_guard
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, transaction
+
+import engine
+from games import archiver, audit, errors, event_store, log, messages, selectors, snapshots
+from games.rows import EVERY
+from games.services import replies
+from tests.games import tables
+from tests.games.test_log_guard import as_role, refused, run_roles
+from tests.games.together import together
+
+if TYPE_CHECKING:
+    from games.archiver import Run
+    from games.log import EventRow
+    from games.rows import CommandRow
+
+pytestmark = pytest.mark.django_db
+NOW = timedelta(0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_over() -> None:
+    """What other tests have committed and archived is not for these."""
+    tables.forget_logs()
+
+
+def finished(**options: Any) -> UUID:
+    """A match of two people that is over, with nothing left to do about it."""
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob, **{"target": 50, **options})
+    tables.play_well(game, ann, bob)
+    tables.raw("DELETE FROM outbox WHERE game_id = %s", game)
+    return game
+
+
+def long() -> UUID:
+    """A match that is over after more events than one frame holds."""
+    game = finished(target=700)
+    assert tables.version_of(game) > 2 * EVERY
+    return game
+
+
+def archived(game: UUID) -> UUID:
+    """The same game, archived."""
+    assert archiver.run(NOW, 60).moved >= 1
+    assert tables.raw("SELECT count(*) FROM event WHERE game_id = %s", game) == [(0,)]
+    assert tables.raw("SELECT count(*) FROM command WHERE game_id = %s", game) == [(0,)]
+    return game
+
+
+def whole(game: UUID) -> tuple[list[EventRow], list[CommandRow]]:
+    """Everything that is stored of a log."""
+    return tables.rows_of(game), log.commands(game)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_stored_value_is_there_afterwards() -> None:
+    game = long()
+    before = whole(game)
+    assert whole(archived(game)) == before
+    assert audit.check(game) is None
+    [[ends, version]] = tables.raw("SELECT ends, version FROM game_archive WHERE game_id = %s", game)
+    stops = [row[0] for row in tables.raw("SELECT version FROM snapshot WHERE game_id = %s ORDER BY 1", game)]
+    assert ends in ([*stops, version], stops)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_part_of_a_log_is_read_as_before() -> None:
+    game = long()
+    last = tables.version_of(game)
+    types = [engine_type for engine_type in engine.EVENT_TYPES if engine_type % 3 == 0]
+
+    def parts() -> list[Any]:
+        found: list[Any] = [log.latest(game, seq, types) for seq in (1, 300, last)]
+        for after, upto in ((0, 5), (250, 262), (last - 3, last), (last, last), (0, last + 9), (7, 7)):
+            found += [log.read(game, after, upto), log.matching(game, after, upto, types, 1)]
+        for seq in (1, 255, 256, 257, 258, 259, 300, last):
+            found += [log.command_events(game, seq), log.through(game, max(0, seq - 9), seq)]
+        return [*found, log.page(game, None, 250, 20), log.page(game, None, last, 20), log.read(uuid4(), 0, 9)]
+
+    before = parts()
+    archived(game)
+    assert parts() == before
+
+
+@pytest.mark.parametrize("options", [{}, {"game": "classic"}, {"edition": "marvel"}, {"game": "spin"}], ids=str)
+def test_the_table_at_every_version_is_the_fold_of_the_log(options: dict[str, Any]) -> None:
+    game = finished(**options)
+    events = tables.events_of(game)
+    table = engine.Table()
+    states = [engine.encode_table(engine.replay([event], table)) for event in events]
+    for stage in ("hot", "archived", "without snapshots and caches"):
+        if stage == "archived":
+            archived(game)
+        if stage == "without snapshots and caches":
+            event_store.drop_caches()
+        for version in range(1, len(states) + 1):
+            assert engine.encode_table(selectors.state_at(game, None, version).table) == states[version - 1]
+
+
+def test_every_command_sent_again_gets_its_first_answer() -> None:
+    game = finished()
+    header = tables.state_of(game).header
+    commands = log.commands(game)
+    before = [replies.repeat(header, command.first_seq, command.last_seq) for command in commands]
+    archived(game)
+    for command, answer in zip(commands, before, strict=True):
+        loaded = event_store.load_for_command(game, None, command.command_id)
+        assert loaded is not None
+        assert loaded.earlier == (command.fingerprint, command.actor, command.first_seq, command.last_seq)
+        again = replies.repeat(loaded.header, command.first_seq, command.last_seq)
+        assert (again.events, engine.encode_table(again.table)) == (answer.events, engine.encode_table(answer.table))
+
+
+def test_a_player_who_retries_or_goes_on_hears_what_he_would_have_heard() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = tables.started(ann, bob, target=50)
+    seat, command = tables.legal(game)
+    key = uuid4()
+    first = tables.send(game, (ann, bob)[seat], command, key)
+    tables.play_well(game, ann, bob)
+    tables.raw("DELETE FROM outbox")
+    archived(game)
+    again = tables.send(game, (ann, bob)[seat], command, key)
+    assert (again.events, again.replayed) == (first.events, True)
+    with pytest.raises(errors.CommandIdReused):
+        tables.send(game, (ann, bob)[seat], engine.Draw(), key, asked=bytes(32))
+    with pytest.raises(errors.GameFinished):
+        tables.send(game, ann, engine.Draw())
+
+
+def test_messages_about_a_game_are_told_as_before() -> None:
+    game = finished()
+    last = tables.version_of(game)
+    before = messages.story.story(game, last)
+    archived(game)
+    after = messages.story.story(game, last)
+    assert before is not None
+    assert after is not None
+    assert (after.events, after.is_settled) == (before.events, before.is_settled)
+
+
+def test_a_game_is_moved_when_it_is_over_and_nothing_is_promised_about_it() -> None:
+    ann, bob = tables.person(), tables.person()
+    running, over = tables.started(ann, bob), finished()
+    promised, held = finished(), finished()
+    tables.raw("INSERT INTO outbox VALUES (%s, 1, 3, -1, now(), 0)", promised)
+    tables.raw("UPDATE game SET quarantined_at = now() WHERE id = %s", held)
+    assert archiver.run(timedelta(days=7), 60) == (0, 0, False)
+    with tables.travelled(7 * 86_400):
+        assert archiver.run(timedelta(days=7), 60) == (1, 0, False)
+        assert archiver.run(timedelta(days=7), 60) == (0, 0, False)
+    assert tables.raw("SELECT game_id FROM game_archive") == [(over,)]
+    assert [tables.version_of(game) > 0 for game in (running, promised, held)] == [True] * 3
+
+
+def test_each_game_lies_in_the_month_in_which_it_ended() -> None:
+    games = [finished() for _ in range(3)]
+    for game, day in zip(
+        games, ("2026-12-31 23:59:59.9+00", "2027-01-01 00:00+00", "2026-12-31 20:00-05"), strict=True
+    ):
+        tables.raw("UPDATE game SET updated_at = %s WHERE id = %s", day, game)
+    with tables.travelled(90 * 86_400):
+        assert archiver.run(NOW, 60).moved == 3
+    found = dict(tables.raw("SELECT game_id, tableoid::regclass::text FROM game_archive"))  # type: ignore[arg-type]  # pairs
+    assert [found[game] for game in games] == ["game_archive_2026_12", "game_archive_2027_01", "game_archive_2027_01"]
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM event WHERE seq = 4", "DELETE FROM command WHERE first_seq = 1"])
+def test_a_log_that_does_not_fit_itself_stays_where_it_is(damage: str) -> None:
+    game, sound = finished(), finished()
+    with tables.unguarded():
+        tables.raw(f"{damage} AND game_id = %s", game)
+    left = whole(game)
+    assert archiver.run(NOW, 60) == (1, 1, False)
+    assert whole(game) == left
+    assert tables.raw("SELECT game_id FROM game_archive") == [(sound,)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"p_version": "version - 1"},
+        {"p_chain": "sha256('x')"},
+        {"p_commands": "1"},
+        {"p_ends": "ARRAY[version + 1]"},
+        {"p_ends": "ARRAY[1, version]"},
+    ],
+    ids=str,
+)
+def test_a_call_that_does_not_fit_the_game_loses_nothing(change: dict[str, str]) -> None:
+    game = finished()
+    before = whole(game)
+    commands = f"(SELECT count(*)::int FROM command WHERE game_id = '{game}')"
+    given = {
+        "p_version": "version", "p_chain": "chain", "p_commands": commands, "p_format": "1::smallint",
+        "p_ends": "ARRAY[version]", "p_frames": "ARRAY['x'::bytea]", **change,
+    }  # fmt: skip
+    tables.raw("SELECT make_archive_partition(date_trunc('month', now())::date)")
+    call = ", ".join(f"{name} => {value}" for name, value in given.items())
+    asked = f"SELECT archive_game(id, {call}) FROM game WHERE id = '{game}'"
+    if {"p_version", "p_chain"} & set(change):
+        assert tables.raw(asked) == [(False,)]
+    else:
+        assert "events of" in (text := refused(asked)) or "check constraint" in text
+    assert whole(game) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_in_the_archive_changes_and_the_log_of_other_games_stays() -> None:
+    game, other = archived(finished()), finished()
+    [[partition]] = tables.raw("SELECT tableoid::regclass::text FROM game_archive")
+    for statement in ("UPDATE {} SET frames = '{{}}', ends = '{{}}'", "DELETE FROM {}", "TRUNCATE {}"):
+        for table in ("game_archive", partition):
+            assert "the archive is for ever" in refused(statement.format(table))
+    for table in ("event", "command"):
+        assert "append-only" in refused(f"DELETE FROM {table} WHERE game_id = '{other}'")
+    # Not even rows that come back under the name of an archived game can be deleted afterwards.
+    row = tables.rows_of(game)[0]
+    tables.raw(
+        "INSERT INTO event VALUES (%s, 1, %s, 1, %s, %s, now(), %s, NULL, NULL, %s)",
+        game, row.type, row.actor, row.command_id, row.public, row.chain,
+    )  # fmt: skip
+    assert "append-only" in refused(f"DELETE FROM event WHERE game_id = '{game}'")
+    with tables.unguarded():
+        tables.raw("DELETE FROM event WHERE game_id = %s", game)
+
+
+def test_the_role_of_the_service_moves_games_and_can_do_nothing_else_to_their_logs() -> None:
+    run_roles()
+    game = finished()
+    before = whole(game)
+    with transaction.atomic():
+        tables.raw("SET LOCAL ROLE flipside_app")
+        assert archiver.run(NOW, 60).moved == 1
+        assert whole(game) == before
+        tables.raw("RESET ROLE")
+    run_roles()
+    for statement in (
+        "INSERT INTO game_archive SELECT * FROM game_archive",
+        "UPDATE game_archive SET chain = chain",
+        "DELETE FROM game_archive",
+        "TRUNCATE game_archive",
+        "DELETE FROM event",
+        "SELECT frames FROM game_archive",
+    ):
+        role = "flipside_reader" if statement.startswith("SELECT") else "flipside_app"
+        with pytest.raises(DatabaseError, match="permission denied"):
+            as_role(role, statement)
+    for function in ("make_archive_partition('2026-01-01')", "archive_game(NULL, 1, NULL, 1, 1::smallint, NULL, NULL)"):
+        with pytest.raises(DatabaseError, match="permission denied for function"):
+            as_role("flipside_reader", f"SELECT {function}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_reads_or_retries_while_games_are_moved_sees_no_gap() -> None:
+    ann, bob = tables.person(), tables.person()
+    games = []
+    for _ in range(6):
+        game = tables.started(ann, bob, target=50)
+        seat, command = tables.legal(game)
+        key = uuid4()
+        first = tables.send(game, (ann, bob)[seat], command, key)
+        tables.play_well(game, ann, bob)
+        games.append((game, (ann, bob)[seat], command, key, first.events))
+    tables.raw("DELETE FROM outbox")
+    expected = {game: (whole(game), engine.encode_table(tables.table_of(game))) for game, *_ in games}
+
+    def read() -> int:
+        rounds = 0
+        while tables.raw("SELECT count(*) FROM game_archive") != [(len(games),)] or rounds < 2:
+            for game, player, command, key, events in games:
+                (rows, commands), state = expected[game]
+                middle = len(rows) // 2
+                assert whole(game) == (rows, commands)
+                assert log.through(game, middle - 1, middle)[0] == rows[middle - 1]
+                page = log.page(game, player, middle, 10)
+                assert page is not None
+                assert page.rows == rows[middle : middle + 10]
+                assert engine.encode_table(tables.table_of(game)) == state
+                assert snapshots.moment(game, middle).event == rows[middle - 1]
+                assert tables.send(game, player, command, key).events == events
+            rounds += 1
+        return rounds
+
+    answers = together(read, read, lambda: archiver.run(NOW, 60), lambda: archiver.run(NOW, 60))
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    moved: list[Run] = [answer for answer in answers if isinstance(answer, archiver.Run)]
+    assert (sum(run.moved for run in moved), sum(run.failed for run in moved)) == (len(games), 0)
+    assert all(audit.check(game) is None for game, *_ in games)
+
+
+def test_the_command_moves_what_is_due_and_says_what_it_cannot(capsys: pytest.CaptureFixture[str]) -> None:
+    finished()
+    call_command("archive_games")
+    assert capsys.readouterr().out == "0 games archived\n"
+    call_command("archive_games", days=0)
+    assert capsys.readouterr().out == "1 games archived\n"
+    broken = finished()
+    with tables.unguarded():
+        tables.raw("DELETE FROM event WHERE seq = 3 AND game_id = %s", broken)
+    with pytest.raises(CommandError, match="1 games could not be archived"):
+        call_command("archive_games", days=0)
+
+
+def test_a_log_without_a_header_is_found_in_the_archive_too() -> None:
+    game = archived(finished())
+    tables.raw("DELETE FROM seat WHERE game_id = %s", game)
+    tables.raw("DELETE FROM game WHERE id = %s", game)
+    assert log.games(UUID(int=0), 9) == [game]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_archived_log_takes_less_than_half_the_room() -> None:
+    game = long()
+    [[before]] = tables.raw(
+        "SELECT (SELECT sum(pg_column_size(e.*)) FROM event e WHERE game_id = %s)"
+        " + (SELECT sum(pg_column_size(c.*)) FROM command c WHERE game_id = %s)",
+        game, game,
+    )  # fmt: skip
+    archived(game)
+    [[after]] = tables.raw("SELECT pg_column_size(frames) FROM game_archive")
+    assert 2 * after < before  # type: ignore[operator]  # numbers
