@@ -38,19 +38,20 @@ class Command(BaseCommand):
             month = exports.Month.of(options["month"])
         except ValueError as error:
             raise CommandError(f"--month: {error}") from None
-        with connection.cursor() as cursor:
-            cursor.execute("SET statement_timeout = '60s'")  # of this session; the service's is for players who wait
         self.begun = self.told = time.monotonic()
         if not month.is_settled:
             self.stderr.write(
                 f"{month} is not over, or its last day has no anchor yet: matches and anchors may be added to it later"
             )
         try:
+            _execute("SET statement_timeout = '60s'")  # that of the service is for players who wait
             done = exports.export(month, options["to"], self.tell, options["file_mib"] * MEBIBYTE)
         except exports.ExportRefused as refusal:
             raise CommandError(str(refusal)) from None
         except OSError as error:
             raise CommandError(f"cannot write: {error}") from None
+        finally:
+            _execute("RESET statement_timeout")
         seconds = time.monotonic() - self.begun
         self.stdout.write(f"{month}: {done.games} matches, {done.events} events, {seconds:.1f} s")
         if done.left_out:
@@ -64,3 +65,8 @@ class Command(BaseCommand):
             end = "\r" if sys.stderr.isatty() else "\n"
             rate = now.events / (moment - self.begun)
             self.stderr.write(f"{now.games} matches, {now.events} events, {rate:,.0f} a second", ending=end)
+
+
+def _execute(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
