@@ -43,7 +43,7 @@ class ContractClient(Client):
                 path,
                 response.status_code,
                 response.headers.get("Content-Type", ""),
-                b"" if response.streaming else response.content,  # no JSON, and not to be read twice
+                response.content,
             )
         return response
 

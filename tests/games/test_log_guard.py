@@ -8,6 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+import engine
+from games import anchors, selectors
 from games.models import Command, Event, LogIsAppendOnly
 from tests.games import tables
 
@@ -85,6 +87,11 @@ def as_role(role: str, sql: str, *parameters: UUID) -> None:
         "DELETE FROM event",
         "TRUNCATE event",
         "UPDATE command SET actor = 1",
+        "UPDATE anchor_leaf SET version = 1",
+        "DELETE FROM anchor_node",
+        "DELETE FROM anchor",
+        "TRUNCATE transcript_signature",
+        "DELETE FROM signing_key",
         "ALTER TABLE event DISABLE TRIGGER USER",
         "DROP TABLE event",
     ],
@@ -114,4 +121,17 @@ def test_the_role_of_the_service_can_play() -> None:
         game = tables.started(ann, bob)
         seat, command = tables.legal(game)
         assert tables.send(game, (ann, bob)[seat], command).events
+        tables.raw("RESET ROLE")
+
+
+def test_the_role_of_the_service_can_sign_and_anchor() -> None:
+    run_roles()
+    ann, bob = tables.person(), tables.person()
+    with transaction.atomic():
+        tables.raw("SET LOCAL ROLE flipside_app")
+        game = tables.started(ann, bob)
+        for player in (ann, bob):
+            tables.send(game, player, engine.Vote("abort"))
+        assert anchors.make()
+        assert len(list(selectors.transcript(game, None)[0].lines())) > 5
         tables.raw("RESET ROLE")

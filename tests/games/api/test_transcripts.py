@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
 
 import engine
+from engine.verify import Head
 from games import anchors
 from tests.contract.client import ContractClient
 from tests.games import tables
@@ -44,7 +46,7 @@ def test_anybody_takes_the_transcript_of_a_public_match_home(ada: Person, bob: P
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/jsonl")
     assert answer["Content-Disposition"] == f'attachment; filename="flipside-{game}.jsonl"'
     assert answer["Cache-Control"] == "public, no-cache"
-    assert answer.streaming
+    assert Client().get(f"/v1/games/{game}/transcript").streaming
     body = answer.getvalue()
     file = engine.read_transcript(body)
     assert UUID(bytes=file.header.game) == UUID(game)
@@ -64,6 +66,31 @@ def test_it_need_not_be_fetched_again_until_there_is_a_new_anchor(ada: Person, b
     assert answer.status_code == 200
     assert len(engine.read_transcript(answer.getvalue()).anchors) == 1
     assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_the_verifier_finds_all_of_it_true_with_heads_noted_from_answers(ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    heads = []
+    for _ in range(6):
+        seen = ada.see(game)
+        mover = (ada, bob)[seen["turn"]]
+        answer = mover.command(game, mover.see(game)["legal_commands"][0]).json()["game"]
+        listed = bob.client.get("/v1/me/games").json()["games"][0]
+        refused = mover.command(game, {"type": "challenge"}).json()
+        heads += [(known["version"], known["chain"]) for known in (seen, answer, listed)]
+        heads += [(refused["current_version"], refused["current_chain"])]
+    for person in (ada, bob):
+        assert person.command(game, {"type": "vote", "motion": "abort"}).status_code == 200
+    assert anchors.make()
+    keys = [bytes.fromhex(key["public_key"]) for key in ContractClient().get("/v1/keys").json()["keys"]]
+    file = engine.read_transcript(ContractClient().get(f"/v1/games/{game}/transcript").getvalue())
+    noted = [Head(version, bytes.fromhex(chain)) for version, chain in heads]
+    findings = list(engine.check_transcript(engine.Case(file, noted, keys)))
+    silent = [one.check for one in findings if one.verdict is not engine.Verdict.HOLDS]
+    assert silent == ["origin"]  # which is about branches
+    wrong = [*noted, Head(5, bytes(32))]
+    broken = [one.check for one in engine.check_transcript(engine.Case(file, wrong, keys)) if one.verdict == "BAD"]
+    assert broken == ["heads"]
 
 
 def test_before_the_end_there_is_none_whoever_asks(ada: Person, bob: Person) -> None:
@@ -129,7 +156,7 @@ def test_a_match_that_was_cut_while_it_was_sent_is_no_transcript(ada: Person, bo
     ContractClient().get(f"/v1/games/{game}/transcript").getvalue()
     with tables.unguarded():
         tables.raw("UPDATE event SET actor = 9 WHERE game_id = %s AND seq = 2", UUID(game))
-    answer = ContractClient(raises=False).get(f"/v1/games/{game}/transcript")
+    answer = Client(raise_request_exception=False).get(f"/v1/games/{game}/transcript")
     with pytest.raises(Exception, match=game):
         answer.getvalue()
 
