@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ import pytest
 from django.db import DatabaseError
 
 import engine
-from games import anchors, selectors, transcripts
+from games import anchors, archiver, selectors, transcripts
 from games.models import Seat, TranscriptSignature
 from games.services import leaving
 from tests.games import tables
@@ -88,6 +89,23 @@ def test_a_transcript_is_the_same_after_a_rotation_of_keys_and_when_its_player_i
     assert transcript_of(game) == first
     other = engine.read_transcript(transcript_of(finished()))
     assert other.signature.public_key != engine.read_transcript(first).signature.public_key
+
+
+def test_a_match_in_the_archive_has_the_same_transcript_and_is_anchored_if_it_never_was() -> None:
+    signed, unsigned = finished(), finished()
+    first = transcript_of(signed)
+    tables.raw("DELETE FROM outbox")
+    assert archiver.run(timedelta(0), 60).moved == 2
+    assert tables.raw("SELECT count(*) FROM event WHERE game_id IN (%s, %s)", signed, unsigned) == [(0,)]
+    assert transcript_of(signed) == first
+    assert len(engine.read_transcript(transcript_of(unsigned)).events) == tables.version_of(unsigned)
+    tables.raw(
+        "INSERT INTO anchor VALUES (date '2026-01-01', 0, 0, sha256(''), '', '', service_now(), NULL, 0, service_now())"
+    )
+    made = anchors.make()
+    assert made
+    assert made.games == 2
+    assert transcript_of(signed).startswith(first)
 
 
 def test_anchors_are_added_and_then_stay(settings: Settings) -> None:
