@@ -6,7 +6,13 @@ import sys
 
 from benchmarks import audit, engine, exports, service, states
 
-MEASURES = {"audit": audit.main, "engine": engine.main, "service": service.main, "states": states.main, "exports": exports.main}
+MEASURES = {
+    "audit": audit.main,
+    "engine": engine.main,
+    "service": service.main,
+    "states": states.main,
+    "exports": exports.main,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or MEASURES:
