@@ -142,8 +142,9 @@ def _unpause(draft: Draft, command: Unpause, _judged: None) -> None:
     draft.emit(e.ClockResumed(*command))
 
 
-def _judge_extend(_rules: Ruleset, table: Table, _seat: int, _command: Extend) -> None:
-    _timed(table)
+def _judge_extend(rules: Ruleset, table: Table, _seat: int, _command: Extend) -> None:
+    if not rules.time_limit:  # whose rounds are timed without a clock
+        _timed(table)
 
 
 def _extend(draft: Draft, command: Extend, _judged: None) -> None:

@@ -81,7 +81,7 @@ def _give_back(game_id: UUID, lifted: Lifted) -> bool:
 
 def _extend(game_id: UUID, lifted: Lifted) -> bool:
     found = event_store.load(game_id)
-    if found is None or found.table.clock is None or found.table.turn is None:
+    if found is None or found.clock is None or found.table.turn is None:
         return False
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
     version = found.header.version

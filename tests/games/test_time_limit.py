@@ -70,6 +70,21 @@ def test_without_the_house_rule_no_clock_runs() -> None:
     assert deadlines.overdue(100) == []
 
 
+def test_an_outage_is_given_back_to_a_round_without_a_clock() -> None:
+    ann, bob = tables.person(), tables.person()
+    game = timed(ann, bob)
+    tasks.sweep()
+    tables.later(26 * 3600, swept=False)
+    tasks.sweep()  # finds out how long nobody swept
+    tasks.sweep()
+    assert happened(game, e.ClockExtended) == [SYSTEM]
+    assert happened(game, e.TimeExpired) == []
+    assert audit.check(game) is None
+    let_time_pass(game)
+    tasks.sweep()
+    assert happened(game, e.TimeExpired) == [SYSTEM]
+
+
 def test_the_sweep_ends_an_overdue_round_and_the_next_one_gets_its_own_time() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob)
