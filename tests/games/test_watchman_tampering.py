@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> None:
     """As in test_verify_log."""
-    tampered("DELETE FROM event", "DELETE FROM command")
+    tables.forget_logs()
 
 
 @pytest.fixture

@@ -28,9 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> None:
     """Logs that tests which commit leave behind on purpose."""
-    with tables.unguarded():
-        tables.raw("DELETE FROM event")
-        tables.raw("DELETE FROM command")
+    tables.forget_logs()
 
 
 def finished(*, private: bool = False, moves: int = 3) -> UUID:
