@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
@@ -77,8 +77,8 @@ def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
 
 
 def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
-    """The rows with `after` < seq <= `upto` and what shares a frame with them; none if the game is not archived."""
-    return [row for frame in _frames(game_id, after, upto) for row in _opened(frame).rows]
+    """The rows with `after` < seq <= `upto`, the whole last command, and more before them; none if not archived."""
+    return [row for frame in _frames(game_id, after, upto) for row in _rows(_columns(frame), upto)]
 
 
 def commands(game_id: UUID) -> list[CommandRow]:
@@ -109,19 +109,33 @@ def _frame(rows: Sequence[EventRow], fingerprints: dict[int, bytes]) -> bytes:
     return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), LEVEL)
 
 
+def _columns(frame: bytes) -> list[list[Any]]:
+    columns: list[list[Any]] = json.loads(zlib.decompress(frame))
+    return columns
+
+
 def _opened(frame: bytes) -> Frame:
-    [first], types, versions, actors, ids, times, *bodies, fingerprints = json.loads(zlib.decompress(frame))
-    known = {text: UUID(hex=text) for text in set(ids)}
-    publics, privates, commitments, chains = bodies
-    columns = zip(types, versions, actors, ids, times, publics, privates, commitments, chains, strict=True)
-    rows = [
+    columns = _columns(frame)
+    [first], fingerprints = columns[0], columns[-1]
+    known = {first + n: bytes.fromhex(text) for n, text in enumerate(fingerprints) if text is not None}
+    return Frame(_rows(columns, first + len(fingerprints)), known)
+
+
+def _rows(columns: list[list[Any]], upto: int) -> list[EventRow]:
+    """The rows up to the end of the command of event `upto`: making those behind it would take half of all time."""
+    [first], types, versions, actors, ids, times, *bodies, _ = columns
+    stop = min(upto - first + 1, len(ids))
+    while stop < len(ids) and ids[stop] == ids[stop - 1]:
+        stop += 1
+    known = {text: UUID(hex=text) for text in set(ids[:stop])}
+    cells = islice(zip(types, versions, actors, ids, times, *bodies, strict=True), stop)
+    return [
         EventRow(
             seq, kind, version, actor, known[command], clocks.as_time(at),
             public.encode(), None if private is None else private.encode(), _bytes(commitment), bytes.fromhex(chain),
         )
-        for seq, (kind, version, actor, command, at, public, private, commitment, chain) in enumerate(columns, first)
+        for seq, (kind, version, actor, command, at, public, private, commitment, chain) in enumerate(cells, first)
     ]  # fmt: skip
-    return Frame(rows, {first + n: bytes.fromhex(text) for n, text in enumerate(fingerprints) if text is not None})
 
 
 def _text(body: bytes | None) -> str | None:
