@@ -68,7 +68,8 @@ def test_a_finished_round_is_followed_by_the_next_one() -> None:
     game = tables.started(ann, bob)
     while (table := tables.table_of(game)).phase is not engine.Phase.ROUND_OVER:
         options = engine.legal_commands(table, table.turn or 0)
-        tables.send(game, (ann, bob)[table.turn or 0], options[table.version % len(options)])
+        plays = [command for command in options if isinstance(command, engine.Play)]  # else a round may take thousands
+        tables.send(game, (ann, bob)[table.turn or 0], (plays or options)[0])
     assert tables.promised(game) == [Work.DEAL_NEXT_ROUND]
     tasks.wake(str(game))
     assert tables.table_of(game).round == 2

@@ -128,7 +128,8 @@ class TestAnchors:
         assert held() == [anchored]
 
     def test_a_swapped_card(self, anchored: UUID) -> None:
-        forged(anchored, lambda pile: [pile[1], pile[0], *pile[2:]])
+        # Neither end of the pile: a Flip turns it over, and then its bottom is drawn.
+        forged(anchored, lambda pile: [*pile[:50], pile[51], pile[50], *pile[52:]])
         watch()
         assert found() == [("noted", tables.version_of(anchored), "open")]
 
