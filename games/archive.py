@@ -122,7 +122,7 @@ def _opened(frame: bytes) -> Frame:
 
 
 def _rows(columns: list[list[Any]], upto: int) -> list[EventRow]:
-    """The rows up to the end of the command of event `upto`: making those behind it would take half of all time."""
+    """The rows up to the end of the command of event `upto`; nobody asked for those behind it."""
     [first], types, versions, actors, ids, times, *bodies, _ = columns
     stop = min(upto - first + 1, len(ids))
     while stop < len(ids) and ids[stop] == ids[stop - 1]:
