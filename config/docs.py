@@ -12,16 +12,19 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.limits import PUBLIC, rated
+
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
-PUBLIC = "public, max-age=300"
+SHARED = "public, max-age=300"
 # Swagger UI sets styles on its elements and draws its icons from data: addresses; its scripts are files of ours.
 PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
+@rated(PUBLIC)
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponseBase:
     """The contract as committed; a test keeps it equal to the code."""
-    return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": PUBLIC})
+    return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": SHARED})
 
 
 class DocsView(SpectacularSwaggerSplitView):
@@ -29,6 +32,7 @@ class DocsView(SpectacularSwaggerSplitView):
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    rate_class = PUBLIC
     url_name = "openapi"
 
     @extend_schema(exclude=True)
@@ -36,5 +40,5 @@ class DocsView(SpectacularSwaggerSplitView):
         """The page, or its script when asked with ?script=."""
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]  # its own has no types
         response.headers["Content-Security-Policy"] = PAGE_POLICY
-        response.headers["Cache-Control"] = PUBLIC
+        response.headers["Cache-Control"] = SHARED
         return response

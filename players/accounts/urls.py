@@ -13,6 +13,7 @@ from allauth.headless.constants import Client
 from django.urls import path
 
 from players.accounts.door import door, on_the_beat
+from players.limits import SIGN_UP, rated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,7 @@ _ABOUT_ADDRESSES = {"auth/signup", "auth/code/request", "account/email"}
 
 def _open(place: str) -> Callable[..., HttpResponseBase]:
     view, methods = DOORS[place]
-    opened = door(view.as_api_view(client=Client.APP), methods)
+    opened = rated(SIGN_UP)(door(view.as_api_view(client=Client.APP), methods))
     return on_the_beat(opened) if place in _ABOUT_ADDRESSES else opened
 
 

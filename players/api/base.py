@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rest_framework.views import APIView
 
 from players.api.authentication import TokenAuthentication
 from players.api.permissions import requires
+from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
     from players.api.serializers import StrictSerializer
+    from players.limits import RateClass
 
 
 def body_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, Any]:
@@ -28,6 +30,7 @@ class AccountView(APIView):
     """Demands `account:read` to look and `account:write` to change."""
 
     authentication_classes = (TokenAuthentication,)
+    rate_class: ClassVar[RateClass] = ACCOUNT
 
     def get_permissions(self) -> list[BasePermission]:
         """Return the permission the method demands."""

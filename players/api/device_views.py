@@ -16,6 +16,7 @@ from players.api.permissions import Anyone
 from players.api.schema import ANY, TOKEN, UNREADABLE, WITH_BODY, problems
 from players.api.serializers import StrictCharField, StrictSerializer
 from players.errors import PushUnavailable
+from players.limits import PUBLIC
 from players.models import Device
 from players.outbound.urls import MAX_LENGTH
 
@@ -147,6 +148,7 @@ class PushKeyView(APIView):
 
     authentication_classes = ()
     permission_classes = (Anyone,)
+    rate_class = PUBLIC
 
     @extend_schema(
         operation_id="read_push_key",

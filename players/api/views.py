@@ -30,6 +30,7 @@ from players.api.serializers import (
     TokenListBody,
 )
 from players.errors import DeviceTokenRequired
+from players.limits import ACCOUNT, READ, SIGN_UP
 from players.scopes import ACCOUNT_WRITE
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class GuestsView(APIView):
     # A token would say nothing here, so a stale one must not stand in the way.
     authentication_classes = ()
     permission_classes = (Anyone,)
+    rate_class = SIGN_UP
 
     @extend_schema(
         operation_id="create_guest",
@@ -202,6 +204,7 @@ class TokenView(APIView):
 
     authentication_classes = (TokenAuthentication,)
     permission_classes = (requires(ACCOUNT_WRITE),)
+    rate_class = ACCOUNT
 
     @extend_schema(
         operation_id="revoke_token",
@@ -226,6 +229,7 @@ class PlayerView(APIView):
 
     authentication_classes = (TokenAuthentication,)
     permission_classes = (Anyone,)
+    rate_class = READ
 
     @extend_schema(
         operation_id="read_player",

@@ -24,6 +24,7 @@ from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
+from players.limits import BY_METHOD
 from players.scopes import GAMES_PLAY, GAMES_READ
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from rest_framework.authentication import BaseAuthentication
     from rest_framework.permissions import BasePermission
 
+    from players.limits import RateClass
     from players.selectors import Along
 
 Body = TypeVar("Body", bound=msgspec.Struct)
@@ -55,6 +57,7 @@ class GamesApiView(APIView):
     authentication_classes: Sequence[type[BaseAuthentication]] = (ReadingAlong,)
     metadata_class = None
     anonymous_may_read: ClassVar[bool] = True
+    rate_class: ClassVar[RateClass] = BY_METHOD
 
     def dispatch(self, request: HttpRequest, *_args: Any, **kwargs: Any) -> HttpResponse:
         """Answer as DRF does, without what no view here has: versions, throttles, formats, answers to render."""

@@ -12,6 +12,7 @@ from games.api.views.base import GamesApiView, answer
 from games.api.views.rulesets import SHARED
 from games.api.wire.games import Preset, Presets, TimeControl
 from players.api.permissions import Anyone
+from players.limits import PUBLIC
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -35,6 +36,7 @@ class ClocksView(GamesApiView):
     """What most tables want."""
 
     authentication_classes = ()
+    rate_class = PUBLIC
 
     def get_permissions(self) -> list[BasePermission]:
         """Return nothing to demand."""

@@ -17,6 +17,7 @@ from games.api.wire.commands import to_engine
 from games.api.wire.log import Accepted
 from games.api.wire.requests import CommandRequest
 from games.services import play
+from players.limits import PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from games.api.views.asked import Asked
+    from players.limits import RateClass
 
 
 class CommandsView(GamesApiView):
     """The door for moves."""
 
+    rate_class: ClassVar[RateClass] = {"POST": PLAY}
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CommandRequest)}
 
     @operation(

@@ -15,6 +15,7 @@ from games.api.wire.export import Export
 from players import allowances
 from players.api.permissions import requires
 from players.errors import TooManyExports
+from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class ExportView(GamesApiView):
     """The caller's data."""
 
     anonymous_may_read = False
+    rate_class = ACCOUNT
 
     def get_permissions(self) -> list[BasePermission]:
         """Return all scopes of reading that there are, for all of it is read."""

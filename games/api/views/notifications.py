@@ -26,6 +26,7 @@ from games.api.wire.notifications import (
 from players import inbox
 from players.api.permissions import requires
 from players.errors import NotificationNotFound
+from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class NotificationsView(GamesApiView):
 class ReadView(GamesApiView):
     """Marks of what was read."""
 
+    rate_class = ACCOUNT
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(ReadRequest)}
 
     def get_permissions(self) -> list[BasePermission]:

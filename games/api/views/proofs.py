@@ -14,6 +14,7 @@ from games.api.views.base import GamesApiView, answer
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
 from players.api.permissions import Anyone
+from players.limits import PUBLIC
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -29,6 +30,7 @@ class ProofView(GamesApiView):
     """Base: the same for everybody, so nobody is asked who he is."""
 
     authentication_classes = ()
+    rate_class = PUBLIC
 
     def get_permissions(self) -> list[BasePermission]:
         """Return nothing to demand."""

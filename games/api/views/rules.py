@@ -21,6 +21,7 @@ from games.api.wire.rules import Paragraph, Row, Rules, Section
 from games.languages import language_of
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
+from players.limits import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -48,6 +49,7 @@ class RulesView(GamesApiView):
 
     # The same for everybody, so nobody is asked who he is.
     authentication_classes = ()
+    rate_class = PUBLIC
     renderer_classes = RENDERERS
 
     def get_permissions(self) -> list[BasePermission]:

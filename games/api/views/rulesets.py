@@ -26,6 +26,7 @@ from games.api.wire.rulesets import (
 )
 from games.rulebook import titles
 from players.api.permissions import Anyone
+from players.limits import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,6 +79,7 @@ class RulesetsView(GamesApiView):
 
     # The same for everybody, so nobody is asked who he is.
     authentication_classes = ()
+    rate_class = PUBLIC
 
     def get_permissions(self) -> list[BasePermission]:
         """Return nothing to demand."""
@@ -94,6 +96,7 @@ class CheckView(GamesApiView):
     """A wish, before a table is set up for it."""
 
     authentication_classes = ()
+    rate_class = PUBLIC
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CheckRequest)}
 
     def get_permissions(self) -> list[BasePermission]:

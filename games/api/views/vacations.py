@@ -25,6 +25,7 @@ from games.api.wire.vacations import (
 from games.services import vacation_preview, vacations
 from players.api.permissions import requires
 from players.errors import InvalidVacation, VacationSpent
+from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ
 from players.vacations import Wish
 
@@ -44,6 +45,7 @@ DECODER = msgspec.json.Decoder(VacationRequest)
 class VacationView(GamesApiView):
     """The caller's vacation."""
 
+    rate_class = ACCOUNT
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"PUT": DECODER}
 
     def get_permissions(self) -> list[BasePermission]:
@@ -88,6 +90,7 @@ class VacationView(GamesApiView):
 class VacationPreviewView(GamesApiView):
     """What a vacation would come to."""
 
+    rate_class = ACCOUNT
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": DECODER}
 
     def get_permissions(self) -> list[BasePermission]:

@@ -22,6 +22,7 @@ from games.api.wire import webhooks as wire
 from games.webhooks import followers
 from players import errors as refused
 from players.api.permissions import requires
+from players.limits import ACCOUNT
 from players.scopes import WEBHOOKS
 from players.webhooks import selectors as webhooks
 from players.webhooks import services
@@ -38,6 +39,8 @@ MICROSECOND = timedelta(microseconds=1)
 
 class WebhooksApiView(GamesApiView):
     """Base of these views: everything needs the scope `webhooks`."""
+
+    rate_class = ACCOUNT
 
     def get_permissions(self) -> list[BasePermission]:
         """Return the scope that these views demand."""

@@ -1,0 +1,68 @@
+"""The rate classes: what requests are counted together, and which class a request belongs to.
+
+A view names its class in `rate_class`: one for all methods, or one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public"]
+RateClass = ClassName | Mapping[str, ClassName]
+
+PLAY: Final = "play"
+READ: Final = "read"
+WRITE: Final = "write"
+ACCOUNT: Final = "account"
+SIGN_UP: Final = "sign_up"
+STREAM: Final = "stream"
+PUBLIC: Final = "public"
+
+CLASSES: Final[Mapping[ClassName, str]] = {
+    PLAY: "Commands in a match. Nothing else counts here, so polling never costs a move.",
+    READ: "Looking at games, players and your inbox.",
+    WRITE: "Tables, seats, bots, branches, nudges and invitations.",
+    ACCOUNT: "Your account: profile, preferences, tokens, devices, webhooks, vacation, export.",
+    SIGN_UP: "Becoming a guest and signing in; tokens that are none count here too. By network.",
+    STREAM: "Opening a stream.",
+    PUBLIC: "What is the same for everybody: rules, keys, anchors, the description. By network.",
+}
+"""Every class with one sentence on it."""
+
+BY_METHOD: Final[Mapping[str, ClassName]] = {
+    "GET": READ,
+    "POST": WRITE,
+    "PUT": WRITE,
+    "PATCH": WRITE,
+    "DELETE": WRITE,
+}
+"""Of a view about games that says nothing else."""
+
+_LIKE_GET: Final = frozenset({"HEAD", "OPTIONS"})
+
+View = TypeVar("View", bound="Callable[..., Any]")
+
+
+def class_of(view: Any, method: str) -> ClassName:
+    """Return the class of `method` at `view` (a class, an instance or a function with `rate_class`).
+
+    Raises `AttributeError` for a view that names none, `KeyError` for a method that has none.
+    """
+    named: RateClass = view.rate_class
+    if isinstance(named, str):
+        return named
+    return named["GET" if method in _LIKE_GET else method]
+
+
+def rated(name: ClassName) -> Callable[[View], View]:
+    """Name the class of a view that is a function."""
+
+    def name_it(view: View) -> View:
+        view.rate_class = name  # type: ignore[attr-defined]  # functions take attributes
+        return view
+
+    return name_it
