@@ -62,7 +62,14 @@ class Worker:
 
 def eventually(condition: Callable[[], bool], seconds: float, what: str) -> None:
     """Wait for another process to get somewhere; fails with `what` if it does not."""
+    assert happens(condition, seconds), f"not within {seconds} s: {what}"
+
+
+def happens(condition: Callable[[], bool], seconds: float) -> bool:
+    """Wait for another process to get somewhere; whether it did in time."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, f"not within {seconds} s: {what}"
+        if time.monotonic() > end:
+            return False
         time.sleep(0.02)
+    return True
