@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-EVERY: Final = 256
+EVERY: Final = 128
 """Whenever a command crosses a multiple of so many events there is a snapshot, and a frame of an archive ends."""
 
 
