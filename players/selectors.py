@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
+from django.db import connection
 from django.db.models import OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
@@ -21,6 +22,7 @@ from players.models import Notification, Player, Token
 from players.prepared import Parameter, Prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import date, datetime
 
 
@@ -164,6 +166,26 @@ def tokens_of(*, player_id: UUID) -> list[Token]:
     """Return the tokens of a player that still work, newest first."""
     with_expired = Token.objects.filter(player_id=player_id).order_by("-created", "id")
     return [token for token in with_expired if not token.has_expired]
+
+
+_STILL_VALID = """
+    SELECT t.id
+      FROM players_token t
+      JOIN players_player p ON p.id = t.player_id
+     WHERE t.id = ANY(%s::uuid[]) AND p.is_active AND (t.expires IS NULL OR t.expires > statement_timestamp())
+"""
+
+
+def still_valid(token_ids: Collection[UUID]) -> set[UUID]:
+    """Return which of many tokens, of whatever kind, a request could still be made with; in one statement.
+
+    `token_ids` are those of `Grant`s. For what outlives a request, such as a stream.
+    """
+    if not token_ids:
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(_STILL_VALID, (list(token_ids),))
+        return {token_id for (token_id,) in cursor.fetchall()}
 
 
 def token_lives(*, token_id: str | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from threading import Barrier, Thread
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -86,6 +87,25 @@ def test_revoked_expired_and_deactivated_tokens_hold_nobody() -> None:
     assert holder_of(first)
     Player.objects.filter(id=player.id).update(is_active=False)
     assert holder_of(first) is None
+
+
+def test_of_many_tokens_those_are_still_valid_with_which_a_request_could_be_made(
+    django_assert_num_queries: Any,
+) -> None:
+    (stays, stays_secret), (gone, gone_secret) = services.create_guest(), services.create_guest()
+    now = timezone.now()
+    lives, _ = services.issue_token(player_id=stays.id, kind="personal")
+    revoked, _ = services.issue_token(player_id=stays.id, kind="personal")
+    expired, _ = services.issue_token(player_id=stays.id, kind="personal", expires=now + timedelta(days=1))
+    bearers = [holder_of(secret) for secret in (stays_secret, gone_secret)]
+    own, shut = (bearer.grant.token_id for bearer in bearers if bearer)
+    services.revoke_token(player_id=stays.id, token_id=revoked.id)
+    Token.objects.filter(id=expired.id).update(expires=now - timedelta(seconds=1))
+    Player.objects.filter(id=gone.id).update(is_active=False)
+    with django_assert_num_queries(1):
+        left = selectors.still_valid([own, shut, lives.id, revoked.id, expired.id, uuid4()])
+    assert left == {own, lives.id}
+    assert selectors.still_valid([]) == set()
 
 
 def test_only_its_owner_can_revoke_a_token() -> None:
