@@ -145,7 +145,7 @@ def _references(schema: Any) -> Iterator[str]:
 
 
 def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
-    """Refer to named types by name, and say the type of every enumeration."""
+    """Refer to named types by name, say the type of every enumeration, and that tagged kinds exclude each other."""
     if isinstance(schema, list):
         return [_tidy(item, named) for item in schema]
     if not isinstance(schema, dict):
@@ -154,6 +154,10 @@ def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
         if known.items() <= schema.items():
             return {**{key: value for key, value in schema.items() if key not in known}, "$ref": REF.format(name=name)}
     tidy = {key: _tidy(value, named) for key, value in schema.items()}
+    if "discriminator" in tidy and "anyOf" in tidy:
+        tidy["oneOf"] = tidy.pop("anyOf")
+    if tidy.get("items") is False:
+        del tidy["items"]  # `maxItems` says it, and generators of clients stumble over a schema that is no object
     values = tidy.get("enum")
     if isinstance(values, list) and "type" not in tidy and all(isinstance(value, str) for value in values):
         tidy["type"] = "string"
@@ -230,4 +234,6 @@ def _parameter(name: str, schema: dict[str, Any]) -> OpenApiParameter:
         if choice != {"type": "null"}:
             flat = {**choice, **flat}
     description = flat.pop("description", "")
+    if "enum" in flat:
+        flat["enum"] = [str(value) for value in flat["enum"]]  # a query is text, and generators want one type
     return OpenApiParameter(name, type=_tidy(flat, {}), description=description)
