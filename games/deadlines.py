@@ -15,7 +15,6 @@ from django.db import connection, transaction
 from games.clock import as_time, micros
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from uuid import UUID
 
 OUTAGE: Final = "outage"
@@ -71,13 +70,6 @@ def beat() -> None:
         cursor.execute(FORMER_BEAT, (SWEEP,))
         cursor.execute(NOTE_OUTAGE, (SWEEP, settings.OUTAGE_GRACE_SECONDS))
         cursor.execute(BEAT, (SWEEP,))
-
-
-def now() -> datetime:
-    """The time by the one clock, the database's."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT service_now()")
-        return cursor.fetchone()[0]  # type: ignore[no-any-return]  # a row of a query
 
 
 def watch() -> Watch:

@@ -14,9 +14,9 @@ FORGET_SEEN: Final = f"""
 DELETE FROM players_seen WHERE ctid IN (SELECT s.ctid FROM {SEEN} LIMIT %s::int FOR UPDATE OF s SKIP LOCKED)
 """  # noqa: S608 - constants only
 LATE: Final = f"""
-SELECT 'seen', coalesce(extract(epoch FROM statement_timestamp() - min(g.updated_at)), 0)::float8 FROM {SEEN}
+SELECT 'seen', coalesce(extract(epoch FROM service_now() - min(g.updated_at)), 0)::float8 FROM {SEEN}
 UNION ALL
-SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM statement_timestamp() - min(due_at))), 0)::float8
+SELECT 'leaving', coalesce(greatest(0, extract(epoch FROM service_now() - min(due_at))), 0)::float8
 FROM players_leaving
 """  # noqa: S608 - constants only
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 # One statement counts and tells, so parallel requests cannot all see the last free place.
 _COUNT: Final = """
     INSERT INTO players_allowance AS a (player_id, what, hour, made)
-         VALUES (%s::uuid, %s, date_trunc('hour', now()), 1)
+         VALUES (%s::uuid, %s, date_trunc('hour', service_now()), 1)
     ON CONFLICT (player_id, what) DO UPDATE
             SET made = CASE WHEN a.hour = EXCLUDED.hour THEN a.made + 1 ELSE 1 END, hour = EXCLUDED.hour
-      RETURNING made, 3600 - extract(epoch FROM now() - date_trunc('hour', now()))::int
+      RETURNING made, 3600 - extract(epoch FROM service_now() - date_trunc('hour', service_now()))::int
 """
 
 

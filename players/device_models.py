@@ -8,7 +8,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
+
+from players.clock import ServiceNow
 
 
 class Device(models.Model):
@@ -31,7 +32,7 @@ class Device(models.Model):
     # The browser's public key and shared secret (RFC 8291); "" for other kinds.
     p256dh = models.CharField(max_length=96, blank=True, default="")
     auth = models.CharField(max_length=32, blank=True, default="")
-    created = models.DateTimeField(db_default=Now())
+    created = models.DateTimeField(db_default=ServiceNow())
 
     class Meta:
         """What the database itself sees to."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection
-from django.utils import timezone
 
+from players import clock
 from players.models import Erasure, Player
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 _LINE: Final = re.compile(r"\S+ (?P<key>\S{1,16}) (?P<digest>[0-9a-f]{64})", re.ASCII)
 _KNOWN: Final = "SELECT digest FROM players_erasure WHERE digest = ANY(%s::bytea[])"
 _NOTE: Final = """
-INSERT INTO players_erasure (digest, key_id, erased_at) VALUES (%s::bytea, %s, statement_timestamp())
+INSERT INTO players_erasure (digest, key_id, erased_at) VALUES (%s::bytea, %s, service_now())
 ON CONFLICT DO NOTHING
 """
 
@@ -53,7 +53,7 @@ def entry(player_id: UUID) -> Entry:
 def write_out(player_id: UUID) -> None:
     """Append the line to the file, on disk when this returns, and to the log. Raises `OSError`."""
     one = entry(player_id)
-    line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {one.key_id} {one.digest.hex()}"
+    line = f"{clock.now():%Y-%m-%dT%H:%M:%SZ} {one.key_id} {one.digest.hex()}"
     logger.warning("erasure ledger: %s", line)
     if not settings.ERASURE_LEDGER:
         return

@@ -22,13 +22,13 @@ SELECT channel,
         SELECT FROM players_delivery d WHERE d.channel = c.channel AND d.state = 'pending' LIMIT %s::int) x),
     (SELECT count(*) FROM (
         SELECT FROM players_delivery d WHERE d.channel = c.channel AND d.state = 'pending'
-        AND d.next_at <= statement_timestamp() LIMIT %s::int) x),
+        AND d.next_at <= service_now() LIMIT %s::int) x),
     (SELECT count(*) FROM (
         SELECT FROM players_delivery d WHERE d.channel = c.channel AND d.state = 'failed' LIMIT %s::int) x),
     (SELECT count(*) FROM (
         SELECT FROM players_delivery d WHERE d.channel = c.channel AND d.state = 'dead' LIMIT %s::int) x),
-    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(d.next_at)), 0)::float8 FROM players_delivery d
-        WHERE d.channel = c.channel AND d.state = 'pending' AND d.next_at <= statement_timestamp())
+    (SELECT coalesce(extract(epoch FROM service_now() - min(d.next_at)), 0)::float8 FROM players_delivery d
+        WHERE d.channel = c.channel AND d.state = 'pending' AND d.next_at <= service_now())
 FROM unnest(%s::text[]) AS c (channel)
 """
 
@@ -36,14 +36,14 @@ CALLS: Final = """
 WITH due AS (
     SELECT d.next_at FROM players_webhookdelivery d
     JOIN players_webhook w ON w.id = d.webhook_id JOIN players_player p ON p.id = w.player_id
-    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active' AND p.is_active
+    WHERE d.state = 'pending' AND d.next_at <= service_now() AND w.state = 'active' AND p.is_active
     ORDER BY d.next_at LIMIT %s::int
 )
 SELECT
     (SELECT count(*) FROM (SELECT FROM players_webhookdelivery WHERE state = 'pending' LIMIT %s::int) x),
     (SELECT count(*) FROM due),
     (SELECT count(*) FROM (SELECT FROM players_webhookdelivery WHERE state = 'dead' LIMIT %s::int) x),
-    (SELECT coalesce(extract(epoch FROM statement_timestamp() - min(next_at)), 0)::float8 FROM due)
+    (SELECT coalesce(extract(epoch FROM service_now() - min(next_at)), 0)::float8 FROM due)
 """
 
 

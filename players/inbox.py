@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
 from django.db.models import F
-from django.db.models.functions import Now
 
+from players.clock import ServiceNow
 from players.errors import NotificationNotFound
 from players.models import Inbox, Notification
 
@@ -140,12 +140,12 @@ def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None =
         lock({player_id})
         if mine.filter(id__in=ids).count() < len(set(ids)):
             raise NotificationNotFound
-        changed = mine.filter(id__in=ids, read_at__isnull=True).update(read_at=Now())
+        changed = mine.filter(id__in=ids, read_at__isnull=True).update(read_at=ServiceNow())
         if up_to is not None:
             last = mine.filter(id=up_to).values_list("number", flat=True).first()
             if last is None:
                 raise NotificationNotFound
-            changed += mine.filter(number__lte=last, read_at__isnull=True).update(read_at=Now())
+            changed += mine.filter(number__lte=last, read_at__isnull=True).update(read_at=ServiceNow())
         if changed:
             Inbox.objects.filter(player_id=player_id).update(revision=F("revision") + 1)
     return page(player_id=player_id, limit=0)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.utils import timezone
 
-from players import secret_tokens
+from players import clock, secret_tokens
 from players.errors import DeviceTokenRequired, OperatorAccount, PlayerNotFound, RecentSignInRequired
 from players.models import Leaving, Player, Token
 
@@ -28,11 +27,11 @@ FAREWELL: Final = timedelta(minutes=10)
 """Between shutting an account and erasing it: last calls go out, and whatever was under way ends."""
 
 _CLAIM: Final = """
-UPDATE players_leaving SET next_at = statement_timestamp() + make_interval(secs => %s::float8)
-WHERE player_id = %s::uuid AND next_at <= statement_timestamp() RETURNING due_at, begun_at
+UPDATE players_leaving SET next_at = service_now() + make_interval(secs => %s::float8)
+WHERE player_id = %s::uuid AND next_at <= service_now() RETURNING due_at, begun_at
 """
 _DUE: Final = """
-SELECT player_id FROM players_leaving WHERE next_at <= statement_timestamp() ORDER BY next_at LIMIT %s::int
+SELECT player_id FROM players_leaving WHERE next_at <= service_now() ORDER BY next_at LIMIT %s::int
 """
 
 
@@ -55,7 +54,7 @@ def ask(*, player_id: UUID, token_id: UUID) -> Leaving:
         token = Token.objects.filter(id=token_id, player_id=player_id).first()
         if player is None or token is None:
             raise PlayerNotFound
-        now = timezone.now()
+        now = clock.now()
         if token.kind != secret_tokens.DEVICE:
             raise DeviceTokenRequired
         if player.is_staff or player.is_superuser:
@@ -104,6 +103,6 @@ def claim(player_id: UUID) -> Claim | None:
 
 def begin(player_id: UUID) -> None:
     """Shut the account for good; call it in the transaction that promises the last calls. May be repeated."""
-    now = timezone.now()
+    now = clock.now()
     Leaving.objects.filter(player_id=player_id).update(begun_at=now, next_at=now + FAREWELL, mail_at=None)
     Player.objects.filter(id=player_id).update(is_active=False)

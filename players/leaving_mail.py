@@ -30,11 +30,11 @@ AGAIN_SECONDS: Final = 300
 """After which a mail that could not be sent is tried again."""
 
 _CLAIM: Final = """
-UPDATE players_leaving SET mail_at = statement_timestamp() + make_interval(secs => %s::float8)
-WHERE player_id = %s::uuid AND mail_at <= statement_timestamp() AND begun_at IS NULL RETURNING player_id
+UPDATE players_leaving SET mail_at = service_now() + make_interval(secs => %s::float8)
+WHERE player_id = %s::uuid AND mail_at <= service_now() AND begun_at IS NULL RETURNING player_id
 """
 _DUE: Final = """
-SELECT player_id FROM players_leaving WHERE mail_at <= statement_timestamp() AND begun_at IS NULL
+SELECT player_id FROM players_leaving WHERE mail_at <= service_now() AND begun_at IS NULL
 ORDER BY mail_at LIMIT %s::int
 """
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import connection
-from django.db.models.functions import Now
 
+from players.clock import ServiceNow
 from players.models import Delivery
 
 if TYPE_CHECKING:
@@ -84,22 +84,22 @@ def supersede(newer: Notification, channel: str, kinds: Iterable[str]) -> int:
 _CLAIM = """
     WITH first AS (
         SELECT c.id, c.digest, c.player_id, c.device FROM players_delivery c
-         WHERE c.channel = %s AND c.state = 'pending' AND c.next_at <= statement_timestamp()
+         WHERE c.channel = %s AND c.state = 'pending' AND c.next_at <= service_now()
            AND NOT EXISTS (
                SELECT FROM players_delivery e
                 WHERE e.player_id = c.player_id AND e.channel = c.channel AND e.state = 'pending'
                   AND e.device IS NOT DISTINCT FROM c.device AND e.number < c.number
                   AND CASE WHEN %s THEN e.game_id = c.game_id
-                           ELSE c.digest AND e.digest AND e.next_at <= statement_timestamp() END)
+                           ELSE c.digest AND e.digest AND e.next_at <= service_now() END)
          ORDER BY c.next_at LIMIT 1 FOR UPDATE SKIP LOCKED),
     together AS (
         SELECT d.id FROM players_delivery d, first f
          WHERE d.id = f.id OR (f.digest AND d.digest AND d.player_id = f.player_id AND d.channel = %s
                AND d.state = 'pending' AND d.device IS NOT DISTINCT FROM f.device
-               AND d.next_at <= statement_timestamp())
+               AND d.next_at <= service_now())
          FOR UPDATE OF d)
     UPDATE players_delivery t
-       SET next_at = statement_timestamp() + make_interval(secs => %s::float8), attempts = t.attempts + 1
+       SET next_at = service_now() + make_interval(secs => %s::float8), attempts = t.attempts + 1
       FROM together WHERE t.id = together.id
  RETURNING t.id
 """
@@ -122,7 +122,7 @@ def claim(channel: str, *, ordered: bool) -> list[Delivery]:
 
 def sent(deliveries: Sequence[Delivery], receipt: str) -> None:
     """Record that these went out."""
-    _end(deliveries, State.SENT, receipt=receipt[:WORDS], error="", sent_at=Now())
+    _end(deliveries, State.SENT, receipt=receipt[:WORDS], error="", sent_at=ServiceNow())
 
 
 def dropped(deliveries: Sequence[Delivery], reason: str) -> None:
@@ -142,7 +142,7 @@ def dead(deliveries: Sequence[Delivery], error: str) -> None:
 
 def postponed(deliveries: Sequence[Delivery], seconds: float, error: str) -> None:
     """Record a failure, and when to try again."""
-    _end(deliveries, State.PENDING, error=error[:WORDS], next_at=Now() + timedelta(seconds=seconds))
+    _end(deliveries, State.PENDING, error=error[:WORDS], next_at=ServiceNow() + timedelta(seconds=seconds))
 
 
 def given_back(deliveries: Sequence[Delivery], next_at: datetime) -> None:
@@ -158,10 +158,10 @@ def _end(deliveries: Sequence[Delivery], state: str, **fields: object) -> None:
 def send_again(ids: Iterable[UUID]) -> int:
     """Let deliveries that were given up or refused start anew, as an operator asks; how many those were."""
     ended = Delivery.objects.filter(id__in=list(ids), state__in=ENDED_BADLY)
-    return ended.update(state=State.PENDING, attempts=0, next_at=Now(), error="")
+    return ended.update(state=State.PENDING, attempts=0, next_at=ServiceNow(), error="")
 
 
 def due_channels() -> list[str]:
     """The channels on which something is due."""
-    due = Delivery.objects.filter(state=State.PENDING, next_at__lte=Now())
+    due = Delivery.objects.filter(state=State.PENDING, next_at__lte=ServiceNow())
     return sorted(due.values_list("channel", flat=True).distinct())

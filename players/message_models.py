@@ -11,7 +11,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
+
+from players.clock import ServiceNow
 
 
 class Inbox(models.Model):
@@ -48,7 +49,7 @@ class Notification(models.Model):
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )
-    created_at = models.DateTimeField(db_default=Now())
+    created_at = models.DateTimeField(db_default=ServiceNow())
     # After that it is no news any more.
     expires_at = models.DateTimeField(null=True)
     read_at = models.DateTimeField(null=True)
@@ -108,7 +109,7 @@ class Delivery(models.Model):
     expires_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True, default="")
     receipt = models.CharField(max_length=200, blank=True, default="")
-    created_at = models.DateTimeField(db_default=Now())
+    created_at = models.DateTimeField(db_default=ServiceNow())
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -192,9 +193,9 @@ class Invitation(models.Model):
     seat = models.SmallIntegerField()
     # A name or an id, as it was typed.
     wanted = models.CharField(max_length=64)
-    next_at = models.DateTimeField(db_default=Now(), db_index=True)
+    next_at = models.DateTimeField(db_default=ServiceNow(), db_index=True)
     attempts = models.SmallIntegerField(default=0)
-    created_at = models.DateTimeField(db_default=Now())
+    created_at = models.DateTimeField(db_default=ServiceNow())
 
     def __str__(self) -> str:
         return f"to {self.game_id}"

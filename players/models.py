@@ -13,10 +13,9 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models.functions import Now
-from django.utils import timezone
 
 from players import device_models, leaving_models, message_models, names, secret_tokens, webhook_models, zones
+from players.clock import ServiceNow
 
 # Django finds tables in this module: those of messages, webhooks, devices and leaving are written down in their own.
 Allowance = message_models.Allowance
@@ -61,7 +60,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(blank=True, default="")
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
-    joined = models.DateTimeField(db_default=Now(), editable=False)
+    joined = models.DateTimeField(db_default=ServiceNow(), editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -93,6 +92,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.name
 
 
+class TokenQuerySet(models.QuerySet["Token"]):
+    """Tokens; one that expired is refused like an unknown one."""
+
+    def living(self) -> TokenQuerySet:
+        """Those whose time is not over."""
+        return self.filter(models.Q(expires__isnull=True) | models.Q(expires__gt=ServiceNow()))
+
+
 class Token(models.Model):
     """What a client shows to act as a player; the secret itself is not kept."""
 
@@ -110,10 +117,12 @@ class Token(models.Model):
     sha256 = models.BinaryField(max_length=32, unique=True)
     scopes = ArrayField(models.CharField(max_length=32))
     name = models.CharField(max_length=64, blank=True)
-    created = models.DateTimeField(db_default=Now())
+    created = models.DateTimeField(db_default=ServiceNow())
     # A day, not an instant: written once a day at most, and no diary of the player's habits.
     last_used = models.DateField()
     expires = models.DateTimeField(null=True, blank=True)
+
+    objects = TokenQuerySet.as_manager()
 
     class Meta:
         """What the database itself sees to."""
@@ -132,11 +141,6 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hint}... ({self.kind})"
-
-    @property
-    def has_expired(self) -> bool:
-        """Whether the token's time is over; a token that expired is refused like an unknown one."""
-        return self.expires is not None and self.expires <= timezone.now()
 
 
 class PlayerPreferences(models.Model):

@@ -43,13 +43,11 @@ class Rule:
 
     def over(self) -> str:
         """The rows that are to go, as a FROM clause with its condition; takes the days."""
-        return (
-            f"{self.table} r WHERE r.{self.column} < statement_timestamp() - make_interval(days => %s) AND {self.where}"
-        )
+        return f"{self.table} r WHERE r.{self.column} < service_now() - make_interval(days => %s) AND {self.where}"
 
     def oldest(self) -> str:
         """How much longer than that the oldest of them was kept, in seconds; takes the days twice."""
-        age = f"extract(epoch FROM statement_timestamp() - make_interval(days => %s) - min(r.{self.column}))"
+        age = f"extract(epoch FROM service_now() - make_interval(days => %s) - min(r.{self.column}))"
         return f"coalesce({age}, 0)::float8 FROM {self.over()}"
 
 

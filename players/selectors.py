@@ -70,10 +70,10 @@ class Bearer(NamedTuple):
 # One statement tells unknown, expired, revoked and deactivated alike: no row.
 _BEARER = Prepared("""
     SELECT p.id, p.name, t.id, t.kind, t.scopes,
-           t.last_used >= (statement_timestamp() AT TIME ZONE 'UTC')::date
+           t.last_used >= (service_now() AT TIME ZONE 'UTC')::date
       FROM players_token t
       JOIN players_player p ON p.id = t.player_id
-     WHERE t.sha256 = %s::bytea AND p.is_active AND (t.expires IS NULL OR t.expires > statement_timestamp())
+     WHERE t.sha256 = %s::bytea AND p.is_active AND (t.expires IS NULL OR t.expires > service_now())
 """)
 
 
@@ -164,15 +164,14 @@ def find_player(wanted: str) -> UUID | None:
 
 def tokens_of(*, player_id: UUID) -> list[Token]:
     """Return the tokens of a player that still work, newest first."""
-    with_expired = Token.objects.filter(player_id=player_id).order_by("-created", "id")
-    return [token for token in with_expired if not token.has_expired]
+    return list(Token.objects.living().filter(player_id=player_id).order_by("-created", "id"))
 
 
 _STILL_VALID = """
     SELECT t.id
       FROM players_token t
       JOIN players_player p ON p.id = t.player_id
-     WHERE t.id = ANY(%s::uuid[]) AND p.is_active AND (t.expires IS NULL OR t.expires > statement_timestamp())
+     WHERE t.id = ANY(%s::uuid[]) AND p.is_active AND (t.expires IS NULL OR t.expires > service_now())
 """
 
 
@@ -190,8 +189,7 @@ def still_valid(token_ids: Collection[UUID]) -> set[UUID]:
 
 def token_lives(*, token_id: str | None) -> bool:
     """Tell whether the token of this id exists and has not expired."""
-    token = Token.objects.filter(id=token_id).first() if token_id else None
-    return token is not None and not token.has_expired
+    return Token.objects.living().filter(id=token_id).exists() if token_id else False
 
 
 class Addressee(NamedTuple):

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
 
-from players import names, secret_tokens
+from players import clock, names, secret_tokens
 from players.errors import (
     InvalidTokenRequest,
     NameTaken,
@@ -89,7 +88,7 @@ def issue_token(
     wanted = set(scopes)
     if not wanted or not wanted <= SCOPES.keys():
         raise InvalidTokenRequest(reason="its scopes must be some of the known ones")
-    now = timezone.now()
+    now = clock.now()
     if expires is not None and expires <= now:
         raise InvalidTokenRequest(reason="it would have expired already")
     secret = secret_tokens.mint_secret(kind)
@@ -117,20 +116,20 @@ def revoke_token(*, player_id: UUID, token_id: UUID) -> None:
 
 def note_use(*, token_id: UUID) -> None:
     """Write down that a token was used today; called on its first use of a day."""
-    today = timezone.now().date()
+    today = clock.now().date()
     Token.objects.filter(id=token_id, last_used__lt=today).update(last_used=today)
 
 
 # One statement counts and tells, so parallel requests cannot all see the last free place.
 _COUNT_GUEST = """
     INSERT INTO players_guestallowance AS a (network, hour, made)
-         VALUES (%s, date_trunc('hour', now()), 1)
+         VALUES (%s, date_trunc('hour', service_now()), 1)
     ON CONFLICT (network) DO UPDATE
             SET made = CASE WHEN a.hour = EXCLUDED.hour THEN a.made + 1 ELSE 1 END,
                 hour = EXCLUDED.hour
-      RETURNING made, 3600 - extract(epoch FROM now() - date_trunc('hour', now()))::int
+      RETURNING made, 3600 - extract(epoch FROM service_now() - date_trunc('hour', service_now()))::int
 """
-_FORGET_NETWORKS = "DELETE FROM players_guestallowance WHERE hour < now() - interval '1 day'"
+_FORGET_NETWORKS = "DELETE FROM players_guestallowance WHERE hour < service_now() - interval '1 day'"
 
 
 def allow_guest(*, network: str) -> None:
@@ -175,7 +174,7 @@ def _make_room(player_id: UUID, kind: str) -> None:
     if not Player.objects.select_for_update().filter(id=player_id).exists():
         raise PlayerNotFound
     mine = Token.objects.filter(player_id=player_id, kind=kind)
-    mine.filter(expires__lt=timezone.now() - timedelta(days=1)).delete()
+    mine.filter(expires__lt=clock.now() - timedelta(days=1)).delete()
     if kind == secret_tokens.PERSONAL:
         if mine.count() >= MAX_PERSONAL_TOKENS:
             raise TooManyTokens(limit=MAX_PERSONAL_TOKENS)

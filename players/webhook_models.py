@@ -13,8 +13,8 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
 
+from players.clock import ServiceNow
 from players.outbound.urls import MAX_LENGTH
 
 
@@ -46,12 +46,12 @@ class Webhook(models.Model):
     # The personal token it was made with, if it was one: it ends with that token.
     token_id = models.UUIDField(null=True)
     # Of games its owner joins, those that go on after this are told: when it was made, or last switched on.
-    since = models.DateTimeField(db_default=Now())
+    since = models.DateTimeField(db_default=ServiceNow())
     # Since when nothing has been taken; None after a success.
     failing_since = models.DateTimeField(null=True)
     # When its owner last had something sent by hand.
     asked_at = models.DateTimeField(null=True)
-    created = models.DateTimeField(db_default=Now())
+    created = models.DateTimeField(db_default=ServiceNow())
 
     class Meta:
         """What the database itself sees to."""
@@ -91,7 +91,7 @@ class WebhookDelivery(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     attempts = models.SmallIntegerField(default=0)
     # When to try; a claim moves it forward, so that a delivery whose worker dies comes back by itself.
-    next_at = models.DateTimeField(db_default=Now())
+    next_at = models.DateTimeField(db_default=ServiceNow())
     # When to stop trying.
     gives_up_at = models.DateTimeField()
     # After that it is no news any more.
@@ -99,7 +99,7 @@ class WebhookDelivery(models.Model):
     # Of the last attempt.
     status_code = models.SmallIntegerField(null=True)
     error = models.CharField(max_length=16, blank=True, default="")
-    created = models.DateTimeField(db_default=Now())
+    created = models.DateTimeField(db_default=ServiceNow())
     sent_at = models.DateTimeField(null=True)
 
     class Meta:

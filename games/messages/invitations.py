@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.messages import freshness, story, telling
 from games.messages.table import BY_NAME
-from players import inbox, selectors
+from players import clock, inbox, selectors
 from players.inbox import News
 from players.models import Invitation
 
@@ -42,7 +41,7 @@ def hand_out(seconds: float = SECONDS) -> int:
 def _next() -> bool:
     """Deal with one invitation in one transaction; False if there is none."""
     with transaction.atomic():
-        now = timezone.now()
+        now = clock.now()
         waiting = Invitation.objects.select_for_update(skip_locked=True).filter(next_at__lte=now)
         one = waiting.order_by("next_at").first()
         if one is None:
@@ -91,5 +90,5 @@ def _news(one: Invitation, player: UUID, scene: Scene) -> News:
             "invite_code": header.invite_code,
         },
         about=one.player_id,
-        expires_at=timezone.now() + BY_NAME["invited"].lasts,
+        expires_at=clock.now() + BY_NAME["invited"].lasts,
     )

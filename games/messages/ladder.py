@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import connection, transaction
-from django.utils import timezone
 
 from games.messages import story, times
-from players import preferences
+from players import clock, preferences
 from players.models import Reminder
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def plan(game_id: UUID) -> None:
         with connection.cursor() as cursor:
             cursor.execute(LOCK, (int.from_bytes(game_id.bytes[:8], signed=True),))
         scene = story.scene(game_id)
-        wanted = {} if scene is None else {rung.id: rung for rung in _rungs(scene, timezone.now())}
+        wanted = {} if scene is None else {rung.id: rung for rung in _rungs(scene, clock.now())}
         Reminder.objects.filter(game_id=game_id).exclude(id__in=wanted).delete()
         Reminder.objects.bulk_create(
             wanted.values(), update_conflicts=True, unique_fields=["id"], update_fields=["due_at"]

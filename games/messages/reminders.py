@@ -12,12 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import errors
 from games.messages import ladder, story, telling, times
 from games.messages.table import BY_NAME
-from players import preferences
+from players import clock, preferences
 from players.inbox import News
 from players.models import Reminder
 
@@ -43,7 +42,7 @@ def ring_due(seconds: float = SECONDS) -> int:
 def _ring_next() -> bool:
     """Ring one reminder in one transaction, so that it is told and gone, or neither; False if none is due."""
     with transaction.atomic():
-        now = timezone.now()
+        now = clock.now()
         due = Reminder.objects.select_for_update(skip_locked=True).filter(due_at__lte=now).order_by("due_at")
         rung = due.first()
         if rung is None:
@@ -60,7 +59,7 @@ def _ring_next() -> bool:
 
 
 def _ring(rung: Reminder) -> None:
-    now = timezone.now()
+    now = clock.now()
     try:
         scene = story.scene(rung.game_id)
     except errors.GameQuarantined:

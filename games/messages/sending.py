@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.utils import timezone
-
 from games import quarantine
 from games.messages import composing, freshness, planning, story, times
-from players import channels, ledger, preferences
+from players import channels, clock, ledger, preferences
 from players.channels import Gone, Later, Refused
 
 if TYPE_CHECKING:
@@ -94,7 +92,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     if not claimed:
         return
     scenes = {game: None if game is None else story.scene(game) for game in {one.game_id for one in claimed}}
-    desk = Desk(channel, timezone.now(), preferences.of(player), channel.devices(player), scenes)
+    desk = Desk(channel, clock.now(), preferences.of(player), channel.devices(player), scenes)
     fresh = [one for one in claimed if _kept(desk, one)]
     if not fresh:
         return
@@ -112,7 +110,7 @@ def _not_held(claimed: Sequence[Delivery]) -> list[Delivery]:
     on_hold = quarantine.among({one.game_id for one in claimed if one.game_id is not None})
     waiting = [one for one in claimed if one.game_id in on_hold]
     if waiting:
-        ledger.given_back(waiting, timezone.now() + HELD)
+        ledger.given_back(waiting, clock.now() + HELD)
     return [one for one in claimed if one.game_id not in on_hold]
 
 

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.utils import timezone
 
 import engine
 from games import dispatch
 from games.messages import ladder, planning, story, times
 from games.messages.table import ALWAYS_TOLD, BY_NAME, KINDS
-from players import channels, inbox, ledger, preferences
+from players import channels, clock, inbox, ledger, preferences
 from players.inbox import News
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
 
     Returns what is new. All or nothing; the worker gets a hint when it is committed.
     """
-    now = timezone.now()
+    now = clock.now()
     told = list(told)
     wishes = preferences.of_many({one.player_id for one in told})
     devices = planning.reach(told, wishes)

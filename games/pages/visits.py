@@ -10,15 +10,13 @@ from datetime import timedelta
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from django.utils import timezone
-
 import engine
 from games import errors, selectors
 from games.languages import language_of
 from games.messages import links
 from games.pages.choices import Choice, choices
 from games.services import looking
-from players import preferences
+from players import clock, preferences
 from players.selectors import addressee_of
 
 if TYPE_CHECKING:
@@ -97,7 +95,7 @@ def visit(token: str, accepted: str | None) -> Visit:
         raise Closed("gone")
     wishes = preferences.of(addressee.player)
     language = language_of(wishes.language or None, accepted)
-    if timezone.now() > addressee.told_at + LIFETIME:
+    if clock.now() > addressee.told_at + LIFETIME:
         raise Closed("expired", language)
     if not link.is_for(addressee.game, addressee.address):
         raise Closed("moved", language)

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import dispatch, errors
 from games.messages import story, telling, times
 from games.records import Status
 from games.services import play
 from games.services.play import Actor
-from players import allowances, inbox, vacations
+from players import allowances, clock, inbox, vacations
 from players.inbox import News
 from players.models import Invitation, Notification
 
@@ -38,7 +37,7 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
     Raises GameNotFound, NotSeated, GameQuarantined, NobodyToNudge, TooSoonToNudge.
     """
     scene, mine = _scene(game_id, player)
-    now = timezone.now()
+    now = clock.now()
     seat = scene.table.turn
     if seat is None or seat == mine or not scene.must_act(seat) or seat not in scene.people or scene.table.paused:
         raise errors.NobodyToNudge

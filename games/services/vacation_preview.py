@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import deadlines
 from games.records import Status
 from games.services import protection
 from games.services.vacations import games_of, known, playable
-from players import vacations
+from players import clock, vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -55,7 +54,7 @@ class Preview:
 def preview(player: UUID, wish: Wish) -> Preview:
     """What this vacation would come to; nothing is changed. Raises `InvalidVacation`, `GameNotFound`."""
     known(player, wish)
-    now = deadlines.now()
+    now = clock.now()
     span, years = vacations.foresee(player_id=player, wish=wish, now=now)
     found = [playable(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
     shown = (_game(game, player, wish, span) for game in found if game is not None)

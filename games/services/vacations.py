@@ -15,11 +15,11 @@ from django.db import connection
 
 import engine
 from games import clock as clocks
-from games import deadlines, errors, event_store
+from games import errors, event_store
 from games.records import SYSTEM, SeatKind, Status
 from games.services import play, protection
 from games.services.requests import WORKER, Move, Request
-from players import vacations
+from players import clock, vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,19 +54,19 @@ class State:
 
 def state(player: UUID) -> State:
     """How things stand."""
-    now = deadlines.now()
+    now = clock.now()
     return State(vacations.current(player, now), vacations.budget(player, (now.year, now.year + 1)), now)
 
 
 def end(player: UUID) -> None:
     """End the running vacation or call off the planned one, if there is one."""
-    vacations.end(player_id=player, now=deadlines.now())
+    vacations.end(player_id=player, now=clock.now())
 
 
 def plan(player: UUID, wish: Wish) -> Vacation:
     """Plan, start or change a vacation. Raises what `players.vacations.plan` raises, and `GameNotFound`."""
     known(player, wish)
-    return vacations.plan(player_id=player, wish=wish, now=deadlines.now())
+    return vacations.plan(player_id=player, wish=wish, now=clock.now())
 
 
 def known(player: UUID, wish: Wish) -> None:
@@ -84,7 +84,7 @@ def games_of(player: UUID, *statuses: Status) -> list[UUID]:
 
 def due(limit: int) -> list[UUID]:
     """At most `limit` vacations that begin, have changed or are over."""
-    return vacations.due(deadlines.now(), limit)
+    return vacations.due(clock.now(), limit)
 
 
 def carry_out(vacation_id: UUID) -> None:
@@ -92,7 +92,7 @@ def carry_out(vacation_id: UUID) -> None:
 
     A game that fails does not keep the others waiting; the vacation stays due then, and is taken up again.
     """
-    vacation = vacations.claim(vacation_id, deadlines.now())
+    vacation = vacations.claim(vacation_id, clock.now())
     if vacation is None:
         return
     failures = []
@@ -103,7 +103,7 @@ def carry_out(vacation_id: UUID) -> None:
             failures.append(failure)
     if failures:
         raise failures[0]
-    vacations.done(vacation, deadlines.now())
+    vacations.done(vacation, clock.now())
 
 
 def bring_into_step(game_id: UUID, player: UUID) -> None:

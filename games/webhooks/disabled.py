@@ -6,9 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from django.utils import timezone
-
 from games.messages import telling
+from players import clock
 from players.inbox import News
 from players.outbound import urls
 
@@ -26,6 +25,6 @@ def tell(webhook: Webhook, reason: str) -> None:
         player_id=webhook.player_id,
         kind=KIND,
         data={"webhook": str(webhook.id), "host": urls.parse(webhook.url).host, "reason": reason},
-        expires_at=timezone.now() + LASTS,
+        expires_at=clock.now() + LASTS,
     )
     telling.write([news], None)

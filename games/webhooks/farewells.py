@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from django.db import connection
-from django.db.models.functions import Now
 
+from players import clock
+from players.clock import ServiceNow
 from players.models import WebhookDelivery
 from players.webhooks import queue
 
@@ -30,7 +31,7 @@ OTHERS: Final = """
 WITH his AS (
     SELECT s.game_id, s.seat_no, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
     WHERE s.player_id = %(player)s::uuid
-        AND (g.status < 2 OR g.updated_at > statement_timestamp() - interval '90 days')
+        AND (g.status < 2 OR g.updated_at > service_now() - interval '90 days')
 )
 SELECT w.id, h.game_id, h.seat_no FROM his h
     JOIN seat o ON o.game_id = h.game_id JOIN players_webhook w ON w.player_id = o.player_id
@@ -72,6 +73,6 @@ def _call(webhook_id: UUID, delivery_id: UUID, data: dict[str, Any]) -> WebhookD
         webhook_id=webhook_id,
         type=ERASED,
         data=data,
-        next_at=Now(),
-        gives_up_at=queue.now() + queue.PATIENCE,
+        next_at=ServiceNow(),
+        gives_up_at=clock.now() + queue.PATIENCE,
     )

@@ -31,7 +31,7 @@ INSERT INTO players_webhookcursor (webhook_id, game_id, version)
 SELECT w.id, g.id, 0 FROM players_webhook w
 JOIN seat s ON s.player_id = w.player_id JOIN game g ON g.id = s.game_id
 WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
-    AND g.updated_at >= w.since AND g.updated_at > statement_timestamp() - interval '7 days'
+    AND g.updated_at >= w.since AND g.updated_at > service_now() - interval '7 days'
     AND (%s::uuid IS NULL OR g.id = %s::uuid)
 ON CONFLICT DO NOTHING RETURNING game_id
 """
@@ -40,7 +40,7 @@ ON CONFLICT DO NOTHING RETURNING game_id
 FINISHED: Final = """
 DELETE FROM players_webhookcursor c USING game g
 WHERE g.id = c.game_id AND g.status = 2 AND g.version = c.version
-    AND g.updated_at < statement_timestamp() - interval '8 days'
+    AND g.updated_at < service_now() - interval '8 days'
 """
 
 

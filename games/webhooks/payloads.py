@@ -6,7 +6,6 @@ for a spectator of a public game.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -15,6 +14,7 @@ from django.db import connection
 import engine
 from games import errors, headers, selectors
 from games.records import SYSTEM, Status
+from players import clock
 from players.webhooks.services import MOVED
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _moved(delivery: WebhookDelivery) -> dict[str, Any]:
     events = _entries(page)
     return {
         "type": MOVED,
-        "timestamp": page.events[-1].recorded_at if page.events else datetime.now(UTC),
+        "timestamp": page.events[-1].recorded_at if page.events else clock.now(),
         "data": {
             "game": game_id,
             "version_before": after,

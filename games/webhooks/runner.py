@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import connection, transaction
 
 from games.webhooks import batches, disabled, payloads
-from players import sealing
+from players import clock, sealing
 from players.models import WebhookCursor
 from players.outbound.call import CallFailed, post
 from players.webhooks import queue, signing
@@ -100,7 +100,7 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
         if not _may_go(delivery):
             return
         body = payloads.body_of(delivery)
-        headers = signing.headers(webhook, delivery.id, body, queue.now())
+        headers = signing.headers(webhook, delivery.id, body, clock.now())
     except payloads.NotForHim:
         _not_for_him(delivery)
     except sealing.Unreadable:
@@ -117,7 +117,7 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
 
 def _may_go(delivery: WebhookDelivery) -> bool:
     """Whether it is still news, and the token of its webhook lives."""
-    if delivery.expires_at is not None and delivery.expires_at <= queue.now():
+    if delivery.expires_at is not None and delivery.expires_at <= clock.now():
         queue.drop(delivery, "expired")
         return False
     if not queue.may_still_call(delivery.webhook):

@@ -9,9 +9,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from django.utils import timezone
 
-from players import devices
+from players import clock, devices
 from players.channels.base import Gone, Later, Refused
 from players.outbound.call import CallFailed
 
@@ -95,7 +94,7 @@ def ttl(message: OutgoingMessage) -> int:
     """How many seconds the push is worth keeping."""
     if message.expires_at is None:
         return LONGEST
-    return max(0, min(LONGEST, int((message.expires_at - timezone.now()).total_seconds())))
+    return max(0, min(LONGEST, int((message.expires_at - clock.now()).total_seconds())))
 
 
 def essence(message: OutgoingMessage) -> dict[str, str]:

@@ -10,8 +10,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
-from django.db.models.functions import Now
 
+from players import clock
+from players.clock import ServiceNow
 from players.models import Token, Webhook, WebhookCursor, WebhookDelivery
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ CLAIM: Final = """
 WITH waiting AS MATERIALIZED (
     SELECT d.id, d.next_at, w.player_id FROM players_webhookdelivery d
     JOIN players_webhook w ON w.id = d.webhook_id JOIN players_player p ON p.id = w.player_id
-    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND w.state = 'active'
+    WHERE d.state = 'pending' AND d.next_at <= service_now() AND w.state = 'active'
         AND (p.is_active OR d.type = 'player.erased') AND NOT w.player_id = ANY(%s::uuid[])
     ORDER BY d.next_at LIMIT 1000
 ), fair AS (
@@ -50,22 +51,12 @@ WITH waiting AS MATERIALIZED (
     ) ranked WHERE place <= %s::int ORDER BY next_at LIMIT %s::int
 ), free AS (
     SELECT d.id FROM players_webhookdelivery d JOIN fair ON fair.id = d.id
-    WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() FOR UPDATE OF d SKIP LOCKED
+    WHERE d.state = 'pending' AND d.next_at <= service_now() FOR UPDATE OF d SKIP LOCKED
 )
 UPDATE players_webhookdelivery d SET
-    next_at = statement_timestamp() + make_interval(secs => %s::float8), attempts = d.attempts + 1
+    next_at = service_now() + make_interval(secs => %s::float8), attempts = d.attempts + 1
 FROM free WHERE d.id = free.id RETURNING d.id
 """
-
-NOW: Final = "SELECT statement_timestamp()"
-
-
-def now() -> datetime:
-    """The database's time."""
-    with connection.cursor() as cursor:
-        cursor.execute(NOW)
-        moment: datetime = cursor.fetchone()[0]
-        return moment
 
 
 def add(
@@ -83,7 +74,7 @@ def add(
     `versions`: the events of the game after the first up to the second are to be sent; else `data`.
     """
     after, upto = versions or (None, None)
-    moment = now()
+    moment = clock.now()
     found, _ = WebhookDelivery.objects.get_or_create(
         id=delivery_id,
         defaults={
@@ -108,15 +99,14 @@ def may_still_call(webhook: Webhook) -> bool:
     """Whether the token that a webhook was made with lives, if it was a personal one."""
     if webhook.token_id is None:
         return True
-    token = Token.objects.filter(id=webhook.token_id).first()
-    return token is not None and not token.has_expired
+    return Token.objects.living().filter(id=webhook.token_id).exists()
 
 
 def sent(delivery: WebhookDelivery, status: int) -> None:
     """Tick a delivery off; the cursor it was cut for moves on."""
     with transaction.atomic():
         WebhookDelivery.objects.filter(id=delivery.id).update(
-            state=WebhookDelivery.State.SENT, status_code=status, error="", sent_at=Now()
+            state=WebhookDelivery.State.SENT, status_code=status, error="", sent_at=ServiceNow()
         )
         WebhookCursor.objects.filter(delivery_id=delivery.id).update(version=delivery.version, delivery=None)
         Webhook.objects.filter(id=delivery.webhook_id, failing_since__isnull=False).update(failing_since=None)
@@ -136,7 +126,7 @@ def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_aft
         webhook = Webhook.objects.select_for_update().filter(id=delivery.webhook_id).first()
         if webhook is None:
             return False
-        moment = now()
+        moment = clock.now()
         webhook.failing_since = webhook.failing_since or moment
         next_at = moment + timedelta(seconds=_pause(delivery.attempts, retry_after))
         gone = status == GONE
@@ -161,7 +151,7 @@ def disable(webhook: Webhook, reason: str) -> bool:
 
 def again(deliveries: QuerySet[WebhookDelivery]) -> int:
     """Try these from the beginning, at once."""
-    moment = now()
+    moment = clock.now()
     return deliveries.update(
         state=WebhookDelivery.State.PENDING, attempts=0, next_at=moment, gives_up_at=moment + PATIENCE
     )
@@ -176,7 +166,7 @@ def revive(webhook_id: UUID) -> None:
 
 def forget() -> int:
     """Delete what is older than the log is kept; how many rows."""
-    deleted, _ = WebhookDelivery.objects.filter(created__lt=now() - KEPT).delete()
+    deleted, _ = WebhookDelivery.objects.filter(created__lt=clock.now() - KEPT).delete()
     return deleted
 
 

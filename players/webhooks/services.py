@@ -12,9 +12,8 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
-from players import secret_tokens
+from players import clock, secret_tokens
 from players.errors import (
     InvalidWebhook,
     PlayerNotFound,
@@ -89,10 +88,10 @@ def change(
         before = webhook.events
         webhook.events = _checked(webhook.url, before if events is None else events, webhook.game_id)
         if MOVED in webhook.events and MOVED not in before:
-            webhook.since = queue.now()
+            webhook.since = clock.now()
         if active is True and webhook.state == Webhook.State.DISABLED:
             webhook.state, webhook.reason, webhook.failing_since = Webhook.State.ACTIVE, "", None
-            webhook.since = queue.now()
+            webhook.since = clock.now()
             # It lives on with the token that woke it.
             webhook.token_id = _personal(token_id)
             queue.revive(webhook.id)
@@ -117,7 +116,7 @@ def rotate(*, player_id: UUID, webhook_id: UUID) -> tuple[Webhook, str]:
     with transaction.atomic():
         webhook = _locked(player_id, webhook_id)
         webhook.former_key, webhook.former = webhook.secret_key, webhook.secret
-        webhook.former_until = timezone.now() + FORMER_LASTS
+        webhook.former_until = clock.now() + FORMER_LASTS
         (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
         webhook.save()
     return webhook, shown
@@ -169,7 +168,7 @@ def _by_hand(webhook: Webhook) -> None:
     """Note that the owner had something sent; one statement judges and notes, so that a burst passes once."""
     if webhook.state != Webhook.State.ACTIVE:
         raise WebhookDisabled
-    now = timezone.now()
+    now = clock.now()
     rested = Q(asked_at__isnull=True) | Q(asked_at__lt=now - BY_HAND_EVERY)
     if not Webhook.objects.filter(rested, id=webhook.id).update(asked_at=now):
         raise SentTooOften(retry_after=int(BY_HAND_EVERY.total_seconds()))

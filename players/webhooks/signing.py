@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import secrets
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from standardwebhooks import Webhook as Signer
@@ -16,7 +17,6 @@ from players.sealing import Sealed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
     from uuid import UUID
 
     from players.models import Webhook
@@ -35,11 +35,12 @@ def new_secret(webhook_id: UUID) -> tuple[Sealed, str]:
 def headers(webhook: Webhook, message_id: UUID, body: bytes, now: datetime) -> dict[str, str]:
     """The headers that a call with this body carries at this moment. Raises `sealing.Unreadable`."""
     text = body.decode()
-    signatures = [Signer(secret).sign(str(message_id), now, text) for secret in _secrets(webhook, now)]
+    stamp = datetime.now(UTC)  # the receiver compares it with his own clock, which nobody moves
+    signatures = [Signer(secret).sign(str(message_id), stamp, text) for secret in _secrets(webhook, now)]
     return {
         "Content-Type": "application/json",
         "webhook-id": str(message_id),
-        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-timestamp": str(int(stamp.timestamp())),
         "webhook-signature": " ".join(signatures),
     }
 

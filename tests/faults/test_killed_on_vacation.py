@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import audit, deadlines
+from games import audit
 from games.clock.control import control
 from games.services import vacations
+from players import clock
 from players import vacations as planned
 from players.vacations import Wish
 from tests.faults.test_killed_between_statements import MOST_POINTS, doomed
@@ -42,7 +43,7 @@ def test_each_game_learns_once_that_somebody_goes_and_comes_back(
 
     def attempt(point: int) -> bool:
         before = [counts(game) for game in games]
-        vacation = vacations.plan(ann, Wish(None, deadlines.now() + timedelta(days=3)))
+        vacation = vacations.plan(ann, Wish(None, clock.now() + timedelta(days=3)))
         if over:
             vacations.carry_out(vacation.id)
             vacations.end(ann)

@@ -19,6 +19,7 @@ from games.clock.control import control
 from games.records import SYSTEM
 from games.services import lobby, play, vacation_preview, vacations
 from games.services.requests import WORKER, Move, Request
+from players import clock
 from players import vacations as planned
 from players.models import Vacation
 from players.vacations import Wish
@@ -74,7 +75,7 @@ def happened(game: UUID, *kinds: type[engine.Event]) -> list[Any]:
 
 def away(player: UUID, ends: float, starts: float | None = None, *games: UUID) -> Vacation:
     """Take a vacation, from and to so many seconds from now."""
-    now = deadlines.now()
+    now = clock.now()
     wish = Wish(
         None if starts is None else now + timedelta(seconds=starts), now + timedelta(seconds=ends), games or None
     )
@@ -108,7 +109,7 @@ def test_the_clocks_of_the_others_go_on() -> None:
     assert play.settle(game)
     assert [event.seat for event in happened(game, e.TimedOut)] == [tables.state_of(game, player).seat]
     # Now it is the turn of who is away.
-    assert deadline(game) > deadlines.now() + timedelta(days=2)
+    assert deadline(game) > clock.now() + timedelta(days=2)
 
 
 def test_nobody_is_moved_for_while_he_is_away_and_then_all_his_time_is_left() -> None:
@@ -280,7 +281,7 @@ def test_workers_at_the_same_time_tell_each_game_once() -> None:
 
 class TestPreview:
     def ask(self, player: UUID, ends: float, starts: float | None = None, *games: UUID) -> dict[UUID, GamePreview]:
-        now = deadlines.now()
+        now = clock.now()
         wish = Wish(
             None if starts is None else now + timedelta(seconds=starts), now + timedelta(seconds=ends), games or None
         )
@@ -331,7 +332,7 @@ class TestPreview:
             assert abs(deadline(game) - seen.deadline_then) < timedelta(seconds=2)
             vacations.end(player)
             tasks.sweep()
-            assert vacation.ends_at > deadlines.now()
+            assert vacation.ends_at > clock.now()
         assert self.ask(other, 3 * DAY)[game].deadline_then is None  # it is not his turn
 
     def test_nothing_is_changed_by_asking(self) -> None:
@@ -358,9 +359,9 @@ def test_a_vacation_gives_exactly_the_time_away_however_it_is_changed(acts: list
     with tables.travelled(0):
         for act in acts:
             tables.later(HOUR)
-            if act == "go" and planned.current(player, deadlines.now()) is None:
+            if act == "go" and planned.current(player, clock.now()) is None:
                 away(player, 3 * DAY)
-            elif act in {"longer", "shorter"} and planned.current(player, deadlines.now()) is not None:
+            elif act in {"longer", "shorter"} and planned.current(player, clock.now()) is not None:
                 away(player, (5 if act == "longer" else 2) * DAY)
             elif act == "back":
                 vacations.end(player)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from django.http import StreamingHttpResponse
@@ -12,7 +11,7 @@ from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import PRIVATE, GamesApiView, player_id
 from games.api.wire.export import Export
-from players import allowances
+from players import allowances, clock
 from players.api.permissions import requires
 from players.errors import TooManyExports
 from players.limits import ACCOUNT
@@ -56,5 +55,5 @@ class ExportView(GamesApiView):
         if left is not None:
             raise TooManyExports(retry_after=left)
         return StreamingHttpResponse(
-            exporting.pieces(player, datetime.now(UTC)), content_type="application/json", headers=HEADERS
+            exporting.pieces(player, clock.now()), content_type="application/json", headers=HEADERS
         )

@@ -20,6 +20,7 @@ from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, body_of, player_id
 from games.api.wire import webhooks as wire
 from games.webhooks import followers
+from players import clock
 from players import errors as refused
 from players.api.permissions import requires
 from players.limits import ACCOUNT
@@ -237,7 +238,7 @@ def _facts(webhook: Webhook) -> dict[str, Any]:
         "active": webhook.state == webhook.State.ACTIVE,
         "reason": webhook.reason or None,
         "failing_since": webhook.failing_since,
-        "former_secret_until": until if until is not None and until > datetime.now(UTC) else None,
+        "former_secret_until": until if until is not None and until > clock.now() else None,
         "created": webhook.created,
     }
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.webhooks import batches, runner
+from players import clock
 from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
 from players.webhooks import queue, services
 from tests.faults.stack import eventually
@@ -35,7 +36,7 @@ def only() -> WebhookDelivery:
 
 def waits() -> float:
     """Seconds until the one delivery is tried again."""
-    return (only().next_at - queue.now()).total_seconds()
+    return (only().next_at - clock.now()).total_seconds()
 
 
 @settings(suppress_health_check=list(HealthCheck), max_examples=12)
@@ -51,10 +52,10 @@ def test_however_a_receiver_fails_it_gets_every_event_once_and_in_order(failures
             tables.sit(game, player)
             if number % together == 0:
                 deliver(game)
-                WebhookDelivery.objects.update(next_at=queue.now())
+                WebhookDelivery.objects.update(next_at=clock.now())
         while WebhookCursor.objects.get(game_id=game).version < tables.version_of(game):
             deliver(game)
-            WebhookDelivery.objects.update(next_at=queue.now())
+            WebhookDelivery.objects.update(next_at=clock.now())
     assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
     by_id: dict[str, list[int]] = {}
     for call in listener.calls:
@@ -91,7 +92,7 @@ def test_a_webhook_that_takes_other_things_is_not_switched_off_for_one_it_does_n
         game = tables.lobby_of(ada).header.id
         batches.advance(game)
         listener.status = lambda _: 500
-        WebhookDelivery.objects.update(gives_up_at=queue.now())
+        WebhookDelivery.objects.update(gives_up_at=clock.now())
         runner.run()
         webhook.refresh_from_db()
         assert (only().state, webhook.state) == ("dead", "active")
@@ -167,7 +168,7 @@ def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -
         game = tables.lobby_of(ada).header.id
         deliver(game)
         # As the database was when the call was made and not yet written down.
-        WebhookDelivery.objects.update(state="pending", next_at=queue.now())
+        WebhookDelivery.objects.update(state="pending", next_at=clock.now())
         WebhookCursor.objects.update(version=0, delivery=only())
         deliver(game)
     first, second = listener.calls
