@@ -7,12 +7,14 @@ and these types only describe it.
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
+from msgspec import Meta
 
 import engine
 from engine import EventField, Kind, Sees
+from games.api.wire.requests import OptionValue
 from games.api.wire.scalars import CardText
 
 Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
@@ -21,18 +23,20 @@ _SCALARS: Mapping[Kind, Any] = {
     Kind.COLOR: Color | None,
     Kind.SIDE: Literal["L", "D"],
 }
+# Of a tuple whose items differ, generators of clients make nothing; of a list they do.
+_NAME_AND_VALUE = Annotated[list[OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")]
 _BY_SEAT = {Sees.OWN_HAND, Sees.OTHER_HANDS}
 
 
 def _shape(kind: Kind, annotation: Any) -> Any:
     if get_origin(annotation) is tuple:
         item, *rest = get_args(annotation)
-        if rest != [Ellipsis]:
-            return tuple[tuple(_shape(kind, part) for part in (item, *rest))]  # type: ignore[misc]  # shape is data
+        if rest == [object]:
+            return _NAME_AND_VALUE
         return list[CardText] if (kind, item) == (Kind.FACE, int) else list[_shape(kind, item)]  # type: ignore[misc]
     if annotation is int and kind in _SCALARS:
         return _SCALARS[kind]
-    return Any if annotation is object else annotation
+    return annotation
 
 
 def _field(field: EventField) -> Any:
