@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser clients demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -23,6 +23,10 @@ test: ## Run the whole suite on a database and broker of its own (ARGS=...)
 browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
+
+clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
+	@requirements/install clients
+	@$(BIN)/python -m pytest tests/clients -m clients $(ARGS)
 
 demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
 	@requirements/install run

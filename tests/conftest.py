@@ -14,7 +14,7 @@ from config.runtime.home import new_test_home
 from config.runtime.services import services
 from config.runtime.trouble import Trouble
 
-ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier"))
+ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier", "clients"))
 """Tests that need nothing but files and processes of their own."""
 
 # Quick, and the same on every machine; HYPOTHESIS_PROFILE=thorough looks further. A slow machine is no fault of a test.

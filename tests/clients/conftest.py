@@ -1,0 +1,64 @@
+"""What plays from outside: one whole service for all of it, and the clients generated from openapi.yaml."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from config.runtime.home import new_test_home
+from config.runtime.port import free_port
+from config.runtime.stack import stack
+from tests.clients import tools
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Everything here needs more than the other tests; where there is no npm, leave out what needs that, and say so."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker("clients")
+        item.add_marker(pytest.mark.timeout(tools.MINUTES))
+    without = [item for item in here if "typescript" in getattr(item, "fixturenames", ())]
+    if without and tools.npm() is None:
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        reporter.write_line("There is no npm here: the clients in TypeScript are left out.")
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[str]:
+    """Address of a whole service: database, broker, web, worker, sweeper, beat."""
+    home = new_test_home().with_name(f"{new_test_home().name}-clients")
+    try:
+        with stack(home, "127.0.0.1", free_port()) as running:
+            yield running.address
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package `flipside_client`."""
+    folder = tmp_path_factory.mktemp("python")
+    generate = [tools.program("openapi-python-client"), "generate", "--path", tools.OPENAPI, "--meta", "none"]
+    config = tools.EXAMPLES / "python" / "generator.yaml"
+    said = tools.run(*generate, "--config", config, "--output-path", folder / "flipside_client")
+    assert "WARNING" not in said, said
+    return folder
+
+
+@pytest.fixture(scope="session")
+def typescript() -> Path:
+    """The folder of the programs in TypeScript: types generated, everything compiled, strictly."""
+    folder = tools.EXAMPLES / "typescript"
+    npm = str(tools.npm())
+    tools.run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+    tools.run(npm, "run", "--silent", "generate", folder=folder)
+    tools.run(npm, "run", "--silent", "build", folder=folder)
+    return folder / "build"
