@@ -12,6 +12,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.api.base import LimitedView
 from players.limits import PUBLIC, rated
 
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
@@ -27,7 +28,7 @@ def openapi(_request: HttpRequest) -> HttpResponseBase:
     return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": SHARED})
 
 
-class DocsView(SpectacularSwaggerSplitView):
+class DocsView(LimitedView, SpectacularSwaggerSplitView):
     """Swagger UI over /openapi.yaml; its script is a second answer of the same view, so none is inline."""
 
     authentication_classes = ()

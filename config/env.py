@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 TRUE = frozenset({"1", "true", "yes", "on"})
 FALSE = frozenset({"0", "false", "no", "off"})
 KEY = re.compile(r"[0-9a-fA-F]{64}")
+RATE = re.compile(r"([0-9]{1,9})/([0-9]{1,5})", re.ASCII)
+MICROSECONDS = 1_000_000
 POSTGRES_SCHEMES = frozenset({"postgres", "postgresql"})
 
 
@@ -60,6 +62,17 @@ def whole(name: str, default: int | None = None, *, least: int = 0, most: int | 
     if most is not None and int(word) > most:
         raise ImproperlyConfigured(f"{name} must be at most {most}, not {word!r}.")
     return int(word)
+
+
+def rate(name: str, default: str | None = None) -> tuple[int, int] | None:
+    """A budget `requests/seconds`, None for 0. Raises ImproperlyConfigured for anything else."""
+    word = text(name, default)
+    if word == "0":
+        return None
+    found = RATE.fullmatch(word)
+    if found is None or not 0 < int(found[1]) <= int(found[2]) * MICROSECONDS or not int(found[2]):
+        raise ImproperlyConfigured(f"{name} must look like 600/60, requests and seconds, or be 0, not {word!r}.")
+    return int(found[1]), int(found[2])
 
 
 def words(name: str, default: str | None = None) -> list[str]:

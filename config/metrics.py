@@ -8,11 +8,9 @@ import logging
 import platform
 from collections.abc import Iterator, Mapping
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Final
 
 import django
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
@@ -31,7 +29,10 @@ from games.audit import figures as watch_figures
 from games.errors import StoreBusy
 from games.messages.table import CHANNELS
 from players import figures as message_figures
+from players.addresses import client_address
 from players.bearer import bearer_token
+from players.limits import CLASSES
+from players.limits import server as limits
 
 logger = logging.getLogger(__name__)
 
@@ -61,8 +62,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def _is_near(request: HttpRequest) -> bool:
     if not settings.NUM_PROXIES and any(name in request.META for name in PROXIED):
         return False
-    address = ip_address(get_adapter().get_client_ip(request))
-    return any(address in network for network in settings.METRICS_NETWORKS)
+    address = client_address(request.META)
+    return address is not None and any(address in network for network in settings.METRICS_NETWORKS)
 
 
 class Now(Collector):
@@ -79,6 +80,7 @@ class Now(Collector):
         yield from _of_games(game_figures.figures())
         yield from _of_people(retention.overdue())
         yield from _of_the_watchman(watch_figures.figures())
+        yield from _of_limits(limits.figures())
         yield from _of_messages(message_figures.deliveries(CHANNELS), message_figures.calls())
 
 
@@ -142,6 +144,15 @@ def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
         faults.add_metric([kind], count)
     yield from (games, events, age, faults)
     yield from _gauge("games_quarantined", "Games on hold, which wait for an operator.", now.quarantined)
+
+
+def _of_limits(now: limits.Figures) -> Iterator[Metric]:
+    yield from _gauge("rate_limits_counted", "1 if the cache server answers; else no limit is in force.", now.counting)
+    yield CounterMetricFamily("flipside_rate_limit_uncounted", "Requests let in without a count.", now.uncounted)
+    refused = CounterMetricFamily("flipside_rate_limited", "Requests refused by a rate limit.", labels=["rate_class"])
+    for name in CLASSES:
+        refused.add_metric([name], now.refused.get(name, 0))
+    yield refused
 
 
 def _of_messages(depths: list[message_figures.Depth], calls: message_figures.Calls) -> Iterator[Metric]:

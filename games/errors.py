@@ -202,9 +202,10 @@ class NobodyToNudge(GameError):
 
 
 class TooSoonToNudge(GameError):
-    """He has had too little time yet, or was nudged already. Fields: retry_after."""
+    """He has had too little time yet, or was nudged already. Fields: retry_after, limit, window."""
 
     code = "too_soon_to_nudge"
+    policy = "nudges"
     template = "It is too soon to nudge; try again in {retry_after} s."
 
 
@@ -216,9 +217,10 @@ class TableClosed(GameError):
 
 
 class TooManyInvitations(GameError):
-    """The asker has invited as often as anyone may for now. Fields: retry_after."""
+    """The asker has invited as often as anyone may for now. Fields: retry_after, limit, window."""
 
     code = "too_many_invitations"
+    policy = "invitations"
     template = "Too many invitations; try again in {retry_after} s."
 
 

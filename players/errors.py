@@ -101,14 +101,25 @@ class TooManyTokens(PlayersError):
         super().__init__(limit=limit)
 
 
+class RateLimited(PlayersError):
+    """The budget of a rate class is spent. `limit` requests in `window` seconds; without them the limit is not ours."""
+
+    code = "rate_limited"
+    message = "You have asked too often for the class {rate_class}; try again in {retry_after} s."
+
+    def __init__(self, *, rate_class: str, retry_after: int, **budget: int) -> None:
+        super().__init__(rate_class=rate_class, retry_after=retry_after, **budget)
+
+
 class TooManyGuests(PlayersError):
     """One network has made as many guests as it may for now."""
 
     code = "too_many_guests"
+    policy = "guests"
     message = "Too many guests were made from your network; try again in {retry_after} s."
 
-    def __init__(self, *, retry_after: int) -> None:
-        super().__init__(retry_after=retry_after)
+    def __init__(self, *, retry_after: int, limit: int) -> None:
+        super().__init__(retry_after=retry_after, limit=limit, window=3600)
 
 
 class InsufficientScope(PlayersError):
@@ -180,10 +191,11 @@ class SentTooOften(PlayersError):
     """The owner has things sent by hand in too quick succession."""
 
     code = "sent_too_often"
+    policy = "sent_by_hand"
     message = "You have just had something sent; try again in {retry_after} s."
 
     def __init__(self, *, retry_after: int) -> None:
-        super().__init__(retry_after=retry_after)
+        super().__init__(retry_after=retry_after, limit=1, window=retry_after)
 
 
 class InvalidDevice(PlayersError):
@@ -231,7 +243,8 @@ class TooManyExports(PlayersError):
     """The player has had his data exported as often as one may in an hour."""
 
     code = "too_many_exports"
+    policy = "exports"
     message = "You have exported your data often enough for this hour; try again in {retry_after} s."
 
-    def __init__(self, *, retry_after: int) -> None:
-        super().__init__(retry_after=retry_after)
+    def __init__(self, *, retry_after: int, limit: int) -> None:
+        super().__init__(retry_after=retry_after, limit=limit, window=3600)

@@ -148,7 +148,7 @@ def allow_guest(*, network: str) -> None:
         if made == 1:
             cursor.execute(_FORGET_NETWORKS)
     if made > limit:
-        raise TooManyGuests(retry_after=max(1, seconds_left))
+        raise TooManyGuests(retry_after=max(1, seconds_left), limit=limit)
 
 
 def _insert_player(name: str | None) -> Player:

@@ -6,12 +6,14 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable
+from http.client import TOO_MANY_REQUESTS
 from typing import Any
 
 from config.runtime.trouble import Trouble
 
 TIMEOUT = 30.0  # seconds for one answer
 PAUSE = 0.05  # seconds between two looks at a game
+MOST_PATIENCE = 60  # seconds to wait when told that it was too much; a longer wait is a refusal
 
 Json = dict[str, Any]
 
@@ -82,6 +84,10 @@ class Client:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310  as above
                 return bytes(answer.read())
         except urllib.error.HTTPError as refusal:
+            wait = int(refusal.headers.get("Retry-After", "0")) if refusal.code == TOO_MANY_REQUESTS else 0
+            if 0 < wait <= MOST_PATIENCE:
+                time.sleep(wait)
+                return self._bytes(method, path, body)
             raise Refused(refusal.code, _problem(refusal.read())) from None
         except OSError as error:
             raise Trouble(f"{self.address} does not answer: {getattr(error, 'reason', error)}") from None

@@ -196,6 +196,20 @@ PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 # How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
+# Budgets of the rate classes, requests/seconds, as docs/limits.md publishes them; 0 lifts one, RATE_LIMITS=off all.
+RATE_LIMITS = {
+    name: env.rate(f"RATE_LIMIT_{name.upper()}", budget)
+    for name, budget in {
+        "play": "600/60",
+        "read": "1200/60",
+        "write": "120/60",
+        "account": "120/60",
+        "sign_up": "120/60",
+        "stream": "60/60",
+        "public": "1200/60",
+    }.items()
+    if env.flag("RATE_LIMITS", default=True)
+}
 
 LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
 NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1)  # how long what a player was told is kept
@@ -209,7 +223,6 @@ VACATION_DAYS = env.whole("VACATION_DAYS", 30)  # of a player in a calendar year
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_TOKEN_STRATEGY = "players.accounts.token_strategy.DeviceTokenStrategy"  # noqa: S105  a class, not a secret
-ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
 ACCOUNT_ADAPTER = "players.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
@@ -267,7 +280,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
     "URL_FORMAT_OVERRIDE": None,
-    "NUM_PROXIES": NUM_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 

@@ -18,6 +18,7 @@ os.environ.setdefault("SECRET_KEY", "insecure-development-key")
 os.environ.setdefault("GAME_SECRET_KEYS", "insecure:" + "00" * 32)
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 os.environ.setdefault("GUESTS_PER_HOUR", "0")  # one network, and demos make many guests
+os.environ.setdefault("RATE_LIMIT_SIGN_UP", "0")  # likewise
 os.environ.setdefault("OUTBOUND_ALLOW", "127.0.0.0/8,::1/128")  # receivers under development live on this machine
 os.environ.setdefault("LOG_FORMAT", "plain")
 

@@ -31,6 +31,7 @@ DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_t
 SIGNING_KEYS = [derived_seed(SECRET_KEY)]
 VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
+RATE_LIMITS = {}  # and more requests than any player; tests of the limits set their own
 MESSAGE_GRACE_SECONDS = 0
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_AUTOREFRESH = True  # do not index every static file for each test process

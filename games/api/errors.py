@@ -17,6 +17,7 @@ from rest_framework import exceptions as drf
 
 from games.api import http_errors
 from games.errors import StoreBusy
+from players.limits import told_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +68,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "option_not_applicable", "bad_seat_count", "bad_clock",
     ),
     429: (
-        "too_many_requests", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
+        "rate_limited", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
         "too_many_exports",
     ),
     431: ("headers_too_large",),
@@ -90,7 +91,6 @@ _BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] =
     (drf.MethodNotAllowed, http_errors.MethodNotAllowed),
     (drf.NotAcceptable, http_errors.NotAcceptable),
     (drf.UnsupportedMediaType, http_errors.UnsupportedMediaType),
-    (drf.Throttled, http_errors.TooManyRequests),
     (drf.ParseError, http_errors.MalformedBody),
     (RequestDataTooBig, http_errors.BodyTooLarge),
     (SuspiciousOperation, http_errors.MalformedRequest),
@@ -145,7 +145,7 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
 
 
 def _headers(error: Exception) -> dict[str, str]:
-    headers: dict[str, str] = {}
+    headers = dict(told_of(error))
     auth_header = getattr(error, "auth_header", None)
     if auth_header:
         headers["WWW-Authenticate"] = auth_header

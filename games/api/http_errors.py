@@ -128,13 +128,6 @@ class UnsupportedMediaType(HttpError):
     message = "Send application/json in UTF-8, without a content encoding."
 
 
-class TooManyRequests(HttpError):
-    """A rate limit; `Retry-After` says how long to wait."""
-
-    code = "too_many_requests"
-    message = "Too many requests; wait before the next one."
-
-
 class InternalError(HttpError):
     """Ours to repair; retry with the same command id."""
 

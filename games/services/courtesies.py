@@ -74,7 +74,8 @@ def _patient_until(scene: Scene) -> datetime:
 
 def _wait_until(moment: datetime, now: datetime) -> None:
     if moment > now:
-        raise errors.TooSoonToNudge(retry_after=ceil((moment - now).total_seconds()))
+        wait = ceil((moment - now).total_seconds())
+        raise errors.TooSoonToNudge(retry_after=wait, limit=1, window=int(EVERY.total_seconds()))
 
 
 def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
@@ -90,7 +91,7 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
         raise errors.NoOpenSeat
     left = allowances.use(player_id=player, what="invitations", per_hour=INVITATIONS_PER_HOUR)
     if left is not None:
-        raise errors.TooManyInvitations(retry_after=left)
+        raise errors.TooManyInvitations(retry_after=left, limit=INVITATIONS_PER_HOUR, window=3600)
     Invitation.objects.create(game_id=game_id, player_id=player, seat=seat, wanted=wanted)
     transaction.on_commit(dispatch.carry)
 

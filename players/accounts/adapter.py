@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from allauth.account.adapter import DefaultAccountAdapter
 
 from players import preferences, services
+from players.addresses import network_of
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         language = preferences.of(reader.pk).language if reader is not None else ""
         folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
         super().send_mail(template_prefix.replace("account/email/", folder, 1), email, context)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the network, which is what allauth counts, as all our limits see it."""
+        return network_of(request.META)
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """Keep the last address: without it the account could not be entered again."""

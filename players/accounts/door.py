@@ -18,6 +18,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponseBase, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
+from players.errors import RateLimited
+from players.limits import SIGN_UP, refusal
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -27,6 +30,9 @@ MAX_BODY: Final = 4096
 """Bytes; an address or a code needs a few dozen."""
 
 MAX_NESTING: Final = 4
+
+ALLAUTHS_WINDOW: Final = 60
+"""Seconds; allauth does not say how long to wait, and none of its limits that are in force here waits for longer."""
 
 BEAT: Final = 0.25
 """Seconds; see `on_the_beat`."""
@@ -39,14 +45,17 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
     @wraps(view)
     def at_the_door(request: HttpRequest) -> HttpResponseBase:
         if request.method not in methods:
-            refusal = _refuse(HTTPStatus.METHOD_NOT_ALLOWED)
-            refusal["Allow"] = ", ".join(methods)
-            return refusal
+            unknown = _refuse(HTTPStatus.METHOD_NOT_ALLOWED)
+            unknown["Allow"] = ", ".join(methods)
+            return unknown
         if not _is_harmless(request):
             return _refuse(HTTPStatus.BAD_REQUEST)
         request.session = session_store()
         request.user = AnonymousUser()
-        return view(request)
+        answer = view(request)
+        if _is_limited(answer):
+            return refusal(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
+        return answer
 
     return at_the_door
 
@@ -74,6 +83,13 @@ def on_the_beat(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResp
 def _refuse(status: HTTPStatus) -> JsonResponse:
     """Return a refusal in the dialect of allauth, which knows no other."""
     return JsonResponse({"status": status, "errors": []}, status=status)
+
+
+def _is_limited(answer: HttpResponseBase) -> bool:
+    """Tell whether allauth refused for a limit of its own; some of them it takes for faults of the form."""
+    if answer.status_code == HTTPStatus.BAD_REQUEST:
+        return b'"too_many_login_attempts"' in getattr(answer, "content", b"")
+    return answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
 
 
 def _is_harmless(request: HttpRequest) -> bool:

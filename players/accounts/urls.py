@@ -41,8 +41,8 @@ _ABOUT_ADDRESSES = {"auth/signup", "auth/code/request", "account/email"}
 
 def _open(place: str) -> Callable[..., HttpResponseBase]:
     view, methods = DOORS[place]
-    opened = rated(SIGN_UP)(door(view.as_api_view(client=Client.APP), methods))
-    return on_the_beat(opened) if place in _ABOUT_ADDRESSES else opened
+    opened = door(view.as_api_view(client=Client.APP), methods)
+    return rated(SIGN_UP)(on_the_beat(opened) if place in _ABOUT_ADDRESSES else opened)
 
 
 urlpatterns = [path(f"app/v1/{place}", _open(place), name=place.replace("/", "-")) for place in DOORS]

@@ -18,7 +18,8 @@ _PENDING: Final = "Nobody is signed in yet; `data.flows` says which step is pend
 _REFUSED: Final = "`errors` says what is wrong."
 _NO_DIALOGUE: Final = "There is no such dialogue under way, or it has ended."
 _NO_SESSION: Final = "The session or device token is not valid; begin anew."
-_WAIT: Final = "Too many requests for this address or from your network."
+_WAIT: Final = "Too many requests for this address or from your network (`rate_limited`)."
+_TOO_MANY: Final = 429
 _SIGNED_IN: Final = "Signed in. `meta.access_token` is your device token, if this is what signed you in."
 
 
@@ -162,6 +163,7 @@ def describe_accounts(result: dict[str, Any], generator: object, request: object
 
 def _operation(door: _Door) -> dict[str, Any]:
     answer = {"application/json": {"schema": {"$ref": "#/components/schemas/AccountAnswer"}}}
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     operation: dict[str, Any] = {
         "operationId": door.operation_id,
         "summary": door.summary,
@@ -169,7 +171,8 @@ def _operation(door: _Door) -> dict[str, Any]:
         "tags": ["accounts"],
         "security": [{}, {"session": []}, {"token": []}],
         "responses": {
-            str(status): {"description": sentence, "content": answer} for status, sentence in door.answers.items()
+            str(status): {"description": sentence, "content": problem if status == _TOO_MANY else answer}
+            for status, sentence in door.answers.items()
         },
     }
     if door.body:

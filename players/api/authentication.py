@@ -13,6 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 
 from players import secret_tokens, selectors, services
 from players.bearer import bearer_token
+from players.limits import spend_on_guessing
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -33,14 +34,15 @@ class TokenAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[selectors.Caller, selectors.Grant] | None:
-        """Return who sends `request`, None for nobody; raises `InvalidToken`."""
+        """Return who sends `request`, None for nobody; raises `InvalidToken`, too often `RateLimited`."""
         secret = bearer_token(request.META)
         if secret is None:
             return None
-        if not secret_tokens.looks_like_secret(secret):
-            raise InvalidToken
-        bearer = self.find(request, secret_tokens.digest(secret))
+        bearer = None
+        if secret_tokens.looks_like_secret(secret):
+            bearer = self.find(request, secret_tokens.digest(secret))
         if bearer is None:
+            spend_on_guessing(request)
             raise InvalidToken
         if not bearer.used_today:
             services.note_use(token_id=bearer.grant.token_id)

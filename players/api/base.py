@@ -8,12 +8,13 @@ from rest_framework.views import APIView
 
 from players.api.authentication import TokenAuthentication
 from players.api.permissions import requires
-from players.limits import ACCOUNT
+from players.limits import ACCOUNT, class_of, spend, tell
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
     from rest_framework.permissions import BasePermission
     from rest_framework.request import Request
+    from rest_framework.response import Response
 
     from players.api.serializers import StrictSerializer
     from players.limits import RateClass
@@ -26,7 +27,24 @@ def body_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, A
     return cast("dict[str, Any]", checked.validated_data)
 
 
-class AccountView(APIView):
+class LimitedView(APIView):
+    """Counts every request as one of its class, once it is known who asks and before anything else is done."""
+
+    rate_class: ClassVar[RateClass]
+
+    def check_permissions(self, request: Request) -> None:
+        """Count, then judge; raises `RateLimited`."""
+        spend(request, class_of(self, request.method or ""))
+        super().check_permissions(request)
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """Say what is left of the budget."""
+        found = super().finalize_response(request, response, *args, **kwargs)
+        tell(found.headers, getattr(request, "used", None))
+        return found
+
+
+class AccountView(LimitedView):
     """Demands `account:read` to look and `account:write` to change."""
 
     authentication_classes = (TokenAuthentication,)

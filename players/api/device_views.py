@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from players import devices, push_keys
 from players.api.authentication import caller_of
-from players.api.base import AccountView, body_of
+from players.api.base import AccountView, LimitedView, body_of
 from players.api.permissions import Anyone
 from players.api.schema import ANY, TOKEN, UNREADABLE, WITH_BODY, problems
 from players.api.serializers import StrictCharField, StrictSerializer
@@ -143,7 +142,7 @@ class DeviceView(AccountView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PushKeyView(APIView):
+class PushKeyView(LimitedView):
     """The key that browsers subscribe with."""
 
     authentication_classes = ()

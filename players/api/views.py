@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from players import leaving, secret_tokens, selectors, services
-from players.accounts.network import network_of
+from players.addresses import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
-from players.api.base import AccountView, body_of
+from players.api.base import AccountView, LimitedView, body_of
 from players.api.permissions import Anyone, requires
 from players.api.schema import ANY, BAD_NAME, BAD_TOKEN, NAME_TAKEN, NO_SCOPE, TOKEN, WHO_ASKS, WITH_BODY, problems
 from players.api.serializers import (
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class GuestsView(APIView):
+class GuestsView(LimitedView):
     """Where newcomers begin."""
 
     # A token would say nothing here, so a stale one must not stand in the way.
@@ -65,7 +64,7 @@ class GuestsView(APIView):
     def post(self, request: Request) -> Response:
         """Make a guest."""
         body = body_of(request, NewGuest)
-        services.allow_guest(network=network_of(request._request))  # noqa: SLF001 - the way DRF offers
+        services.allow_guest(network=network_of(request.META))
         player, secret = services.create_guest(name=body.get("name"))
         profile = selectors.own_profile(player_id=player.id)
         answer = GuestBody({"player": profile, "token": secret}).data
@@ -199,7 +198,7 @@ class TokensView(AccountView):
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-class TokenView(APIView):
+class TokenView(LimitedView):
     """One token of the caller."""
 
     authentication_classes = (TokenAuthentication,)
@@ -224,7 +223,7 @@ class TokenView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PlayerView(APIView):
+class PlayerView(LimitedView):
     """A player in public."""
 
     authentication_classes = (TokenAuthentication,)

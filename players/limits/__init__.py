@@ -1,5 +1,6 @@
 """How much anybody may ask of the service: classes of requests, their budgets, and the count of what was used."""
 
+from players.limits.budgets import Budget, Use, spend, spend_on_guessing, tell, told_of
 from players.limits.classes import (
     ACCOUNT,
     BY_METHOD,
@@ -13,8 +14,8 @@ from players.limits.classes import (
     ClassName,
     RateClass,
     class_of,
-    rated,
 )
+from players.limits.doors import rated, refusal
 
 __all__ = [
     "ACCOUNT",
@@ -26,8 +27,15 @@ __all__ = [
     "SIGN_UP",
     "STREAM",
     "WRITE",
+    "Budget",
     "ClassName",
     "RateClass",
+    "Use",
     "class_of",
     "rated",
+    "refusal",
+    "spend",
+    "spend_on_guessing",
+    "tell",
+    "told_of",
 ]

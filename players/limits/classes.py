@@ -6,10 +6,7 @@ A view names its class in `rate_class`: one for all methods, or one for each.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, Final, Literal
 
 ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public"]
 RateClass = ClassName | Mapping[str, ClassName]
@@ -44,25 +41,14 @@ BY_METHOD: Final[Mapping[str, ClassName]] = {
 
 _LIKE_GET: Final = frozenset({"HEAD", "OPTIONS"})
 
-View = TypeVar("View", bound="Callable[..., Any]")
-
 
 def class_of(view: Any, method: str) -> ClassName:
     """Return the class of `method` at `view` (a class, an instance or a function with `rate_class`).
 
-    Raises `AttributeError` for a view that names none, `KeyError` for a method that has none.
+    A method that has none is one the view does not answer to: it is counted as looking.
+    Raises `AttributeError` for a view that names none.
     """
     named: RateClass = view.rate_class
     if isinstance(named, str):
         return named
-    return named["GET" if method in _LIKE_GET else method]
-
-
-def rated(name: ClassName) -> Callable[[View], View]:
-    """Name the class of a view that is a function."""
-
-    def name_it(view: View) -> View:
-        view.rate_class = name  # type: ignore[attr-defined]  # functions take attributes
-        return view
-
-    return name_it
+    return named.get("GET" if method in _LIKE_GET else method, READ)

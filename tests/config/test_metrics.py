@@ -170,7 +170,7 @@ def test_strangers_find_nothing_there_nor_do_those_who_come_through_a_proxy(clie
 
 
 def test_with_a_known_proxy_it_is_the_client_who_counts(client: Client, settings: Settings) -> None:
-    settings.NUM_PROXIES = settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    settings.NUM_PROXIES = 1
     settings.METRICS_NETWORKS = []
     assert client.get("/metrics", headers={"X-Forwarded-For": "10.1.2.3"}).status_code == 404
     settings.METRICS_NETWORKS = [ip_network("10.0.0.0/8")]

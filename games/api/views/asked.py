@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
     from django.http.request import HttpHeaders
 
+    from players.limits import Use
     from players.selectors import Along
 
 NOBODY: Final = AnonymousUser()
@@ -21,13 +22,13 @@ NOBODY: Final = AnonymousUser()
 class Asked:
     """Who asks (`user`; `auth`: by which token, None for nobody), for what, and in which `media` type.
 
-    `along`: what to read in the statement that asks whose token it is; `row`: what that found.
+    `along`: what to read in the statement that asks whose token it is; `row`: what that found. `used`: of which budget.
 
     Has the names of DRF's `Request`, for authenticators and permissions, at a fraction of its price: no choice between
     parsers, and no property that guards against errors of its own.
     """
 
-    __slots__ = ("META", "along", "auth", "decoder", "http", "media", "method", "row", "user")
+    __slots__ = ("META", "along", "auth", "decoder", "http", "media", "method", "row", "used", "user")
 
     def __init__(self, http: HttpRequest, decoder: msgspec.json.Decoder[Any] | None) -> None:
         self.http = http
@@ -39,6 +40,7 @@ class Asked:
         self.media = MEDIA_TYPE
         self.along: Along | None = None
         self.row: tuple[Any, ...] | None = None
+        self.used: Use | None = None
 
     @property
     def query_params(self) -> QueryDict:

@@ -24,7 +24,7 @@ from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
-from players.limits import BY_METHOD
+from players.limits import BY_METHOD, class_of, spend, tell
 from players.scopes import GAMES_PLAY, GAMES_READ
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class GamesApiView(APIView):
             act: Any = getattr(self, word, None) if word in self.http_method_names else None
             found: HttpResponse = (act or self.http_method_not_allowed)(asked, **kwargs)
         except Exception as error:  # noqa: BLE001  what is no refusal is raised again
-            return self.handle_exception(error)
+            found = self.handle_exception(error)
+        tell(found.headers, asked.used)
         return found
 
     def along(self) -> Along | None:
@@ -77,16 +78,17 @@ class GamesApiView(APIView):
         return None
 
     def _let_in(self) -> None:
-        """Find out who asks. Raises what refuses him."""
+        """Find out who asks, and count it before anything else is done. Raises what refuses him."""
         asked: Any = self.request
-        if asked.META.get("HTTP_ACCEPT") not in PLAIN:
-            renderer, _ = self.get_content_negotiator().select_renderer(asked, self.get_renderers())
-            asked.media = renderer.media_type
         asked.along = self.along()
         for authenticator in self.get_authenticators():
             who = authenticator.authenticate(asked)
             if who is not None:
                 asked.user, asked.auth = who
+        spend(asked, class_of(self, asked.method))
+        if asked.META.get("HTTP_ACCEPT") not in PLAIN:
+            renderer, _ = self.get_content_negotiator().select_renderer(asked, self.get_renderers())
+            asked.media = renderer.media_type
         for permission in self.get_permissions():
             if not permission.has_permission(asked, self):
                 raise drf.NotAuthenticated if asked.auth is None else drf.PermissionDenied

@@ -53,7 +53,7 @@ class ExportView(GamesApiView):
         player = player_id(request)
         left = allowances.use(player_id=player, what="exports", per_hour=PER_HOUR)
         if left is not None:
-            raise TooManyExports(retry_after=left)
+            raise TooManyExports(retry_after=left, limit=PER_HOUR)
         return StreamingHttpResponse(
             exporting.pieces(player, clock.now()), content_type="application/json", headers=HEADERS
         )

@@ -1,0 +1,108 @@
+"""The count in the cache server: shared, atomic, even, and nobody's reason to wait."""
+
+from __future__ import annotations
+
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+import redis
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.limits import server
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper as Settings
+
+NOWHERE = "redis://127.0.0.1:1/0"
+
+
+@pytest.fixture(autouse=True)
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads of this process know nothing of the server yet."""
+    monkeypatch.setattr(server, "_state", server._State())
+
+
+def test_parallel_requests_cannot_all_have_the_last_one() -> None:
+    key = str(uuid4())
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: server.count(key, 20, 600, "read"), range(60)))
+    assert sorted(left for taken, left, _ in filter(None, answers) if taken) == list(range(20))
+    assert sum(not taken for taken, _, _ in filter(None, answers)) == 40
+
+
+@given(quota=st.integers(1, 40), window=st.integers(1, 86_400))
+def test_a_fresh_budget_is_exactly_what_is_published(quota: int, window: int) -> None:
+    window = max(window, quota)  # so that none comes back meanwhile
+    key = str(uuid4())
+    answers = [server.count(key, quota, window, "read") for _ in range(quota + 1)]
+    assert [(taken, left) for taken, left, _ in filter(None, answers)] == [
+        *((1, left) for left in reversed(range(quota))),
+        (0, 0),
+    ]
+    assert answers[-1] is not None
+    assert 0 < answers[-1][2] <= window * 1_000_000 / quota + 1
+
+
+def test_a_budget_comes_back_evenly() -> None:
+    key = str(uuid4())
+    while (answer := server.count(key, 40, 1, "read")) and answer[0]:
+        pass
+    assert answer is not None
+    time.sleep(answer[2] / 1_000_000)
+    again = server.count(key, 40, 1, "read")
+    assert again is not None
+    assert again[0] == 1
+
+
+def test_what_is_whole_again_is_forgotten(settings: Settings) -> None:
+    key = str(uuid4())
+    server.count(key, 100, 1, "read")
+    time.sleep(0.05)
+    assert not redis.Redis.from_url(settings.CACHE_URL).exists(server.prefixed(key))
+
+
+def test_without_the_server_everybody_is_let_in_at_once_and_one_line_says_so(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.CACHE_URL = NOWHERE
+    began = time.monotonic()
+    with caplog.at_level(logging.WARNING):
+        assert [server.count("key", 1, 60, "read") for _ in range(500)] == [None] * 500
+    assert time.monotonic() - began < 1
+    assert len(caplog.records) == 1
+    assert server.figures()[:2] == (False, 500)
+
+
+def test_when_the_server_is_back_it_learns_how_much_was_not_counted(settings: Settings) -> None:
+    here = settings.CACHE_URL
+    before = server.figures().uncounted
+    settings.CACHE_URL = NOWHERE
+    for _ in range(3):
+        server.count("key", 1, 60, "read")
+    settings.CACHE_URL = here
+    assert server.count(str(uuid4()), 1, 60, "read") is not None
+    assert server.figures()[:2] == (True, before + 3)
+
+
+def test_a_script_and_a_connection_that_got_lost_are_noticed_by_nobody(settings: Settings) -> None:
+    key = str(uuid4())
+    assert server.count(key, 3, 600, "read") is not None
+    client = redis.Redis.from_url(settings.CACHE_URL)
+    client.script_flush()
+    client.client_kill_filter(_type="normal", skipme=True)
+    answer = server.count(key, 3, 600, "read")
+    assert answer is not None
+    assert answer[1] == 1
+
+
+def test_refusals_are_counted_by_class() -> None:
+    before = server.figures().refused.get("stream", 0)
+    key = str(uuid4())
+    for _ in range(3):
+        server.count(key, 1, 600, "stream")
+    assert server.figures().refused["stream"] == before + 2
