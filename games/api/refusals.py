@@ -24,8 +24,11 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     """Return the problem of `refusal` with the current head and the asker's legal commands."""
     try:
         state = selectors.load_game(game_id, player)
-    except (errors.GameNotFound, errors.GameQuarantined) as gone:
-        return problem_response(gone)
+    except errors.GameNotFound:
+        # He knows of a private table by its invite code, or there had been no refusal; but he has no seat there.
+        return problem_response(refusal)
+    except errors.GameQuarantined as held:
+        return problem_response(held)
     return problem_response(
         refusal,
         current_version=state.header.version,

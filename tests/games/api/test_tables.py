@@ -81,6 +81,22 @@ def test_a_private_table_takes_those_with_the_invite_code(ada: Person, bob: Pers
     assert bob.sit(game, invite=code).json()["game"]["invite_code"] == code
 
 
+def test_who_comes_to_a_private_table_with_its_code_is_told_why_he_may_not_sit_down(
+    ada: Person, bob: Person, person: Callable[..., Person]
+) -> None:
+    game = lobby(ada, seats=3, private=True)
+    code, cid = ada.see(game)["invite_code"], person("Cid")
+    assert bob.sit(game, invite=code, seat=0).json()["code"] == "seat_not_open"
+    assert bob.sit(game, invite="wrong", seat=0).json()["code"] == "game_not_found"
+    assert bob.sit(game, invite=code).status_code == 200
+    ada.client.send(f"/v1/games/{game}/bots")
+    ada.client.send(f"/v1/games/{game}/start")
+    late = cid.sit(game, invite=code)
+    assert late.json()["code"] == "wrong_phase"
+    assert "current_version" not in late.json()
+    assert cid.sit(game, invite="wrong").json()["code"] == "game_not_found"
+
+
 def _every_route(client: ContractClient) -> list[Callable[[str], Any]]:
     """Each way to ask for a game."""
     command = {"command_id": str(uuid4()), "command": {"type": "draw"}}
