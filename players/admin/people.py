@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from allauth.account.models import EmailAddress
 from django.contrib import admin
 
 from players.admin.looking import OnlyToLook
@@ -15,12 +16,13 @@ from players.models import Player, PlayerPreferences, Token, Vacation
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    _EmailAddressAdmin = admin.ModelAdmin[EmailAddress]
     _PlayerAdmin = admin.ModelAdmin[Player]
     _TokenAdmin = admin.ModelAdmin[Token]
     _PreferencesAdmin = admin.ModelAdmin[PlayerPreferences]
     _VacationAdmin = admin.ModelAdmin[Vacation]
 else:  # Django's class takes no type arguments when it runs
-    _PlayerAdmin = _TokenAdmin = _PreferencesAdmin = _VacationAdmin = admin.ModelAdmin
+    _EmailAddressAdmin = _PlayerAdmin = _TokenAdmin = _PreferencesAdmin = _VacationAdmin = admin.ModelAdmin
 
 
 @admin.register(Player)
@@ -97,3 +99,17 @@ class VacationAdmin(OnlyToLook, _VacationAdmin):
     search_fields = ("player__name_key",)
     date_hierarchy = "starts_at"
     ordering = ("-starts_at",)
+
+
+# allauth's own page lets operators give a player another address, and so sign in as him.
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(OnlyToLook, _EmailAddressAdmin):
+    """See which addresses are known, and whether they are verified."""
+
+    list_display = ("email", "user", "primary", "verified")
+    list_filter = ("primary", "verified")
+    list_select_related = ("user",)
+    search_fields = ("email", "user__name_key")

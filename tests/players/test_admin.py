@@ -103,3 +103,13 @@ def test_an_operator_sees_wishes_and_vacations_but_changes_none(chief: Client, g
         assert chief.post(f"{place}{key}/change/", {}).status_code == 403
         assert chief.get(f"{place}{key}/delete/").status_code == 403
         assert chief.get(f"{place}add/").status_code == 403
+
+
+def test_nobody_is_given_another_address_by_an_operator_who_could_then_sign_in_as_him(
+    chief: Client, guest: Someone
+) -> None:
+    page = "/admin/account/emailaddress/"
+    given = {"user": str(guest.player.id), "email": "chief@example.com", "verified": "on", "primary": "on"}
+    assert chief.get(page).status_code == 200
+    assert chief.post(f"{page}add/", given).status_code == 403
+    assert not guest.player.emailaddress_set.exists()
