@@ -16,7 +16,7 @@ SCOPES: Final[dict[str, str]] = {
     GAMES_PLAY: "Create and join games, and act for your seats.",
     ACCOUNT_READ: "See your profile, e-mail address and the list of your tokens.",
     ACCOUNT_WRITE: "Change your profile and revoke tokens.",
-    WEBHOOKS: "Manage your webhooks.",
+    WEBHOOKS: "Manage your webhooks; what they are told, the token must be allowed to read itself.",
 }
 """Every scope with one sentence on it, in the order they are shown."""
 

@@ -5,7 +5,7 @@ A token needs the scope `webhooks`. Others' webhooks do not exist.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
@@ -24,7 +24,7 @@ from players import clock
 from players import errors as refused
 from players.api.permissions import requires
 from players.limits import ACCOUNT
-from players.scopes import WEBHOOKS
+from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 from players.webhooks import selectors as webhooks
 from players.webhooks import services
 
@@ -33,13 +33,16 @@ if TYPE_CHECKING:
 
     from games.api.views.asked import Asked
     from players.models import Webhook, WebhookDelivery
+    from players.selectors import Grant
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+READING = {services.MOVED: GAMES_READ, services.MESSAGE: ACCOUNT_READ}
+"""The scope of reading what a webhook is told: else a token that may not look could have itself told."""
 
 
 class WebhooksApiView(GamesApiView):
-    """Base of these views: everything needs the scope `webhooks`."""
+    """Base of these views: everything needs the scope `webhooks`; what is told, the scope of reading it as well."""
 
     rate_class = ACCOUNT
 
@@ -70,10 +73,12 @@ class WebhooksView(WebhooksApiView):
     )
     def post(self, request: Asked) -> HttpResponse:
         """Calls are signed (Standard Webhooks), sent at least once, and for each game in order. The secret is in this
-        answer and nowhere else. Made with a personal token, it ends with that token.
+        answer and nowhere else. Made with a personal token, it ends with that token. The token must be allowed to read
+        what is told: scope `games:read` for `game.moved`, `account:read` for `message`.
         """  # noqa: D205 - the description is one paragraph
         read_query(request, NoQuery)
         body = body_of(request, wire.WebhookRequest)
+        _may_read(request.auth, body.events)
         player = player_id(request)
         game_id = None if body.game is None else UUID(body.game)
         if game_id is not None:
@@ -111,9 +116,15 @@ class WebhookView(WebhooksApiView):
         refusals=[refused.WebhookNotFound, refused.InvalidWebhook],
     )
     def patch(self, request: Asked, webhook_id: UUID) -> HttpResponse:
-        """Switched on again, it is told what it missed of the games it followed, each from where it stopped."""
+        """Switched on again, it is told what it missed of the games it followed, each from where it stopped.
+
+        Unless it is only switched off, the token must be allowed to read what is told, as for a new one.
+        """
         read_query(request, NoQuery)
         body = body_of(request, wire.WebhookChange)
+        if body.url is not None or body.events is not None or body.active:
+            before = webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)
+            _may_read(request.auth, before.events if body.events is None else body.events)
         webhook = services.change(
             player_id=player_id(request),
             webhook_id=webhook_id,
@@ -219,6 +230,13 @@ class RedeliverView(WebhooksApiView):
         delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
         dispatch.call_webhooks()
         return answer(_delivery(delivery), status=202)
+
+
+def _may_read(grant: Grant, events: Iterable[str]) -> None:
+    """Raises `InsufficientScope` unless the token may itself read all that would be told."""
+    for event in events:
+        if READING[event] not in grant.scopes:
+            raise refused.InsufficientScope(required_scope=READING[event])
 
 
 def _position(cursor: str | None, scope: str) -> tuple[datetime, UUID] | None:

@@ -243,6 +243,25 @@ def test_a_token_needs_the_scope_webhooks() -> None:
     assert ContractClient().get(HOOKS).status_code == 401
 
 
+def test_nobody_is_told_by_a_webhook_what_his_token_may_not_read() -> None:
+    ada = make_person()
+    hook = make(ada, events=["game.moved"])["id"]
+    for scope, event in (("games:read", "game.moved"), ("account:read", "message")):
+        _, secret = players.issue_token(player_id=ada.id, kind="personal", name="t", scopes=set(ALL_SCOPES) - {scope})
+        client, other = ContractClient(secret), {"game.moved": "message", "message": "game.moved"}[event]
+        body = {"url": "https://hooks.example.com/", "events": [event]}
+        refused = client.send(HOOKS, body)
+        assert (refused.status_code, refused.json()["params"]) == (403, {"required_scope": scope})
+        assert client.send(HOOKS, {**body, "events": [other]}).status_code == 201
+        changes: list[dict[str, object]] = [{"events": [event]}, {"active": False}]
+        if event == "game.moved":
+            changes += [{"url": "https://hooks.example.com/elsewhere"}, {"active": True}]
+        statuses = [
+            client.patch(f"{HOOKS}/{hook}", change, content_type="application/json").status_code for change in changes
+        ]
+        assert statuses == [403, 200, 403, 403][: len(changes)]
+
+
 def test_a_secret_whose_key_is_lost_switches_the_webhook_off(settings: Any) -> None:
     ada = make_person()
     made = make(ada, "http://127.0.0.1:9/")
