@@ -34,9 +34,11 @@ INVITATIONS_PER_HOUR: Final = 20
 def nudge(*, game_id: UUID, player: UUID) -> int:
     """Ask who must act to move; his seat.
 
-    Raises GameNotFound, NotSeated, GameQuarantined, NobodyToNudge, TooSoonToNudge.
+    Raises GameNotFound, NotSeated, GameQuarantined, SeatHasResigned, NobodyToNudge, TooSoonToNudge.
     """
     scene, mine = _scene(game_id, player)
+    if mine in scene.table.resigned:
+        raise errors.SeatHasResigned
     now = clock.now()
     seat = scene.table.turn
     if seat is None or seat == mine or not scene.must_act(seat) or seat not in scene.people or scene.table.paused:

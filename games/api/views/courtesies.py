@@ -33,6 +33,7 @@ class NudgeView(GamesApiView):
             errors.GameNotFound,
             errors.NotSeated,
             errors.GameQuarantined,
+            errors.SeatHasResigned,
             errors.NobodyToNudge,
             errors.TooSoonToNudge,
         ],

@@ -47,6 +47,14 @@ def long_ago(game: str, since: timedelta) -> None:
         tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, game)
 
 
+def test_who_has_resigned_nudges_nobody(ada: Person, bob: Person, person: Callable[..., Person]) -> None:
+    cid = person("Cid")
+    game = running(ada, bob, cid)
+    assert cid.command(game, {"type": "resign"}).status_code == 200
+    long_ago(game, timedelta(hours=13))
+    assert nudge(cid, game).json()["code"] == "seat_resigned"
+
+
 def test_who_must_act_is_asked_once_a_day_by_each(ada: Person, bob: Person) -> None:
     game, waiting, slow = at_table(ada, bob)
     answer = nudge(waiting, game)
