@@ -46,6 +46,12 @@ def make_person(name: str | None = None) -> Person:
     return Person(player.name, player.id, ContractClient(secret))
 
 
+def with_scopes(person: Person, *scopes: str) -> tuple[Any, ContractClient]:
+    """A personal token of the person that may do this much, and a client with it."""
+    token, secret = services.issue_token(player_id=person.id, kind="personal", name="t", scopes=scopes, expires=None)
+    return token, ContractClient(secret)
+
+
 def lobby(host: Person, *others: Person, seats: int | None = None, **body: Any) -> str:
     """A table with these people seated; its id."""
     game: str = host.create(seats=seats or 1 + len(others), **body)["game"]["id"]

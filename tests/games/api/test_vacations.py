@@ -10,8 +10,7 @@ import pytest
 
 from games import tasks
 from players.models import Vacation
-from tests.games.api.people import running
-from tests.games.api.test_matrix import with_scopes
+from tests.games.api.people import running, with_scopes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

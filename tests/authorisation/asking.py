@@ -1,0 +1,150 @@
+"""From a line of the matrix to a request: what stands in braces is looked up on the stage."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from django.test import Client
+from django.utils import timezone
+
+import engine
+from games.messages import freshness, links
+from games.models import Game
+from tests.authorisation.script import ALONE
+from tests.authorisation.stage import branchable
+from tests.contract.client import ContractClient
+from tests.games import tables
+from tests.games.pages.visitors import notify, path_of
+from tests.players.subscriptions import Browser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.authorisation.cast import Cast, Principal
+    from tests.authorisation.script import Ask, Row
+    from tests.authorisation.stage import Stage
+
+NONE = UUID("6d5f1a3e-0c1b-4c55-9f4a-0d8f4f6a2b11")
+MALFORMED = str(NONE).upper()
+ADDRESSES = (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}" for number in count(256))
+"""Everybody asks from a network of his own each time, so that nobody is told to wait."""
+PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
+BROWSER = Browser()
+
+
+@dataclass
+class Asker:
+    """Sends the requests of the matrix."""
+
+    cast: Cast
+    stage: Stage
+    _links: int = 0
+
+    @property
+    def made(self) -> int:
+        """How many things have been put on the stage."""
+        return self.stage.made + self._links
+
+    def game(self, row: Row) -> UUID | None:
+        """The table that a row is about."""
+        return None if row.table == ALONE else self.stage.game(row.phase, private=row.table == "private")
+
+    def fill(self, ask: Ask, row: Row, principal: Principal) -> Iterator[str]:
+        """Path and body of the request."""
+        return (PLACE.sub(lambda found: self._look_up(found[1], row, principal), text) for text in (ask.path, ask.body))
+
+    def send_filled(self, ask: Ask, principal: Principal, path: str, body: str) -> Any:
+        """Send this."""
+        freshness._noted.clear()
+        client = Client() if path.startswith("/admin/") else ContractClient()
+        client.cookies.load(principal.cookies)
+        # Scrapers of figures come from near by; nobody else does.
+        address = "127.0.0.1" if ask.name.endswith(".near") else next(ADDRESSES)
+        headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}
+        kind = "application/x-www-form-urlencoded" if path.startswith(("/m/", "/admin/")) else "application/json"
+        sends = body or ask.method in {"POST", "PUT", "PATCH"}
+        return client.generic(ask.method, path, body, content_type=kind if sends else "", **headers)
+
+    def _look_up(self, place: str, row: Row, principal: Principal) -> str:
+        kind, _, what = place.partition(".")
+        return str(getattr(self, f"_{kind}")(row, principal, what))
+
+    def _game(self, row: Row, _principal: Principal, _what: str) -> UUID | None:
+        return self.game(row)
+
+    def _none(self, _row: Row, _principal: Principal, _what: str) -> UUID:
+        return NONE
+
+    def _malformed(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return MALFORMED
+
+    def _new(self, _row: Row, _principal: Principal, _what: str) -> UUID:
+        return uuid4()
+
+    def _my(self, _row: Row, principal: Principal, what: str) -> str:
+        return self.cast.people[principal.person].things[what]
+
+    def _other(self, _row: Row, principal: Principal, what: str) -> str:
+        return self.cast.people["host" if principal.person == "oppo" else "oppo"].things[what]
+
+    def _code(self, row: Row, _principal: Principal, _what: str) -> str:
+        return Game.objects.get(id=self.game(row) or NONE).invite_code or "none"
+
+    def _foreign_code(self, row: Row, _principal: Principal, _what: str) -> str:
+        other = self.stage.game("lobby" if row.phase == "mine" else "mine", private=True)
+        return Game.objects.get(id=other).invite_code or ""
+
+    def _foreign_game(self, _row: Row, _principal: Principal, _what: str) -> UUID:
+        return self.stage.game("mine", private=True)
+
+    def _name(self, _row: Row, _principal: Principal, what: str) -> str:
+        return self.cast.people[what].name
+
+    def _branch(self, row: Row, _principal: Principal, _what: str) -> int:
+        game = self.game(row)
+        assert game is not None
+        return branchable(game) if row.phase in {"finished", "archived"} else 9
+
+    def _link(self, _row: Row, _principal: Principal, what: str) -> str:
+        return self.cast.links.get(what) or self._links_of_the_game()[what]
+
+    def _links_of_the_game(self) -> dict[str, str]:
+        """Links of the message that tells the host that it is his turn."""
+        game, host = self.stage.game("mine", private=False), self.cast.people["host"].id
+        told, version = notify(host, game), tables.version_of(game)
+        [(_, move)] = links.action_links(told, game, version, [engine.Draw()])
+        self._links += 1
+        self.cast.links |= {"table": path_of(links.table_link(told, game, version)), "move": path_of(move)}
+        return self.cast.links
+
+    def _cursor(self, _row: Row, principal: Principal, what: str) -> str:
+        """A cursor that another player was given."""
+        self.stage.game("mine", private=False)
+        self.stage.game("theirs", private=False)
+        other = self.cast.principals["host" if principal.person == "oppo" else "oppo"]
+        answer: Any = Client().get(f"/v1/{what.replace('_', '/')}?limit=1", **other.headers)
+        return str(answer.json()["next"])
+
+    def _anchor(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return self.cast.anchor
+
+    def _own_game(self, _row: Row, _principal: Principal, _what: str) -> UUID:
+        """A public table at which everybody of the cast sits who sits anywhere."""
+        return self.stage.game("mine", private=False)
+
+    def _tomorrow(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return (timezone.now() + timedelta(days=1)).isoformat()
+
+    def _p256dh(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return BROWSER.keys["p256dh"]
+
+    def _auth(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return BROWSER.keys["auth"]
+
+    def _player(self, _row: Row, _principal: Principal, what: str) -> UUID:
+        return self.cast.people[what].id

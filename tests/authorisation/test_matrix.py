@@ -1,0 +1,138 @@
+"""The matrix in matrix.txt, executed in full: every operation and every address, by everybody, at any time."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.urls import get_resolver, resolve
+from django.urls.resolvers import URLResolver
+
+from tests.authorisation import script
+from tests.authorisation.asking import NONE, PLACE
+from tests.authorisation.script import ALONE
+from tests.contract.openapi import document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.authorisation.performance import Performance
+    from tests.authorisation.script import Ask
+
+METHODS = ("get", "post", "put", "patch", "delete")
+PARTS = 3
+"""Into so many tests the matrix is cut, so that processes can share them."""
+IDS = re.compile(r"\{(game_id|webhook_id|delivery_id|token_id|device_id|app_id)\}")
+TABLES = "public", "private"
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_everybody_is_answered_as_is_written_down(performance: Performance, part: int) -> None:
+    faults = [fault for ask in script.read().asks[part::PARTS] for fault in performance.play(ask)]
+    assert not faults, "\n".join(faults)
+
+
+def test_every_operation_has_a_row_and_no_row_is_about_another() -> None:
+    described = {
+        operation["operationId"]: (method.upper(), path)
+        for path, operations in document()["paths"].items()
+        for method, operation in operations.items()
+        if method in METHODS
+    }
+    asked = {ask.operation: ask for ask in script.read().asks if _is_described(ask)}
+    assert set(described) - set(asked) == set(), "operations without a row"
+    assert set(asked) - set(described) == set(), "rows about no operation"
+    for ask in script.read().asks:
+        if _is_described(ask):
+            method, path = described[ask.operation]
+            assert (ask.method, bool(_fits(path, ask.path))) == (method, True), ask.name
+
+
+def test_every_address_has_a_row_and_every_route_of_the_api_is_described() -> None:
+    patterns = set(_patterns(get_resolver().url_patterns))
+    known = [ask for ask in script.read().asks if not ask.path.startswith("{") and ".malformed" not in ask.name]
+    reached = {_plain(resolve(_some(ask)).route) for ask in known}
+    reached |= {"m/<path:token>", "m/unsubscribe/<str:token>", "m/stay/<str:token>"}
+    assert patterns - reached == set(), "addresses without a row"
+    paths = {_shape(path) for path in document()["paths"]}
+    api = {_shape(f"/{pattern}") for pattern in patterns if pattern.startswith(("v1/", "_allauth/"))}
+    assert api - paths == set(), "routes that openapi.yaml does not describe"
+    assert paths - api == set(), "described, and not there"
+
+
+def test_every_table_in_every_phase_is_asked_for_once() -> None:
+    phases = set(script.read().phases)
+    for ask in script.read().asks:
+        asked = [(row.table, row.phase) for row in ask.rows]
+        assert len(asked) == len(set(asked)), f"{ask.name} has two answers"
+        wanted = {(ALONE, ALONE)}
+        if "{game}" in ask.path:
+            wanted = {("public", phase) for phase in phases} | {("private", phase) for phase in script.read().private}
+        assert set(asked) == wanted, ask.name
+
+
+def test_every_id_is_tried_as_nobodys_and_as_none() -> None:
+    """Wherever an address holds an id, there are rows for one that nobody has and one that cannot be."""
+    by_operation: dict[str, list[Ask]] = {}
+    for ask in script.read().asks:
+        by_operation.setdefault(ask.operation, []).append(ask)
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            if method in METHODS and IDS.search(path):
+                tried = " ".join(ask.path for ask in by_operation[operation["operationId"]])
+                assert "{none}" in tried, operation["operationId"]
+                assert "{malformed}" in tried, operation["operationId"]
+                assert "{game}" in tried or "{other." in tried, operation["operationId"]
+
+
+def test_whatever_the_rows_demand_can_be_had() -> None:
+    """Each operation succeeds for somebody, or the matrix would say nothing about it."""
+    succeeding = {
+        ask.operation
+        for ask in script.read().asks
+        for row in ask.rows
+        for cell in row.cells.values()
+        if cell.status < 400
+    }
+    assert {ask.operation for ask in script.read().asks} - succeeding == set(script.read().never)
+
+
+def test_no_code_is_explained_that_nobody_gets() -> None:
+    said = {cell.code for ask in script.read().asks for row in ask.rows for cell in row.cells.values()}
+    assert set(script.read().codes.values()) - said == set()
+
+
+def _is_described(ask: Ask) -> bool:
+    return ask.path.startswith(("/v1/", "/_allauth/"))
+
+
+def _fits(path: str, asked: str) -> bool:
+    """Whether what is asked for is an address of this path."""
+    return re.fullmatch(re.sub(r"\{[^}]+\}", "[^/]+", path), asked.partition("?")[0]) is not None
+
+
+def _shape(path: str) -> str:
+    """A path without the names of its parameters."""
+    return re.sub(r"<[^>]*>|\{[^}]*\}", "*", path)
+
+
+def _patterns(found: list[Any], prefix: str = "") -> Iterator[str]:
+    for pattern in found:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern.url_patterns, route)
+        else:
+            yield _plain(route)
+
+
+def _plain(route: str) -> str:
+    """A route as one writes it; the admin names its applications in no particular order."""
+    return re.sub(r"<app_label>[^)]*", "<app_label>", route.replace("^", ""))
+
+
+def _some(ask: Ask) -> str:
+    """An address that this ask may come to."""
+    bare = ask.path.partition("?")[0]
+    return PLACE.sub(lambda found: "name" if found[1].startswith("name") else str(NONE), bare)
