@@ -101,6 +101,13 @@ class TooManyTokens(PlayersError):
         super().__init__(limit=limit)
 
 
+class PreconditionFailed(PlayersError):
+    """What was to be changed is not what If-Match says any more."""
+
+    code = "precondition_failed"
+    message = "This has changed since you saw it; look again before you change it."
+
+
 class RateLimited(PlayersError):
     """The budget of a rate class is spent. `limit` requests in `window` seconds; without them the limit is not ours."""
 

@@ -296,6 +296,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "players.api.account_paths.describe_accounts",
+        "games.api.schema_conditions.describe_conditions",
     ],
 }
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.api.keys import derived_key
 from games.errors import BadCursor
+from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

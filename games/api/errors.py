@@ -59,6 +59,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "already_voted", "no_motion", "already_paused", "nothing_to_resume",
     ),
     411: ("length_required",),
+    412: ("precondition_failed",),
     413: ("body_too_large",),
     414: ("address_too_long",),
     415: ("unsupported_media_type",),

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from games.api import clocks
-from games.api.etags import entity_tag
 from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat, SeatKindName, StatusName
 from games.api.wire.log import Accepted, LogEntry
 from games.api.wire.states import State
 from games.records import SYSTEM, SeatKind, Status
+from players.etags import entity_tag, versioned_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,11 +126,10 @@ def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
     header = state.header
     shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]
-    return entity_tag(
-        viewer,
-        state.seat,
-        header.id,
+    return versioned_tag(
         header.version,
+        (viewer, header.id),
+        state.seat,
         header.chain,
         header.deadline_at,
         header.is_quarantined,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from games import errors, selectors
 from games.api import present
 from games.api.errors import problem_response
+from players.errors import PreconditionFailed
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -37,11 +38,14 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     )
 
 
-def stale(refusal: errors.StaleVersion) -> HttpResponse:
-    """Return the problem of `refusal` with what was missed, as the asker may see it, and what he may send now."""
+def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
+    """Return the problem of `refusal` with what was missed, as the asker may see it, and what he may send now.
+
+    `by_header`: it was If-Match that named the version, whose failing has a status of its own (RFC 9110, 13.1.1).
+    """
     state = refusal.state
     return problem_response(
-        refusal,
+        PreconditionFailed() if by_header else refusal,
         current_version=state.header.version,
         current_chain=state.header.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),

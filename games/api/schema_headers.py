@@ -11,6 +11,13 @@ _KEY = {"type": "string", "pattern": f'^"?{UUID_PATTERN.strip("^$")}"?$'}
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."
 )
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed. Of a game it is another way to "
+    "say `expected_version`.",
+)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     _KEY,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from players.api.authentication import TokenAuthentication
 from players.api.permissions import requires
+from players.conditions import tagged
+from players.etags import body_tag
 from players.limits import ACCOUNT, class_of, spend, tell
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
     from rest_framework.permissions import BasePermission
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
     from players.api.serializers import StrictSerializer
     from players.limits import RateClass
@@ -32,16 +34,29 @@ class LimitedView(APIView):
 
     rate_class: ClassVar[RateClass]
 
+    def tag_of(self, request: Request, data: Any) -> str:
+        """Return the entity tag of an answer with `data`."""
+        body = cast("bytes", request.accepted_renderer.render(data))
+        return body_tag(_viewer(request), body)
+
     def check_permissions(self, request: Request) -> None:
         """Count, then judge; raises `RateLimited`."""
         spend(request, class_of(self, request.method or ""))
         super().check_permissions(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Say what is left of the budget."""
+        """Say what is left of the budget, and send nothing again that the caller has already."""
         found = super().finalize_response(request, response, *args, **kwargs)
         tell(found.headers, getattr(request, "used", None))
+        if isinstance(found, Response):
+            found.add_post_render_callback(
+                lambda answer: tagged(request.method, request.META, _viewer(request), answer)
+            )
         return found
+
+
+def _viewer(request: Request) -> object:
+    return None if request.auth is None else request.user.id
 
 
 class AccountView(LimitedView):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.response import Response
@@ -11,10 +11,13 @@ from players import preferences
 from players.api.authentication import caller_of
 from players.api.base import AccountView, body_of
 from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
-from players.api.schema import ANY, BAD_PREFERENCE, TOKEN, WITH_BODY, problems
+from players.api.schema import ANY, BAD_PREFERENCE, CHANGED, IF_MATCH, TOKEN, WITH_BODY, problems
+from players.conditions import lock_player, unchanged
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+
+    from players.preferences import Preferences
 
 
 class PreferencesView(AccountView):
@@ -29,7 +32,7 @@ class PreferencesView(AccountView):
     )
     def get(self, request: Request) -> Response:
         """Show all of them."""
-        return Response(PreferencesBody(shown(preferences.of(caller_of(request).id))).data)
+        return Response(_wishes(preferences.of(caller_of(request).id)))
 
     @extend_schema(
         operation_id="change_preferences",
@@ -38,7 +41,8 @@ class PreferencesView(AccountView):
         tags=["players"],
         request=PreferencesChange,
         responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")}
-        | problems(**WITH_BODY | TOKEN | {"s400": BAD_PREFERENCE}),
+        | problems(**WITH_BODY | TOKEN | CHANGED | {"s400": BAD_PREFERENCE}),
+        parameters=[IF_MATCH],
         examples=[
             OpenApiExample(
                 "quiet nights",
@@ -54,6 +58,12 @@ class PreferencesView(AccountView):
     def patch(self, request: Request) -> Response:
         """Change what the body names."""
         changes = changes_in(body_of(request, PreferencesChange))
-        return Response(
-            PreferencesBody(shown(preferences.change(player_id=caller_of(request).id, changes=changes))).data
-        )
+        me = caller_of(request).id
+        with unchanged(
+            request.META, lambda: lock_player(me), lambda: self.tag_of(request, _wishes(preferences.of(me)))
+        ):
+            return Response(_wishes(preferences.change(player_id=me, changes=changes)))
+
+
+def _wishes(found: Preferences) -> Any:
+    return PreferencesBody(shown(found)).data

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
-from drf_spectacular.utils import OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 if TYPE_CHECKING:
     from drf_spectacular.openapi import AutoSchema
@@ -58,6 +58,13 @@ def problems(**by_status: str) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
+)
+
 UNREADABLE = "The body is not what this route expects (`malformed_body`, `invalid_fields`)."
 BAD_NAME = UNREADABLE + " Or the name cannot be one (`invalid_name`)."
 BAD_TOKEN = UNREADABLE + " Or it would have expired already (`invalid_token_request`)."
@@ -75,6 +82,9 @@ WITH_BODY = ANY | {
     "s415": "The body is not application/json in UTF-8.",
 }
 """Refusals of every route that reads a body."""
+
+CHANGED = {"s412": "It has changed since (`precondition_failed`)."}
+"""Refusal of every route that knows If-Match."""
 
 TOKEN = {"s401": WHO_ASKS, "s403": NO_SCOPE}
 """Refusals of every route that demands a token."""

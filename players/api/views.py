@@ -16,7 +16,19 @@ from players.addresses import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, LimitedView, body_of
 from players.api.permissions import Anyone, requires
-from players.api.schema import ANY, BAD_NAME, BAD_TOKEN, NAME_TAKEN, NO_SCOPE, TOKEN, WHO_ASKS, WITH_BODY, problems
+from players.api.schema import (
+    ANY,
+    BAD_NAME,
+    BAD_TOKEN,
+    CHANGED,
+    IF_MATCH,
+    NAME_TAKEN,
+    NO_SCOPE,
+    TOKEN,
+    WHO_ASKS,
+    WITH_BODY,
+    problems,
+)
 from players.api.serializers import (
     GuestBody,
     LeavingBody,
@@ -28,6 +40,7 @@ from players.api.serializers import (
     PublicProfileBody,
     TokenListBody,
 )
+from players.conditions import lock_player, unchanged
 from players.errors import DeviceTokenRequired
 from players.limits import ACCOUNT, READ, SIGN_UP
 from players.scopes import ACCOUNT_WRITE
@@ -83,7 +96,7 @@ class MeView(AccountView):
     )
     def get(self, request: Request) -> Response:
         """Show the caller his profile."""
-        return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
+        return Response(_profile(caller_of(request).id))
 
     @extend_schema(
         operation_id="change_me",
@@ -93,17 +106,20 @@ class MeView(AccountView):
         request=ProfileChange,
         responses={200: OpenApiResponse(OwnProfileBody, "You.")}
         | problems(
-            **WITH_BODY | TOKEN | {"s400": BAD_NAME},
+            **WITH_BODY | TOKEN | CHANGED | {"s400": BAD_NAME},
             s409=NAME_TAKEN,
         ),
+        parameters=[IF_MATCH],
         examples=[OpenApiExample("another name", {"name": "Ada.L"}, request_only=True)],
     )
     def patch(self, request: Request) -> Response:
         """Change what the body names."""
         body = body_of(request, ProfileChange)
-        if "name" in body:
-            services.rename(player_id=caller_of(request).id, name=body["name"])
-        return Response(OwnProfileBody(selectors.own_profile(player_id=caller_of(request).id)).data)
+        me = caller_of(request).id
+        with unchanged(request.META, lambda: lock_player(me), lambda: self.tag_of(request, _profile(me))):
+            if "name" in body:
+                services.rename(player_id=me, name=body["name"])
+        return Response(_profile(me))
 
     @extend_schema(
         operation_id="leave",
@@ -243,6 +259,10 @@ class PlayerView(LimitedView):
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - DRF's signature
         """Show what is public."""
         return Response(PublicProfileBody(selectors.public_profile(name=name)).data)
+
+
+def _profile(player_id: UUID) -> Any:
+    return OwnProfileBody(selectors.own_profile(player_id=player_id)).data
 
 
 def _context(request: Request) -> dict[str, Any]:

@@ -101,6 +101,11 @@ def change(
     return webhook
 
 
+def lock(*, player_id: UUID, webhook_id: UUID) -> None:
+    """Keep others from changing a webhook until the transaction ends. Raises `WebhookNotFound`."""
+    _locked(player_id, webhook_id)
+
+
 def remove(*, player_id: UUID, webhook_id: UUID) -> None:
     """Delete a webhook with all that was to be sent to it. Raises `WebhookNotFound`."""
     deleted, _ = Webhook.objects.filter(player_id=player_id, id=webhook_id).delete()

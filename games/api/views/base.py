@@ -24,6 +24,8 @@ from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
+from players.conditions import tagged
+from players.etags import version_in
 from players.limits import BY_METHOD, class_of, spend, tell
 from players.scopes import GAMES_PLAY, GAMES_READ
 
@@ -70,6 +72,7 @@ class GamesApiView(APIView):
             found: HttpResponse = (act or self.http_method_not_allowed)(asked, **kwargs)
         except Exception as error:  # noqa: BLE001  what is no refusal is raised again
             found = self.handle_exception(error)
+        found = tagged(asked.method, asked.META, caller_id(asked), found)
         tell(found.headers, asked.used)
         return found
 
@@ -105,7 +108,7 @@ class GamesApiView(APIView):
         if isinstance(exc, engine.RuleViolation) and "game_id" in self.kwargs:
             return refusals.by_the_rules(exc, self.kwargs["game_id"], caller_id(asked))
         if isinstance(exc, errors.StaleVersion):
-            return refusals.stale(exc)
+            return refusals.stale(exc, by_header=asked.META.get("HTTP_IF_MATCH", "*").strip() != "*")
         refusal: HttpResponse = super().handle_exception(exc)
         if isinstance(exc, drf.MethodNotAllowed):
             refusal["Allow"] = ", ".join(self.allowed_methods)
@@ -151,6 +154,16 @@ def command_id_of(request: Asked, named: str | None) -> UUID:
     if found is None or named not in {None, found["id"]}:
         raise BadParameter("Idempotency-Key is the command's id, a UUID in lower case.", parameter="Idempotency-Key")
     return UUID(found["id"])
+
+
+def expected_version_of(request: Asked, game_id: UUID, named: int | None = None) -> int | None:
+    """Return the version the asker goes by: from the body or the header If-Match, which holds the game's ETag."""
+    demanded = version_in(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
+    if demanded is None:
+        return named
+    if demanded and named is not None and demanded != named:
+        raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")
+    return demanded
 
 
 def request_hash(route: str, *parts: object) -> bytes:

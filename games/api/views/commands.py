@@ -9,14 +9,25 @@ import msgspec
 import engine
 from games import errors
 from games.api import present
+from games.api.http_errors import MalformedBody
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.schema_headers import ETAG
-from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, command_id_of, player_id, request_hash
+from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
+from games.api.views.base import (
+    PRIVATE,
+    GamesApiView,
+    answer,
+    body_of,
+    command_id_of,
+    expected_version_of,
+    player_id,
+    request_hash,
+)
 from games.api.wire.commands import to_engine
 from games.api.wire.log import Accepted
 from games.api.wire.requests import CommandRequest
 from games.services import play
+from players.errors import PreconditionFailed
 from players.limits import PLAY
 
 if TYPE_CHECKING:
@@ -42,11 +53,12 @@ class CommandsView(GamesApiView):
         summary="Make a move",
         body=CommandRequest,
         answers={200: Accepted},
-        headers=[ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[
             errors.GameNotFound,
             errors.NotSeated,
             errors.StaleVersion,
+            PreconditionFailed,
             errors.CommandIdReused,
             errors.GameFinished,
             errors.GameQuarantined,
@@ -61,19 +73,21 @@ class CommandsView(GamesApiView):
 
         The answer holds the events it caused and the game right after it. The same `command_id` again gets the same
         answer, marked `replayed`; with another command it is refused. With `expected_version` the command is refused
-        if the game has moved on, and the problem holds what was missed.
+        if the game has moved on, and the problem holds what was missed; with `If-Match` likewise, by 412.
         """
         read_query(request, NoQuery)
         body = body_of(request, CommandRequest)
         player = player_id(request)
+        if body.command_id is None and "HTTP_IDEMPOTENCY_KEY" not in request.META:
+            raise MalformedBody("A command needs an id: `command_id`, or the header Idempotency-Key.")
         command_id = command_id_of(request, body.command_id)
         outcome = play.submit_command(
             game_id=game_id,
             actor=play.Actor(player),
             command=to_engine(body.command),
             command_id=command_id,
-            request_hash=request_hash("command", body),
-            expected_version=body.expected_version,
+            request_hash=request_hash("command", msgspec.structs.replace(body, command_id=str(command_id))),
+            expected_version=expected_version_of(request, game_id, body.expected_version),
         )
         headers = {**PRIVATE, "ETag": present.tag(outcome, player)}
         return answer(present.accepted(outcome, command_id), headers=headers)

@@ -11,7 +11,6 @@ import engine
 from games import errors, selectors
 from games.api import clocks, http_errors, present
 from games.api.cursors import sign, unsign
-from games.api.etags import matches
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
@@ -32,6 +31,7 @@ from games.messages import freshness
 from games.records import Status
 from games.selectors import GameFilter
 from games.services import lobby, looking
+from players.etags import matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

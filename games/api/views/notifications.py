@@ -10,7 +10,6 @@ from django.http import HttpResponse
 
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.etags import entity_tag, matches
 from games.api.http_errors import MalformedBody
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
@@ -26,6 +25,7 @@ from games.api.wire.notifications import (
 from players import inbox
 from players.api.permissions import requires
 from players.errors import NotificationNotFound
+from players.etags import entity_tag, matches
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 

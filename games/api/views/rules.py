@@ -9,7 +9,6 @@ from django.http import HttpResponse
 
 import engine
 from games import errors, selectors
-from games.api.etags import entity_tag, matches
 from games.api.option_texts import read_options
 from games.api.query import convert, read_query, read_texts
 from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
@@ -21,6 +20,7 @@ from games.api.wire.rules import Paragraph, Row, Rules, Section
 from games.languages import language_of
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
+from players.etags import entity_tag, matches
 from players.limits import PUBLIC
 
 if TYPE_CHECKING:

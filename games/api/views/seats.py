@@ -11,19 +11,21 @@ from games import errors, selectors
 from games.api import present
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY
+from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
 from games.api.views.base import (
     PRIVATE,
     GamesApiView,
     answer,
     body_of,
     command_id_of,
+    expected_version_of,
     player_id,
     request_hash,
 )
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
 from games.services import lobby
+from players.errors import PreconditionFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,12 +37,14 @@ if TYPE_CHECKING:
     from games.api.views.asked import Asked
     from games.records import Outcome
 
-BEFORE_THE_MATCH: list[type[errors.GameError]] = [
+BEFORE_THE_MATCH: list[type[Exception]] = [
     errors.GameNotFound,
     errors.CommandIdReused,
     errors.GameFinished,
     errors.GameQuarantined,
     errors.StoreBusy,
+    errors.StaleVersion,
+    PreconditionFailed,
 ]
 SEATS = [
     violation
@@ -61,7 +65,7 @@ class SeatsView(GamesApiView):
         summary="Sit down",
         body=SeatRequest,
         answers={200: Accepted},
-        headers=[IDEMPOTENCY_KEY, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.AlreadySeated, errors.NoOpenSeat, errors.NoSuchSeat],
     )
     def post(self, request: Asked, game_id: UUID) -> HttpResponse:
@@ -77,6 +81,7 @@ class SeatsView(GamesApiView):
             entropy=body.entropy,
             command_id=command_id,
             request_hash=request_hash("take", body),
+            expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)
 
@@ -89,7 +94,7 @@ class SeatView(GamesApiView):
         tag="tables",
         summary="Stand up, or remove a bot",
         answers={200: Accepted},
-        headers=[IDEMPOTENCY_KEY, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
     def delete(self, request: Asked, game_id: UUID, seat: int) -> HttpResponse:
@@ -98,10 +103,15 @@ class SeatView(GamesApiView):
         player = player_id(request)
         command_id = command_id_of(request, None)
         mine = _sits_on(seat, game_id, player)
+        expected = expected_version_of(request, game_id)
         # Both look for an earlier command of this id first, so a retry gets its answer whoever sits there by now.
         outcome = (
             lobby.leave_seat(
-                game_id=game_id, player=player, command_id=command_id, request_hash=request_hash("leave", seat)
+                game_id=game_id,
+                player=player,
+                command_id=command_id,
+                request_hash=request_hash("leave", seat),
+                expected_version=expected,
             )
             if mine
             else lobby.remove_bot(
@@ -110,6 +120,7 @@ class SeatView(GamesApiView):
                 seat=seat,
                 command_id=command_id,
                 request_hash=request_hash("leave", seat),
+                expected_version=expected,
             )
         )
         return _accepted(request, outcome, command_id)
@@ -126,7 +137,7 @@ class BotsView(GamesApiView):
         summary="Let a bot sit down",
         body=BotRequest,
         answers={200: Accepted},
-        headers=[IDEMPOTENCY_KEY, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[
             *BEFORE_THE_MATCH,
             *SEATS,
@@ -149,6 +160,7 @@ class BotsView(GamesApiView):
             bot=body.bot,
             command_id=command_id,
             request_hash=request_hash("bot", body),
+            expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)
 
@@ -164,7 +176,7 @@ class StartView(GamesApiView):
         summary="Start the match",
         body=StartRequest,
         answers={200: Accepted},
-        headers=[IDEMPOTENCY_KEY, ETAG],
+        headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )
     def post(self, request: Asked, game_id: UUID) -> HttpResponse:
@@ -177,6 +189,7 @@ class StartView(GamesApiView):
             player=player_id(request),
             command_id=command_id,
             request_hash=request_hash("start", body),
+            expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)
 

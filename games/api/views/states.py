@@ -8,7 +8,6 @@ from django.http import HttpResponse
 
 from games import errors, selectors
 from games.api import present
-from games.api.etags import matches
 from games.api.query import read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
@@ -16,6 +15,7 @@ from games.api.views.base import PRIVATE, GamesApiView, answer, caller_id, viewe
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State
 from games.records import Status
+from players.etags import matches
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -8,12 +8,12 @@ from django.http import HttpResponse, StreamingHttpResponse
 
 import engine
 from games import errors, selectors
-from games.api.etags import entity_tag, matches
 from games.api.query import NoQuery, read_query
 from games.api.renderers import TextRenderer, TranscriptRenderer
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, caller_id
+from players.etags import entity_tag, matches
 
 if TYPE_CHECKING:
     from uuid import UUID

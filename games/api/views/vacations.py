@@ -13,7 +13,8 @@ from rest_framework.permissions import SAFE_METHODS
 from games import errors
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.schema_headers import IF_MATCH
+from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
 from games.api.wire.vacations import (
     Vacation,
     VacationGame,
@@ -24,13 +25,16 @@ from games.api.wire.vacations import (
 )
 from games.services import vacation_preview, vacations
 from players.api.permissions import requires
-from players.errors import InvalidVacation, VacationSpent
+from players.conditions import lock_player, unchanged
+from players.errors import InvalidVacation, PreconditionFailed, VacationSpent
+from players.etags import body_tag
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ
 from players.vacations import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
 
     from django.http import HttpResponse
     from rest_framework.permissions import BasePermission
@@ -65,7 +69,8 @@ class VacationView(GamesApiView):
         summary="Take a vacation, or change it",
         body=VacationRequest,
         answers={200: VacationState},
-        refusals=[InvalidVacation, VacationSpent, errors.GameNotFound],
+        refusals=[InvalidVacation, VacationSpent, errors.GameNotFound, PreconditionFailed],
+        headers=[IF_MATCH],
     )
     def put(self, request: Asked) -> HttpResponse:
         """Plan a vacation, start one, or change the one there is; of a running one, the end.
@@ -75,15 +80,25 @@ class VacationView(GamesApiView):
         """
         read_query(request, NoQuery)
         player = player_id(request)
-        vacations.plan(player, _wish(body_of(request, VacationRequest)))
+        wish = _wish(body_of(request, VacationRequest))
+        with _unchanged(request, player):
+            vacations.plan(player, wish)
         return answer(_state(player))
 
-    @operation("end_vacation", tag="players", summary="End your vacation", answers={200: VacationState})
+    @operation(
+        "end_vacation",
+        tag="players",
+        summary="End your vacation",
+        answers={200: VacationState},
+        refusals=[PreconditionFailed],
+        headers=[IF_MATCH],
+    )
     def delete(self, request: Asked) -> HttpResponse:
         """End the running vacation, or call off the planned one; it may be repeated. Scope: `account:write`."""
         read_query(request, NoQuery)
         player = player_id(request)
-        vacations.end(player)
+        with _unchanged(request, player):
+            vacations.end(player)
         return answer(_state(player))
 
 
@@ -122,6 +137,10 @@ class VacationPreviewView(GamesApiView):
                 server_now=found.now,
             )
         )
+
+
+def _unchanged(request: Asked, player: UUID) -> AbstractContextManager[None]:
+    return unchanged(request.META, lambda: lock_player(player), lambda: body_tag(player, encode(_state(player))))
 
 
 def _wish(body: VacationRequest) -> Wish:

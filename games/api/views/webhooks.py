@@ -17,18 +17,23 @@ from games import dispatch, errors, selectors
 from games.api.cursors import sign, unsign
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.schema_headers import IF_MATCH
+from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
 from games.api.wire import webhooks as wire
 from games.webhooks import followers
 from players import clock
 from players import errors as refused
 from players.api.permissions import requires
+from players.conditions import unchanged
+from players.etags import body_tag
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 from players.webhooks import selectors as webhooks
 from players.webhooks import services
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rest_framework.permissions import BasePermission
 
     from games.api.views.asked import Asked
@@ -113,7 +118,8 @@ class WebhookView(WebhooksApiView):
         summary="Change a webhook",
         body=wire.WebhookChange,
         answers={200: wire.Webhook},
-        refusals=[refused.WebhookNotFound, refused.InvalidWebhook],
+        refusals=[refused.WebhookNotFound, refused.InvalidWebhook, refused.PreconditionFailed],
+        headers=[IF_MATCH],
     )
     def patch(self, request: Asked, webhook_id: UUID) -> HttpResponse:
         """Switched on again, it is told what it missed of the games it followed, each from where it stopped.
@@ -125,16 +131,17 @@ class WebhookView(WebhooksApiView):
         if body.url is not None or body.events is not None or body.active:
             before = webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)
             _may_read(request.auth, before.events if body.events is None else body.events)
-        webhook = services.change(
-            player_id=player_id(request),
-            webhook_id=webhook_id,
-            url=body.url,
-            events=body.events,
-            active=body.active,
-            token_id=request.auth.token_id,
-        )
-        if webhook.state == webhook.State.ACTIVE:
-            followers.watch(webhook)
+        with _unchanged(request, webhook_id):
+            webhook = services.change(
+                player_id=player_id(request),
+                webhook_id=webhook_id,
+                url=body.url,
+                events=body.events,
+                active=body.active,
+                token_id=request.auth.token_id,
+            )
+            if webhook.state == webhook.State.ACTIVE:
+                followers.watch(webhook)
         return answer(shown(webhook))
 
     @operation(
@@ -142,12 +149,14 @@ class WebhookView(WebhooksApiView):
         tag="webhooks",
         summary="Delete a webhook",
         answers={204: None},
-        refusals=[refused.WebhookNotFound],
+        refusals=[refused.WebhookNotFound, refused.PreconditionFailed],
+        headers=[IF_MATCH],
     )
     def delete(self, request: Asked, webhook_id: UUID) -> HttpResponse:
         """It is called no more, and its log is gone."""
         read_query(request, NoQuery)
-        services.remove(player_id=player_id(request), webhook_id=webhook_id)
+        with _unchanged(request, webhook_id):
+            services.remove(player_id=player_id(request), webhook_id=webhook_id)
         return HttpResponse(status=204)
 
 
@@ -259,6 +268,15 @@ def _facts(webhook: Webhook) -> dict[str, Any]:
         "former_secret_until": until if until is not None and until > clock.now() else None,
         "created": webhook.created,
     }
+
+
+def _unchanged(request: Asked, webhook_id: UUID) -> AbstractContextManager[None]:
+    mine = {"player_id": player_id(request), "webhook_id": webhook_id}
+    return unchanged(
+        request.META,
+        lambda: services.lock(**mine),
+        lambda: body_tag(mine["player_id"], encode(shown(webhooks.webhook_of(**mine)))),
+    )
 
 
 def shown(webhook: Webhook) -> wire.Webhook:

@@ -137,7 +137,7 @@ class StartRequest(Body, frozen=True, kw_only=True):
 class CommandRequest(Body, frozen=True, kw_only=True):
     """A command for the caller's seat. `command` takes any entry of `legal_commands` as it stands."""
 
-    command_id: CommandId
+    command_id: CommandId | None = None
     command: AnyCommand
     expected_version: (
         Annotated[

@@ -34,9 +34,9 @@ from games.admin import GameAdmin
 from games.api import present, refusals
 from games.api.cursors import sign
 from games.api.errors import problem_response
-from games.api.etags import entity_tag
 from games.api.views import games as views
 from games.records import GameState, Status
+from players.etags import entity_tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable

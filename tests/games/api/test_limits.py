@@ -60,7 +60,7 @@ def test_a_spent_budget_refuses_with_a_problem_that_says_how_long(ada: Person, s
 def test_a_refusal_costs_no_more_than_finding_out_who_asks(ada: Person, bob: Person, settings: Settings) -> None:
     game = running(ada, bob)
     settings.RATE_LIMITS = {"play": (1, 60)}
-    ada.command(game, {"type": "draw_card"})
+    ada.command(game, {"type": "draw"})
     with CaptureQueriesContext(connection) as asked:
         # What is no JSON is not even read.
         refused = ada.client.post(f"/v1/games/{game}/commands", "{", content_type="application/json")
@@ -73,14 +73,14 @@ def test_polling_never_costs_a_move(ada: Person, bob: Person, settings: Settings
     at = f"/v1/games/{game}"
     looks = [ada.client.get(path).status_code for path in (at, f"{at}/events", at, f"{at}/commands")]
     assert looks == [200, 200, 429, 429]
-    assert ada.command(game, {"type": "draw_card"})["RateLimit"].startswith('"play";r=3;')
+    assert ada.command(game, {"type": "draw"})["RateLimit"].startswith('"play";r=3;')
 
 
 def test_refused_commands_and_retries_are_counted_like_moves(ada: Person, bob: Person, settings: Settings) -> None:
     game = running(ada, bob)
     settings.RATE_LIMITS = {"play": (4, 60)}
     out_of_turn = {"type": "jump_in", "card": "nonsense"}
-    one = {"command_id": str(uuid4()), "command": {"type": "draw_card"}}
+    one = {"command_id": str(uuid4()), "command": {"type": "draw"}}
     sent = [
         ada.command(game, out_of_turn),
         *(ada.client.send(f"/v1/games/{game}/commands", one) for _ in range(3)),

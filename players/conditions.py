@@ -1,0 +1,62 @@
+"""Conditional requests (RFC 9110, 13).
+
+What a viewer has already is not sent to him again, and what he has not seen he does not change.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.http import HttpResponse
+
+from players.errors import PlayerNotFound, PreconditionFailed
+from players.etags import agrees, body_tag, matches
+from players.models import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from uuid import UUID
+
+_LOOKING: Final = frozenset({"GET", "HEAD"})
+_SHOWING: Final = _LOOKING | {"PUT", "PATCH"}
+"""Methods whose answer is the resource itself."""
+_OK: Final = 200
+_OF_A_BODY: Final = frozenset({"content-type", "content-length"})
+
+
+def tagged(method: str | None, meta: Mapping[str, str], viewer: object, answer: HttpResponse) -> HttpResponse:
+    """Return `answer` with an entity tag of its body for `viewer`, or 304 if he has it; as it is, if it has one."""
+    if method not in _SHOWING or answer.status_code != _OK or answer.streaming:
+        return answer
+    tag = answer.headers.get("ETag")
+    if tag is None:
+        tag = answer.headers["ETag"] = body_tag(viewer, answer.content)
+    if method not in _LOOKING or not matches(meta.get("HTTP_IF_NONE_MATCH"), tag):
+        return answer
+    kept = {name: value for name, value in answer.headers.items() if name.lower() not in _OF_A_BODY}
+    return HttpResponse(status=304, headers=kept)
+
+
+@contextmanager
+def unchanged(meta: Mapping[str, str], lock: Callable[[], object], tag: Callable[[], str]) -> Iterator[None]:
+    """Let a change happen if `tag()` is still what If-Match says, and let nobody be faster: `lock` keeps others out.
+
+    Raises `PreconditionFailed`, and what `lock` raises. Without the header nothing is asked.
+    """
+    header = meta.get("HTTP_IF_MATCH")
+    if header is None:
+        yield
+        return
+    with transaction.atomic():
+        lock()
+        if not agrees(header, tag()):
+            raise PreconditionFailed
+        yield
+
+
+def lock_player(player_id: UUID) -> None:
+    """Keep others from changing what hangs on the player's row, until the transaction ends; raises `PlayerNotFound`."""
+    if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
+        raise PlayerNotFound

@@ -1,0 +1,76 @@
+"""Strong entity tags: one per viewer and version, made of public values only.
+
+A tag is a keyed hash over everything the body is computed from that the viewer may know:
+who he is, the game's version and chain head, and the row facts shown beside the view; or,
+where the body is short, over who he is and the body.
+It is never derived from a table itself, so it says nothing about hidden cards.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from typing import Any, Final
+
+import msgspec
+
+from players.derived_keys import derived_key
+
+_TAG_BYTES: Final = 16
+_BOUND_BYTES: Final = 8
+_VERSIONED: Final = re.compile(r'"(0|[1-9][0-9]{0,9})\.([0-9a-f]{16})\.[0-9a-f]{32}"')
+_CLOCK: Final = re.compile(rb'"server_now":"[^"]*"')
+"""The one member that changes by itself."""
+
+
+def entity_tag(*parts: object) -> str:
+    """Return the quoted strong tag of `parts` (JSON-ready values)."""
+    return f'"{_hash("etag", parts, _TAG_BYTES)}"'
+
+
+def versioned_tag(version: int, whose: tuple[object, ...], *parts: object) -> str:
+    """Return the tag of `parts` that also names the version, for the viewer and game in `whose`."""
+    return f'"{version}.{_bound(version, whose)}.{_hash("etag", (whose, version, *parts), _TAG_BYTES)}"'
+
+
+def body_tag(viewer: object, body: bytes) -> str:
+    """Return the tag of a body as `viewer` gets it, whenever he asks."""
+    timeless = _CLOCK.sub(b"", body)
+    return f'"{hmac.digest(derived_key("etag"), f"{viewer}|".encode() + timeless, "sha256")[:_TAG_BYTES].hex()}"'
+
+
+def matches(header: str | None, tag: str) -> bool:
+    """Say whether `If-None-Match: header` names `tag` (RFC 9110, 13.1.2, weak comparison)."""
+    if header is None:
+        return False
+    if header.strip() == "*":
+        return True
+    return any(candidate.strip().removeprefix("W/") == tag for candidate in header.split(","))
+
+
+def agrees(header: str | None, tag: str) -> bool:
+    """Say whether `If-Match: header` lets a change pass of what has `tag` now (RFC 9110, 13.1.1, strong comparison)."""
+    if header is None or header.strip() == "*":
+        return True
+    return tag in {candidate.strip() for candidate in header.split(",")}
+
+
+def version_in(header: str | None, whose: tuple[object, ...]) -> int | None:
+    """Return the version that `If-Match: header` demands of what `whose` names; None if it demands none.
+
+    Of several tags the latest counts, for only that can still be true. 0, which nothing ever has, for tags that were
+    not made for `whose`.
+    """
+    if header is None or header.strip() == "*":
+        return None
+    found = [_VERSIONED.fullmatch(candidate.strip()) for candidate in header.split(",")]
+    ours = [int(tag[1]) for tag in found if tag is not None and hmac.compare_digest(tag[2], _bound(int(tag[1]), whose))]
+    return max(ours, default=0)
+
+
+def _bound(version: int, whose: tuple[object, ...]) -> str:
+    return _hash("if-match", (version, *whose), _BOUND_BYTES)
+
+
+def _hash(purpose: str, parts: tuple[Any, ...], length: int) -> str:
+    return hmac.digest(derived_key(purpose), msgspec.json.encode(parts), "sha256")[:length].hex()
