@@ -201,10 +201,17 @@ def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Lo
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         now=now,
         asker_name=name,
-        earlier=_archived(header.id, header.status, command_id)
+        earlier=_in_archive(header, player, command_id)
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
+
+
+def _in_archive(header: Header, player: UUID | None, command_id: UUID) -> Earlier | None:
+    """As `_archived`. For strangers to a private game nothing is read that is not read for a game that there is not."""
+    if header.private and player is not None and header.seat_of(player) is None:
+        return None
+    return _archived(header.id, header.status, command_id)
 
 
 def _archived(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:
