@@ -131,3 +131,18 @@ def test_a_bad_network_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -
     monkeypatch.setenv("WANTED", value)
     with pytest.raises(ImproperlyConfigured, match="WANTED"):
         env.networks("WANTED")
+
+
+@pytest.mark.parametrize(("word", "budget"), [("600/60", (600, 60)), ("1/86400", (1, 86400)), ("0", None)])
+def test_a_budget_is_requests_and_seconds_or_none(
+    word: str, budget: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BUDGET", word)
+    assert env.rate("BUDGET") == budget
+
+
+@pytest.mark.parametrize("word", ["", "600", "600/", "/60", "0/60", "600/0", "-1/60", "6.5/60", "6/6/x", "9999999/1"])
+def test_any_other_budget_stops_the_start(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUDGET", word)
+    with pytest.raises(ImproperlyConfigured, match="BUDGET must look like 600/60"):
+        env.rate("BUDGET")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
+from config.settings import base
 from players.limits import CLASSES, class_of
 
 if TYPE_CHECKING:
@@ -66,3 +69,18 @@ def _methods(view: Any) -> list[str]:
     if not isinstance(view, type):
         return ["GET", "POST"]
     return [method.upper() for method in METHODS if hasattr(view, method)]
+
+
+def test_the_published_budgets_are_those_in_force_by_default() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+    told = {
+        name: (int(requests), int(seconds))
+        for name, requests, seconds in re.findall(r"^\| `(\w+)` \| (\d+)/(\d+) \|", text, flags=re.MULTILINE)
+    }
+    assert told == base.RATE_LIMITS
+    assert told.keys() == CLASSES.keys()
+
+
+def test_counting_is_in_force_without_a_word_of_the_operator() -> None:
+    assert base.RATE_LIMITS
+    assert None not in base.RATE_LIMITS.values()
