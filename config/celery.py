@@ -22,6 +22,14 @@ def log_like_the_web(**_: object) -> None:
 
 
 @worker_init.connect(weak=False)
+def by_the_real_clock(**_: object) -> None:
+    """Do nobody's work by a clock that can be moved, unless this is a sandbox."""
+    from config.guard import demand_real_clock  # noqa: PLC0415  it needs the settings
+
+    demand_real_clock()
+
+
+@worker_init.connect(weak=False)
 def nobody_who_was_erased(**_: object) -> None:
     """Look into the ledger of erasures before the first task."""
     forget_again()

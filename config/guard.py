@@ -1,11 +1,12 @@
 """What production must not be started with. Pure questions about settings and one about the database server."""
 
+import sys
 from collections.abc import Iterable, Sequence
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 LEAST_SECRET = 40  # characters of a SECRET_KEY
@@ -26,6 +27,7 @@ def refuse(  # noqa: PLR0913 - one argument per setting
     cache: str,
     content: Iterable[str],
     metrics_token: str,
+    sandbox: bool = False,
 ) -> None:
     """Raise ImproperlyConfigured naming every fault of these settings; return if there is none."""
     faults = {
@@ -46,6 +48,7 @@ def refuse(  # noqa: PLR0913 - one argument per setting
             "locmem" in cache or "dummy" in cache
         ),
         "Celery accepts more than JSON.": set(content) != {"json"},
+        "SANDBOX is on: whoever has a token could move the clock of all players.": sandbox,
         f"METRICS_TOKEN is too simple: set {LEAST_TOKEN} or more random characters, or none.": (
             bool(metrics_token) and (len(metrics_token) < LEAST_TOKEN or len(set(metrics_token)) < FEWEST_DISTINCT)
         ),
@@ -75,3 +78,36 @@ def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, 
         return []
     found = [fault for alias in databases or () for fault in not_durable(connections[alias])]
     return [Error(f"PostgreSQL may lose acknowledged moves: {fault}.", id="flipside.E001") for fault in found]
+
+
+def moved_clock() -> str | None:
+    """Why this service must not decide anybody's time on this database; None: it may. Raises DatabaseError."""
+    from games.sandbox import switch  # noqa: PLC0415  applications are not loaded before
+
+    try:
+        switch.refuse_moved_clock()
+    except switch.Unfit as refusal:
+        return str(refusal)
+    return None
+
+
+def demand_real_clock() -> None:
+    """End the process if its database is a sandbox's and the service is none; one that does not answer comes later.
+
+    Call it before workers part: it leaves no connection open.
+    """
+    try:
+        why_not = moved_clock()
+    except DatabaseError:
+        return
+    finally:
+        connections.close_all()
+    if why_not is not None:
+        sys.exit(f"Refusing to start: {why_not}")
+
+
+@register(Tags.database)
+def the_clock_is_real(*, databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
+    """A system check that `migrate` runs: only a sandbox works with a database whose clock can be moved."""
+    why_not = moved_clock() if databases else None
+    return [] if why_not is None else [Error(why_not, id="flipside.E002")]

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from config.guard import not_durable
+from config.guard import moved_clock, not_durable
 
 
 @require_safe
@@ -34,6 +34,8 @@ def _database() -> str:
             return "not migrated"
         if settings.DURABLE_DATABASE and not_durable(connection):
             return "not durable"
+        if moved_clock() is not None:
+            return "clock moved"
     except DatabaseError:
         return "unreachable"
     return "ok"

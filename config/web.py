@@ -19,6 +19,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from config.guard import demand_real_clock
 from config.ledger import forget_again
 from config.runtime.child import die_with_parent
 
@@ -45,6 +46,7 @@ def main(words: Sequence[str]) -> None:
     with contextlib.suppress(AttributeError):  # another C library
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
     _application()
+    demand_real_clock()
     forget_again()
     gc.collect()
     gc.freeze()  # no collection looks again at what stays, and its pages stay shared between the workers

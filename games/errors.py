@@ -247,3 +247,45 @@ class RulesetNotFound(GameError):
 
     code = "ruleset_not_found"
     template = "There is no ruleset of that name."
+
+
+class NotASandbox(GameError):
+    """The database is not that of a sandbox."""
+
+    code = "not_a_sandbox"
+    template = "The database of this installation has not been made a sandbox."
+
+
+class ClockBusy(GameError):
+    """Another request is moving the clock."""
+
+    code = "clock_busy"
+    template = "Somebody is moving the clock; try again when it has arrived."
+
+
+class ClockTooFar(GameError):
+    """The clock of a sandbox would be too far ahead. Fields: most."""
+
+    code = "clock_too_far"
+    template = "The clock cannot be more than {most} days ahead."
+
+
+class TooManySandboxPlayers(GameError):
+    """The author has as many throw-away players as one may have. Fields: limit."""
+
+    code = "too_many_sandbox_players"
+    template = "You have made {limit} players or would have more; they go after a while."
+
+
+class NotYourPlayer(GameError):
+    """A player was named that is neither the asker nor made by him."""
+
+    code = "not_your_player"
+    template = "One of these players is neither you nor made by you."
+
+
+class BadPosition(GameError):
+    """The position cannot be dealt. Fields: reason."""
+
+    code = "bad_position"
+    template = "This position cannot be dealt: {reason}."

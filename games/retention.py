@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import connection
 
+from games.sandbox import ending
 from games.services import leaving
 from players import retention
 
@@ -24,7 +25,7 @@ FROM players_leaving
 def run() -> int:
     """Delete what is over, and whoever a restored backup has brought back; how many rows."""
     leaving.replay_if_behind()
-    return _forget_seen() + retention.run()
+    return _forget_seen() + ending.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:

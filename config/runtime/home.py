@@ -25,8 +25,13 @@ def state_home() -> Path:
 
 
 def run_home() -> Path:
-    """What `make run` keeps from one start to the next."""
-    return state_home() / "run"
+    """What `make run` keeps from one start to the next; a sandbox keeps its own."""
+    return state_home() / ("sandbox" if is_sandbox() else "run")
+
+
+def is_sandbox() -> bool:
+    """Whether SANDBOX asks for an installation whose clock can be moved."""
+    return os.environ.get("SANDBOX", "").lower() in {"1", "true", "yes", "on"}
 
 
 def new_test_home() -> Path:

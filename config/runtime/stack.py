@@ -14,7 +14,7 @@ from pathlib import Path
 
 from config.runtime import wait
 from config.runtime.child import Child
-from config.runtime.home import REPOSITORY, prepare
+from config.runtime.home import REPOSITORY, is_sandbox, prepare
 from config.runtime.port import demand
 from config.runtime.remembered import recall, remember
 from config.runtime.services import services
@@ -55,7 +55,9 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
             **given,
             "DJANGO_SETTINGS_MODULE": "config.settings.development",
         }
-        _migrate(home, environment)
+        _manage(home, environment, "migrate", "--no-input")
+        if is_sandbox():
+            _manage(home, environment, "sandbox", "on")
 
         def start(name: str, *words: str | Path) -> Child:
             child = Child(
@@ -113,11 +115,12 @@ def _stop(children: list[Child]) -> None:
         child.stop()
 
 
-def _migrate(home: Path, environment: dict[str, str]) -> None:
-    log = home / "logs" / "migrate.log"
+def _manage(home: Path, environment: dict[str, str], command: str, *words: str) -> None:
+    """Run a command of manage.py that prepares the database. Raises Trouble."""
+    log = home / "logs" / f"{command}.log"
     with log.open("wb") as output:
-        done = subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--no-input"],
+        done = subprocess.run(  # noqa: S603  commands of ours
+            [sys.executable, "manage.py", command, *words],
             env={**environment, "DATABASE_STATEMENT_TIMEOUT_MS": "0"},
             cwd=REPOSITORY,
             stdin=subprocess.DEVNULL,
@@ -127,7 +130,7 @@ def _migrate(home: Path, environment: dict[str, str]) -> None:
         )
     if done.returncode:
         last = log.read_text(errors="replace").strip().splitlines()[-1:]
-        raise Trouble(f"The database could not be migrated: {' '.join(last)} (log: {log})")
+        raise Trouble(f"The database could not be prepared: {' '.join(last)} (log: {log})")
 
 
 def _ready(address: str) -> bool:

@@ -30,6 +30,9 @@ SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
 
+# An installation for authors of clients, whose clock can be moved (docs/sandbox.md). Production refuses to be one.
+SANDBOX = env.flag("SANDBOX", default=False)
+
 # -- Applications ------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [

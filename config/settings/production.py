@@ -11,6 +11,7 @@ from config.settings.base import (
     GAME_SECRET_KEYS,
     METRICS_TOKEN,
     NUM_PROXIES,
+    SANDBOX,
     SECRET_KEY,
 )
 
@@ -52,4 +53,5 @@ refuse(
     cache=CACHES["default"]["BACKEND"],
     content=CELERY_ACCEPT_CONTENT,
     metrics_token=METRICS_TOKEN,
+    sandbox=SANDBOX,
 )

@@ -10,6 +10,7 @@ os.environ.setdefault("BROKER_URL", "redis://127.0.0.1:1/0")
 os.environ.setdefault("SECRET_KEY", "insecure-test-key")
 os.environ.setdefault("GAME_SECRET_KEYS", "insecure:" + "00" * 32)
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
+os.environ.setdefault("SANDBOX", "1")  # its routes are described, and tested
 os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
@@ -33,5 +34,5 @@ VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
 RATE_LIMITS = {}  # and more requests than any player; tests of the limits set their own
 MESSAGE_GRACE_SECONDS = 0
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+EMAIL_BACKEND = SANDBOX_MAILS_ELSE = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_AUTOREFRESH = True  # do not index every static file for each test process

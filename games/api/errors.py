@@ -40,14 +40,14 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "not_host"),
     404: ("not_found", "game_not_found", "no_such_version", "no_such_seat", "player_not_found", "token_not_found",
         "ruleset_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found",
-        "push_unavailable", "anchor_not_found"),
+        "push_unavailable", "anchor_not_found", "not_your_player"),
     405: ("method_not_allowed",),
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
     409: (
         "stale_version", "game_finished", "game_not_finished", "game_quarantined", "too_late", "seat_resigned",
         "already_seated", "no_open_seat", "not_a_bot", "not_branchable", "table_closed", "nobody_to_nudge",
-        "no_record",
+        "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players",
         "within_command",
         "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
         # the rules
@@ -66,7 +66,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # Well-formed, and wrong in itself.
     422: (
         "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
-        "option_not_applicable", "bad_seat_count", "bad_clock",
+        "option_not_applicable", "bad_seat_count", "bad_clock", "bad_position",
     ),
     429: (
         "rate_limited", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",

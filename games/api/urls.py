@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
@@ -21,6 +22,12 @@ from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
+from games.api.views.sandbox import (
+    SandboxAdvanceView,
+    SandboxClockView,
+    SandboxMailsView,
+    SandboxPlayersView,
+)
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.states import StateView
 from games.api.views.transcripts import RecordView, TranscriptView
@@ -94,3 +101,10 @@ urlpatterns: list[URLPattern] = [
         name="webhook-redeliver",
     ),
 ]
+if settings.SANDBOX:
+    urlpatterns += [
+        path("sandbox/players", SandboxPlayersView.as_view(), name="sandbox-players"),
+        path("sandbox/mails", SandboxMailsView.as_view(), name="sandbox-mails"),
+        path("sandbox/clock", SandboxClockView.as_view(), name="sandbox-clock"),
+        path("sandbox/clock/advance", SandboxAdvanceView.as_view(), name="sandbox-advance"),
+    ]

@@ -87,12 +87,12 @@ def run_outboxes(game_ids: Iterable[UUID]) -> None:
         _guarded(run_outbox, game_id, game_id)
 
 
-def sweep() -> int:
-    """Do what is due and what was forgotten in all games; how many games were looked at.
+def sweep(seconds: float = SECONDS_PER_SWEEP) -> int:
+    """Do what is due and what was forgotten in all games, until time is up; how many games were looked at.
 
     One broken game does not stop the others: it is logged, and tried again with growing pauses.
     """
-    end = time.monotonic() + SECONDS_PER_SWEEP
+    end = time.monotonic() + seconds
     deadlines.beat()
     looked_at = 0
     for candidates, work in (

@@ -65,6 +65,7 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("ALLOWED_HOSTS", "", "takes any host"),
         ("ALLOWED_HOSTS", ".example", "takes any host"),
         ("BROKER_URL", "amqp://broker.example", "CACHE_URL is not set"),
+        ("SANDBOX", "1", "SANDBOX is on"),
     ],
 )
 def test_unsafe_settings_are_refused_with_the_reason(

@@ -7,12 +7,13 @@ import signal
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from games import anchors, retention
 from games.audit import watchman
 from games.messages import carrying
+from games.sandbox import switch
 from games.services import leaving, work
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS", help="pause between sweeps (5)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            switch.refuse_moved_clock()
+        except switch.Unfit as refusal:
+            raise CommandError(str(refusal)) from None
         leaving.replay_if_behind()  # before anything is done for whom a restored backup has brought back
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,0 +1,172 @@
+"""The routes of a sandbox: players, mails and the clock. Mounted with SANDBOX only."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Any, ClassVar
+from uuid import UUID
+
+import msgspec
+from rest_framework.permissions import SAFE_METHODS
+
+from games import errors
+from games.api.cursors import sign, unsign
+from games.api.http_errors import MalformedBody
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.wire import sandbox as wire
+from games.sandbox import happened, mails, moving, people, switch
+from players.api.permissions import requires
+from players.errors import InvalidName, InvalidPreference, NameTaken
+from players.limits import ACCOUNT
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpResponse
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+
+
+class SandboxView(GamesApiView):
+    """Base: any player's token, with the scopes of his account."""
+
+    rate_class = ACCOUNT
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope that the method demands."""
+        return [requires(ACCOUNT_READ if self.request.method in SAFE_METHODS else ACCOUNT_WRITE)()]
+
+
+class SandboxPlayersView(SandboxView):
+    """Throw-away players."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {
+        "POST": msgspec.json.Decoder(wire.SandboxPlayersRequest)
+    }
+
+    @operation(
+        "create_sandbox_players",
+        tag="sandbox",
+        summary="Make throw-away players",
+        body=wire.SandboxPlayersRequest,
+        answers={201: wire.SandboxPlayers},
+        refusals=[errors.NotASandbox, errors.TooManySandboxPlayers, InvalidName, NameTaken, InvalidPreference],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Up to ten at once, with tokens; after seven real days they are erased with all that is theirs.
+
+        Sandboxes only.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, wire.SandboxPlayersRequest)
+        switch.demand()
+        wishes = [people.Wish(one.name, one.language or "", one.time_zone) for one in body.players]
+        made = [
+            wire.SandboxPlayer(id=str(one.id), name=one.name, email=one.email, token=one.token, until=one.until)
+            for one in people.make(maker=player_id(request), wishes=wishes)
+        ]
+        return answer(wire.SandboxPlayers(players=made), status=201)
+
+
+class SandboxMailsView(SandboxView):
+    """What throw-away players got by mail."""
+
+    @operation(
+        "list_sandbox_mails",
+        tag="sandbox",
+        summary="Read the mails of your throw-away players",
+        query=wire.SandboxMailsQuery,
+        answers={200: wire.SandboxMails},
+        refusals=[errors.NotASandbox, errors.NotYourPlayer, errors.BadCursor],
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """Read what would have gone out to the players you have made, oldest first. Sandboxes only."""
+        query = read_query(request, wire.SandboxMailsQuery)
+        switch.demand()
+        caller = player_id(request)
+        players = people.of(caller)
+        if query.player is not None:
+            people.demand(caller, [UUID(query.player)])
+            players = {UUID(query.player)}
+        scope = f"sandbox/mails|{caller}|{query.player}"
+        after: Any = 0 if query.cursor is None else unsign(query.cursor, scope=scope)[0]
+        found = mails.read(players, after, query.limit)
+        shown = [
+            wire.SandboxMail(
+                player=str(one.player), sent_at=one.sent_at, subject=one.subject, text=one.text, html=one.html
+            )
+            for one in found
+        ]
+        return answer(wire.SandboxMails(mails=shown, next=sign([found[-1].number if found else after], scope=scope)))
+
+
+class SandboxClockView(SandboxView):
+    """The clock."""
+
+    @operation(
+        "read_sandbox_clock",
+        tag="sandbox",
+        summary="See the clock of the sandbox",
+        answers={200: wire.SandboxClock},
+        refusals=[errors.NotASandbox],
+    )
+    def get(self, request: Asked) -> HttpResponse:
+        """Tell the time by which everything is decided here. Sandboxes only."""
+        read_query(request, NoQuery)
+        reading = moving.read()
+        return answer(wire.SandboxClock(now=reading.now, ahead=int(reading.ahead.total_seconds())))
+
+
+class SandboxAdvanceView(SandboxView):
+    """Moving the clock."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.AdvanceRequest)}
+
+    @operation(
+        "advance_sandbox_clock",
+        tag="sandbox",
+        summary="Move the clock on",
+        body=wire.AdvanceRequest,
+        answers={200: wire.Advanced},
+        refusals=[errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Let time go by for the whole sandbox: what falls due on the way is done, each at its time.
+
+        There is one clock for all who use this sandbox, and it never goes back. A request works for some seconds; if
+        something is `left`, ask for that again. Sandboxes only.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, wire.AdvanceRequest)
+        by = timedelta(days=body.days, seconds=body.seconds)
+        if not timedelta(0) < by <= timedelta(days=31):
+            raise MalformedBody("The clock is moved by more than nothing and at most 31 days.")
+        journey = moving.advance(by)
+        news = happened.between(journey.since, journey.now, people.of(player_id(request)))
+        return answer(_shown(journey, news))
+
+
+def _shown(journey: moving.Journey, news: happened.Happened) -> wire.Advanced:
+    return wire.Advanced(
+        since=journey.since,
+        now=journey.now,
+        left=ceil(journey.left.total_seconds()),
+        steps=journey.steps,
+        games=[
+            wire.GameNews(
+                game=str(one.game),
+                events=[wire.EventCount(type=kind, count=count) for kind, count in one.events],
+            )
+            for one in news.games
+        ],
+        messages=[wire.MessageCount(channel=channel, kind=kind, count=count) for channel, kind, count in news.messages],
+        webhook_calls=[
+            wire.CallCount(webhook=str(one.webhook), type=one.type, sent=one.sent, pending=one.pending, dead=one.dead)
+            for one in news.calls
+        ],
+    )

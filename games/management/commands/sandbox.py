@@ -1,0 +1,27 @@
+"""manage.py sandbox on: make an empty database that of a sandbox, for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.sandbox import switch
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
+class Command(BaseCommand):
+    """Nothing to do the second time. There is no way back: its games were not played by real time."""
+
+    help = "Make this database that of a sandbox (docs/sandbox.md): its clock can be moved from then on, for good."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", choices=("on",))
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        try:
+            switch.on()
+        except switch.Unfit as refusal:
+            raise CommandError(str(refusal)) from None

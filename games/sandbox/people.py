@@ -1,0 +1,97 @@
+"""Throw-away players: made for an author's tests, with an address whose mails he can read, and erased after a while.
+
+How long they live is counted in real days: an author who moves the clock by a month keeps his players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from allauth.account.models import EmailAddress
+from django.db import connection, transaction
+
+from games import errors
+from players import preferences, services
+from players.models import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+DOMAIN: Final = "sandbox.invalid"
+"""Of their addresses; no mail leaves for it (RFC 2606)."""
+MOST: Final = 200
+"""So many living ones of one author."""
+DAYS: Final = 7
+
+ADD: Final = """
+INSERT INTO sandbox_player (player_id, maker_id, until)
+VALUES (%s::uuid, %s::uuid, statement_timestamp() + make_interval(days => %s::int)) RETURNING until
+"""
+COUNT: Final = "SELECT count(*) FROM sandbox_player WHERE maker_id = %s::uuid"
+MINE: Final = "SELECT player_id FROM sandbox_player WHERE maker_id = %s::uuid"
+OVER: Final = "SELECT player_id FROM sandbox_player WHERE until < statement_timestamp() ORDER BY until LIMIT %s::int"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A player to make. `name` None: made up; `language` "": none chosen; the rest as in his preferences."""
+
+    name: str | None = None
+    language: str = ""
+    time_zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A player, and the token that is shown this once; `until`: when he is erased, in real time."""
+
+    id: UUID
+    name: str
+    email: str
+    token: str
+    until: datetime
+
+
+def make(*, maker: UUID, wishes: Sequence[Wish]) -> list[Made]:
+    """Make these players, all or none. Raises TooManySandboxPlayers, InvalidName, NameTaken, InvalidPreference."""
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).filter(id=maker).first()  # one request of an author at a time
+        if _rows(COUNT, maker)[0][0] + len(wishes) > MOST:
+            raise errors.TooManySandboxPlayers(limit=MOST)
+        return [_make(maker, wish) for wish in wishes]
+
+
+def _make(maker: UUID, wish: Wish) -> Made:
+    player, token = services.create_guest(name=wish.name, device="sandbox")
+    address = f"{player.id}@{DOMAIN}"
+    Player.objects.filter(id=player.id).update(email=address)
+    EmailAddress.objects.create(user=player, email=address, verified=True, primary=True)
+    preferences.change(player_id=player.id, changes={"language": wish.language, "time_zone": wish.time_zone})
+    until = _rows(ADD, player.id, maker, DAYS)[0][0]
+    return Made(player.id, player.name, address, token, until)
+
+
+def of(maker: UUID) -> set[UUID]:
+    """The author himself, and the throw-away players that he has made."""
+    return {maker, *(row[0] for row in _rows(MINE, maker))}
+
+
+def demand(maker: UUID, players: Iterable[UUID]) -> None:
+    """Raises NotYourPlayer unless all of them are the author or made by him."""
+    if not set(players) <= of(maker):
+        raise errors.NotYourPlayer
+
+
+def over(limit: int) -> list[UUID]:
+    """At most `limit` players whose time is up."""
+    return [row[0] for row in _rows(OVER, limit)]
+
+
+def _rows(sql: str, *parameters: Any) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows: list[Any] = cursor.fetchall()
+        return rows

@@ -1,0 +1,89 @@
+"""Where there is a sandbox, and where there can be none."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from config import guard
+from config.runtime.home import REPOSITORY
+from games.sandbox import switch
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+    from tests.games.api.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nothing_works_before_the_database_is_a_sandbox(ada: Person) -> None:
+    for answer in (
+        ada.client.get("/v1/sandbox/clock"),
+        ada.client.get("/v1/sandbox/mails"),
+        ada.client.send("/v1/sandbox/clock/advance", {"days": 1}),
+        ada.client.send("/v1/sandbox/players", {"players": [{}]}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_a_sandbox")
+
+
+@pytest.mark.usefixtures("ground")
+def test_a_database_becomes_one_once_and_stays_one() -> None:
+    call_command("sandbox", "on")
+    assert tables.raw("SELECT count(*) FROM sandbox_clock")[0][0] == 1
+    assert switch.is_on()
+
+
+def test_a_database_with_games_becomes_none() -> None:
+    tables.lobby_of(tables.person())
+    with pytest.raises(CommandError, match="one of its own"):
+        call_command("sandbox", "on")
+
+
+def test_an_installation_without_sandbox_makes_none(settings: SettingsWrapper) -> None:
+    settings.SANDBOX = False
+    with pytest.raises(CommandError, match="SANDBOX is not set"):
+        call_command("sandbox", "on")
+
+
+@pytest.mark.usefixtures("ground")
+def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: SettingsWrapper) -> None:
+    assert Client().get("/readyz").status_code == 200
+    settings.SANDBOX = False
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.json()["database"]) == (503, "clock moved")
+    with pytest.raises(CommandError, match="sandbox"):
+        call_command("sweeper", stdout=StringIO())
+    assert [error.id for error in guard.the_clock_is_real(databases=["default"])] == ["flipside.E002"]
+
+
+def test_without_sandbox_there_are_no_such_routes() -> None:
+    asked = "import django; django.setup(); from django.urls import resolve; resolve('/v1/sandbox/clock')"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "SANDBOX": "0"},
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Resolver404" in done.stderr
+
+
+def test_a_clock_moved_by_other_means_is_refused_as_well(settings: SettingsWrapper) -> None:
+    settings.SANDBOX = False
+    assert guard.moved_clock() is None
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL flipside.clock_offset = '1 hour'")
+    assert "moved" in (guard.moved_clock() or "")
+    assert Client().get("/readyz").json()["database"] == "clock moved"
