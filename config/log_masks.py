@@ -18,6 +18,13 @@ _MASKS: Final = (
     (re.compile(r"(Key \([^)]*\))=\(.*?\)(?= (?:already|is |conflicts))"), r"\1=(<value>)"),
     (re.compile(r"Failing row contains \(.*\)"), "Failing row contains (<row>)"),
     (re.compile(r"(/v1/players/)[^\s\"'?]+"), r"\1<name>"),
+    # Secrets of ours by their shape (`players.secret_tokens`), and what a form of apps says in other shapes.
+    (re.compile(r"\buf[a-z]_[A-Za-z0-9_-]{16,}"), "<token>"),
+    (
+        re.compile(r"\b(code_verifier|client_secret)(=|['\"]?: ?['\"]?)[^&\s'\",}]+"),
+        r"\1\2<secret>",
+    ),
+    (re.compile(r"(/oauth/authorize\?)[^\s'\"]+"), r"\1<query>"),
     (re.compile(r"(/admin/\S*\?)\S+"), r"\1<query>"),
 )
 

@@ -43,6 +43,8 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
         "loggers": {
             # A client's mistake is answered, not logged; only our own failures are.
             "django.request": {"level": "ERROR"},
+            # What it says below that are requests as they came, secrets among them.
+            "oauthlib": {"level": "WARNING"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
         },
     }

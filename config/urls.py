@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from config import docs, health, metrics, verifier
 from games.pages import stay, unsubscribe
+from games.pages.access import views as access
 
 handler400 = "games.api.errors.handler400"
 handler403 = "games.api.errors.handler403"
@@ -18,6 +19,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("m/unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("m/stay/<str:token>", stay.stay, name="stay"),
     path("m/", include("games.pages.urls")),
+    path("oauth/authorize", access.authorize, name="authorize"),
+    path("", include("players.oauth.urls")),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),

@@ -55,6 +55,13 @@ _FEW: Final = (
     "DELETE FROM players_vacation WHERE player_id = %s::uuid",
     "DELETE FROM players_playerpreferences WHERE player_id = %s::uuid",
     "DELETE FROM players_token WHERE player_id = %s::uuid",
+    "DELETE FROM players_authorization WHERE player_id = %s::uuid",
+    # What he made goes with him: nobody answers for it any more.
+    """DELETE FROM players_token WHERE authorization_id IN (SELECT a.id FROM players_authorization a
+        JOIN allauth_idp_oidc_client c ON c.id = a.app_id WHERE c.owner_id = %s::uuid)""",
+    """DELETE FROM players_authorization WHERE app_id IN
+        (SELECT id FROM allauth_idp_oidc_client WHERE owner_id = %s::uuid)""",
+    "DELETE FROM allauth_idp_oidc_client WHERE owner_id = %s::uuid",
     """DELETE FROM account_emailconfirmation WHERE email_address_id IN
         (SELECT id FROM account_emailaddress WHERE user_id = %s::uuid)""",
     "DELETE FROM account_emailaddress WHERE user_id = %s::uuid",
@@ -74,6 +81,10 @@ WHERE t.id = l.content_type_id AND (
     OR (t.app_label, t.model) = ('players', 'playerpreferences') AND l.object_id = %(player)s
     OR (t.app_label, t.model) = ('players', 'token')
         AND l.object_id IN (SELECT id::text FROM players_token WHERE player_id = %(player)s::uuid)
+    OR (t.app_label, t.model) = ('players', 'authorization')
+        AND l.object_id IN (SELECT id::text FROM players_authorization WHERE player_id = %(player)s::uuid)
+    OR (t.app_label, t.model) = ('players', 'app')
+        AND l.object_id IN (SELECT id FROM allauth_idp_oidc_client WHERE owner_id = %(player)s::uuid)
     OR (t.app_label, t.model) = ('players', 'vacation')
         AND l.object_id IN (SELECT id::text FROM players_vacation WHERE player_id = %(player)s::uuid)
     OR (t.app_label, t.model) = ('account', 'emailaddress')

@@ -140,10 +140,58 @@ class InsufficientScope(PlayersError):
 
 
 class DeviceTokenRequired(PlayersError):
-    """A personal token tried to make another token, or to end the account."""
+    """A personal token tried to make another token, to change an app, or to end the account."""
 
     code = "device_token_required"
     message = "This takes the token of a device that signed in, not a personal token."
+
+
+class OwnTokenRequired(PlayersError):
+    """An app tried what players do by themselves only: their tokens, their apps, who may act for them, and leaving."""
+
+    code = "own_token_required"
+    message = "No app may do this for a player: it takes a token of his own."
+
+
+class EmailRequired(PlayersError):
+    """A guest tried to register an app: its author must be within reach."""
+
+    code = "email_required"
+    message = "Add an e-mail address to your account first."
+
+
+class InvalidApp(PlayersError):
+    """An app cannot be as asked."""
+
+    code = "invalid_app"
+    message = "This app cannot be had: {member}: {reason}."
+
+    def __init__(self, *, member: str, reason: str) -> None:
+        super().__init__(member=member, reason=reason)
+
+
+class AppNotFound(PlayersError):
+    """The caller has no such app; also said of other people's apps."""
+
+    code = "app_not_found"
+    message = "You have no such app."
+
+
+class TooManyApps(PlayersError):
+    """The author has as many apps as anyone may."""
+
+    code = "too_many_apps"
+    message = "You already have {limit} apps; delete one first."
+
+    def __init__(self, *, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class AuthorizationNotFound(PlayersError):
+    """The caller has let no such app in."""
+
+    code = "authorization_not_found"
+    message = "You have let no such app in."
 
 
 class NotificationNotFound(PlayersError):

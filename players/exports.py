@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from allauth.account.models import EmailAddress
 
-from players import inbox, preferences, selectors
-from players.models import Delivery, Device, Invitation, Leaving, Notification, Reminder, Seen, Token, Vacation
+from players import inbox, preferences, secret_tokens, selectors
+from players.models import (
+    App,
+    Authorization,
+    Delivery,
+    Device,
+    Invitation,
+    Leaving,
+    Notification,
+    Reminder,
+    Seen,
+    Token,
+    Vacation,
+)
 from players.webhooks import selectors as webhooks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from uuid import UUID
 
     from players.models import Webhook
 
@@ -53,9 +65,32 @@ def wishes(player_id: UUID) -> Row:
 
 
 def tokens(player_id: UUID) -> list[Row]:
-    """His tokens, expired ones too."""
-    mine = Token.objects.filter(player_id=player_id).order_by("created", "id")
+    """His tokens, expired ones too; not those of apps."""
+    mine = Token.objects.filter(player_id=player_id, kind__in=secret_tokens.OWN).order_by("created", "id")
     return [dict(row) for row in mine.values("id", "kind", "hint", "name", "scopes", "created", "last_used", "expires")]
+
+
+def authorizations(player_id: UUID) -> list[Row]:
+    """The apps he let in, each time he did."""
+    mine = Authorization.objects.filter(player_id=player_id).order_by("created", "id")
+    members = mine.values("app_id", "app__name", "scopes", "created", "last_used", "expires")
+    return [{"app": UUID(str(row.pop("app_id"))), "name": row.pop("app__name"), **row} for row in map(dict, members)]
+
+
+def apps(player_id: UUID) -> list[Row]:
+    """The apps he made, without their secrets."""
+    return [
+        {
+            "id": UUID(app.id),
+            "name": app.name,
+            "type": app.type,
+            "website": app.website,
+            "redirect_uris": app.get_redirect_uris(),
+            "scopes": app.get_scopes(),
+            "created": app.created_at,
+        }
+        for app in App.objects.filter(owner_id=player_id).order_by("created_at", "id")
+    ]
 
 
 def devices(player_id: UUID) -> list[Row]:

@@ -14,11 +14,23 @@ from django.contrib.auth.models import PermissionsMixin
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from players import device_models, leaving_models, message_models, names, secret_tokens, webhook_models, zones
+from players import (
+    device_models,
+    leaving_models,
+    message_models,
+    names,
+    oauth_models,
+    secret_tokens,
+    webhook_models,
+    zones,
+)
 from players.clock import ServiceNow
 
-# Django finds tables in this module: those of messages, webhooks, devices and leaving are written down in their own.
+# Django finds tables in this module: those of messages, webhooks, devices, apps and leaving are written down in modules
+# of their own.
 Allowance = message_models.Allowance
+App = oauth_models.App
+Authorization = oauth_models.Authorization
 Delivery = message_models.Delivery
 Device = device_models.Device
 Erasure = leaving_models.Erasure
@@ -104,10 +116,11 @@ class Token(models.Model):
     """What a client shows to act as a player; the secret itself is not kept."""
 
     class Kind(models.TextChoices):
-        """Who holds the token: a device that signed in, or a program of the player's."""
+        """Who holds the token: a device that signed in, a program of the player's, or an app he let in."""
 
         DEVICE = secret_tokens.DEVICE
         PERSONAL = secret_tokens.PERSONAL
+        APP = secret_tokens.APP
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens", db_index=False)
@@ -121,6 +134,10 @@ class Token(models.Model):
     # A day, not an instant: written once a day at most, and no diary of the player's habits.
     last_used = models.DateField()
     expires = models.DateTimeField(null=True, blank=True)
+    # What let the app in; it ends with that. NULL: it is no app's.
+    authorization = models.ForeignKey(
+        Authorization, on_delete=models.CASCADE, related_name="tokens", null=True, editable=False, db_index=False
+    )
 
     objects = TokenQuerySet.as_manager()
 
@@ -130,11 +147,17 @@ class Token(models.Model):
         # The list of one player's tokens (so the key needs no index of its own); the lookup by
         # secret is the unique index above.
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["player", "-created"], name="players_token_by_player")
+            models.Index(fields=["player", "-created"], name="players_token_by_player"),
+            models.Index(
+                fields=["authorization"],
+                condition=models.Q(authorization__isnull=False),
+                name="players_token_of_app",
+            ),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(
-                condition=models.Q(kind__in=["device", "personal"]),
+                condition=models.Q(kind__in=["device", "personal"], authorization__isnull=True)
+                | models.Q(kind="app", authorization__isnull=False),
                 name="players_token_kind",
             )
         ]

@@ -1,19 +1,33 @@
 """The secret half of a token: how it is made, recognised and hashed.
 
-A secret is a prefix naming its kind and 256 bits from the operating system, so a plain
-SHA-256 is as good as a slow hash: there is nothing to guess.  Only the digest is kept.
+A secret is a prefix naming its kind and 256 bits, from the operating system unless said
+otherwise, so a plain SHA-256 is as good as a slow hash: there is nothing to guess.  Only
+the digest is kept.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
+import hmac
 import secrets
 from typing import Final
+from uuid import UUID
 
 DEVICE: Final = "device"
 PERSONAL: Final = "personal"
+APP: Final = "app"
 
-PREFIXES: Final[dict[str, str]] = {DEVICE: "ufd_", PERSONAL: "ufp_"}
+OWN: Final = (DEVICE, PERSONAL)
+"""Kinds of tokens that a player holds himself."""
+
+PREFIXES: Final[dict[str, str]] = {DEVICE: "ufd_", PERSONAL: "ufp_", APP: "ufa_"}
+"""By kind of the tokens that requests are made with."""
+
+CODE: Final = "ufc_"
+REFRESH: Final = "ufr_"
+APP_SECRET: Final = "ufs_"  # noqa: S105 - its prefix
 
 _RANDOM_BYTES: Final = 32
 SECRET_LENGTH: Final = 4 + 43
@@ -23,18 +37,52 @@ HINT_LENGTH: Final = 4 + 4
 """How much of a secret its owner is shown again, to tell his tokens apart."""
 
 _PREFIX_VALUES: Final = tuple(PREFIXES.values())
+_ID_BYTES: Final = 16
 
 
 def mint_secret(kind: str) -> str:
-    """Return a fresh secret of `kind` (`DEVICE` or `PERSONAL`)."""
-    return PREFIXES[kind] + secrets.token_urlsafe(_RANDOM_BYTES)
+    """Return a fresh secret of `kind` (`DEVICE`, `PERSONAL` or `APP`)."""
+    return mint(PREFIXES[kind])
+
+
+def mint(prefix: str) -> str:
+    """Return a fresh secret that begins with `prefix`."""
+    return prefix + secrets.token_urlsafe(_RANDOM_BYTES)
+
+
+def mint_refresh(authorization: UUID) -> str:
+    """Return a fresh refresh token: whose it is, and 128 random bits.
+
+    So an old one still tells what it was good for, which is how its reuse is noticed.
+    """
+    random = secrets.token_bytes(_RANDOM_BYTES - _ID_BYTES)
+    return REFRESH + base64.urlsafe_b64encode(authorization.bytes + random).rstrip(b"=").decode()
+
+
+def authorization_of(refresh: str) -> UUID | None:
+    """Return what a refresh token is of, None if `refresh` cannot be one."""
+    if not _has_shape(refresh) or not refresh.startswith(REFRESH):
+        return None
+    try:
+        return UUID(bytes=base64.b64decode(refresh[len(REFRESH) :] + "=", b"-_", validate=True)[:_ID_BYTES])
+    except (binascii.Error, ValueError):
+        return None
 
 
 def looks_like_secret(text: str) -> bool:
-    """Tell whether `text` has the shape of a secret; nobody's token fails this."""
-    return len(text) == SECRET_LENGTH and text.startswith(_PREFIX_VALUES) and text.isascii()
+    """Tell whether `text` has the shape of a token for requests; nobody's token fails this."""
+    return _has_shape(text) and text.startswith(_PREFIX_VALUES)
 
 
 def digest(secret: str) -> bytes:
     """Return the 32 bytes under which `secret` is kept."""
     return hashlib.sha256(secret.encode()).digest()
+
+
+def matches(secret: str, kept: str) -> bool:
+    """Tell whether `kept` is the digest of `secret`, in hex; in a time that does not tell how nearly."""
+    return hmac.compare_digest(digest(secret).hex().encode(), kept.encode())
+
+
+def _has_shape(text: str) -> bool:
+    return len(text) == SECRET_LENGTH and text.isascii()

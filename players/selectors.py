@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from players import names
+from players import names, secret_tokens
 from players.errors import PlayerNotFound
 from players.models import Notification, Player, Token
 from players.prepared import Parameter, Prepared
@@ -163,8 +163,9 @@ def find_player(wanted: str) -> UUID | None:
 
 
 def tokens_of(*, player_id: UUID) -> list[Token]:
-    """Return the tokens of a player that still work, newest first."""
-    return list(Token.objects.living().filter(player_id=player_id).order_by("-created", "id"))
+    """Return the tokens that a player holds himself and that still work, newest first."""
+    mine = Token.objects.living().filter(player_id=player_id, kind__in=secret_tokens.OWN)
+    return list(mine.order_by("-created", "id"))
 
 
 _STILL_VALID = """

@@ -108,8 +108,8 @@ def issue_token(
 
 
 def revoke_token(*, player_id: UUID, token_id: UUID) -> None:
-    """End a token of this player at once; raises `TokenNotFound`, also for another's."""
-    deleted, _ = Token.objects.filter(player_id=player_id, id=token_id).delete()
+    """End a token that this player holds himself at once; raises `TokenNotFound`, also for another's."""
+    deleted, _ = Token.objects.filter(player_id=player_id, id=token_id, kind__in=secret_tokens.OWN).delete()
     if not deleted:
         raise TokenNotFound
 

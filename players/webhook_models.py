@@ -43,7 +43,8 @@ class Webhook(models.Model):
     former_key = models.CharField(max_length=16, blank=True, default="")
     former = models.BinaryField(null=True)
     former_until = models.DateTimeField(null=True)
-    # The personal token it was made with, if it was one: it ends with that token.
+    # What it ends with: the personal token it was made with, or what let in the app that made it. NULL: made with the
+    # token of a device, for those come and go, and their player stays.
     token_id = models.UUIDField(null=True)
     # Of games its owner joins, those that go on after this are told: when it was made, or last switched on.
     since = models.DateTimeField(db_default=ServiceNow())

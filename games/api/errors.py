@@ -30,17 +30,17 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # The request cannot be read, or not in one way only.
     400: (
         "malformed_request", "malformed_body", "invalid_fields", "bad_parameter", "bad_cursor",
-        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request",
+        "bad_entropy", "bad_notation", "invalid_name", "invalid_token_request", "invalid_app",
         "invalid_webhook", "invalid_device", "invalid_preference",
         "invalid_vacation",
     ),
     401: ("not_authenticated", "invalid_token"),
     # The caller is known and may not do this.
-    403: ("permission_denied", "insufficient_scope", "device_token_required", "recent_sign_in_required", "not_seated",
-        "not_host"),
+    403: ("permission_denied", "insufficient_scope", "device_token_required", "own_token_required", "email_required",
+        "recent_sign_in_required", "not_seated", "not_host"),
     404: ("not_found", "game_not_found", "no_such_version", "no_such_seat", "player_not_found", "token_not_found",
         "ruleset_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found",
-        "push_unavailable", "anchor_not_found", "not_your_player"),
+        "push_unavailable", "anchor_not_found", "not_your_player", "app_not_found", "authorization_not_found"),
     405: ("method_not_allowed",),
     406: ("not_acceptable",),
     # Well-formed and allowed in general, but not as things stand.
@@ -49,7 +49,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "already_seated", "no_open_seat", "not_a_bot", "not_branchable", "table_closed", "nobody_to_nudge",
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players",
         "within_command",
-        "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "webhook_disabled", "vacation_spent",
+        "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "too_many_apps", "webhook_disabled",
+        "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
         "must_play", "bad_color", "bad_target", "wrong_count", "bad_choice", "cannot_go_out_with_this",

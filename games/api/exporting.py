@@ -38,6 +38,8 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "account": _as(wire.ExportedAccount, exports.account(player)),
         "preferences": _as(wire.ExportedPreferences, exports.wishes(player)),
         "tokens": _all(wire.ExportedToken, exports.tokens(player)),
+        "authorizations": _all(wire.ExportedAuthorization, exports.authorizations(player)),
+        "apps": _all(wire.ExportedApp, exports.apps(player)),
         "devices": _all(wire.ExportedDevice, exports.devices(player)),
         "vacations": _all(wire.ExportedVacation, exports.vacations(player)),
         "webhooks": [shown_webhook(hook) for hook in exports.hooks(player)],

@@ -56,7 +56,7 @@ def page_of(visit: Visit) -> str:
     parts = [f'<div class="left">{"".join(left)}</div>', middle(desk.scene), players(desk.scene), _story(desk, story)]
     look = f"two side-{visit.view.side}"
     note = f"<p>{escape(texts.page['links_note'])}</p>"
-    return _shell(texts, title, f'<main class="{look}">{"".join(parts)}</main>', _game(visit, texts), note)
+    return shell(texts, title, f'<main class="{look}">{"".join(parts)}</main>', _game(visit, texts), note)
 
 
 def closed(reason: str, language: str) -> str:
@@ -65,10 +65,11 @@ def closed(reason: str, language: str) -> str:
     title, text = texts.closed[reason]
     said = texts.words.fill(text, days=LIFETIME.days)
     main = f'<main class="lone"><div class="say"><h1>{escape(title)}</h1><p>{escape(said)}</p></div></main>'
-    return _shell(texts, title, main, "", "")
+    return shell(texts, title, main, "", "")
 
 
-def _shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
+def shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
+    """A page around `main`; `game` stands beside the name at the top, `note` at the foot, both may be empty."""
     brand = f"<b>Flipside</b> · {escape(game)}" if game else "<b>Flipside</b>"
     return (
         f'<!doctype html>\n<html lang="{texts.words.code}"><head><meta charset="utf-8">'

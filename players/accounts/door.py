@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from functools import wraps
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from allauth.headless.internal.sessionkit import session_store
 from django.conf import settings
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest
+
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 MAX_BODY: Final = 4096
 """Bytes; an address or a code needs a few dozen."""
@@ -60,7 +62,7 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
     return at_the_door
 
 
-def on_the_beat(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return `view` answering at whole multiples of a quarter second after it was asked.
 
     Signing up with a new address writes rows that a known one does not; answered at once,
@@ -69,9 +71,9 @@ def on_the_beat(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResp
     """
 
     @wraps(view)
-    def at_the_beat(request: HttpRequest) -> HttpResponseBase:
+    def at_the_beat(request: HttpRequest, *args: Any) -> Answer:
         asked = time.monotonic()
-        response = view(request)
+        response = view(request, *args)
         step: float = getattr(settings, "ACCOUNT_BEAT", BEAT)
         if step and request.method == "POST" and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
             time.sleep(-(time.monotonic() - asked) % step)

@@ -1,5 +1,5 @@
 """Operators' view of players and of what is on its way to them: to look, to deactivate, to revoke, to send again."""
 
-from players.admin import messages, people
+from players.admin import apps, messages, people
 
-__all__ = ["messages", "people"]
+__all__ = ["apps", "messages", "people"]

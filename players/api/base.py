@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from players.api.authentication import TokenAuthentication
-from players.api.permissions import requires
+from players.api.permissions import own, requires
 from players.conditions import tagged
 from players.etags import body_tag
 from players.limits import ACCOUNT, class_of, spend, tell
@@ -69,3 +69,11 @@ class AccountView(LimitedView):
         """Return the permission the method demands."""
         reading = self.request.method in {"GET", "HEAD", "OPTIONS"}
         return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]
+
+
+class OwnAccountView(AccountView):
+    """As that, and demands a token that the player holds himself: no app may do this for him."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the permission the method demands, and that of who asks."""
+        return [*super().get_permissions(), own()]

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from players import devices, push_keys
 from players.api.authentication import caller_of
-from players.api.base import AccountView, LimitedView, body_of
+from players.api.base import LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
-from players.api.schema import ANY, TOKEN, UNREADABLE, WITH_BODY, problems
+from players.api.schema import ANY, OWN_TOKEN, UNREADABLE, WITH_BODY, problems
 from players.api.serializers import StrictCharField, StrictSerializer
 from players.errors import PushUnavailable
 from players.limits import PUBLIC
@@ -83,7 +83,7 @@ class PushKeyBody(serializers.Serializer[Any]):
     key = serializers.CharField(help_text="`applicationServerKey`: a public key in base64url.")
 
 
-class DevicesView(AccountView):
+class DevicesView(OwnAccountView):
     """The caller's devices."""
 
     @extend_schema(
@@ -91,7 +91,7 @@ class DevicesView(AccountView):
         summary="List the devices that pushes go to",
         description="Oldest first. Scope: `account:read`.",
         tags=["players"],
-        responses={200: OpenApiResponse(DeviceListBody, "Your devices.")} | problems(**ANY, **TOKEN),
+        responses={200: OpenApiResponse(DeviceListBody, "Your devices.")} | problems(**ANY, **OWN_TOKEN),
     )
     def get(self, request: Request) -> Response:
         """List them."""
@@ -107,7 +107,9 @@ class DevicesView(AccountView):
         tags=["players"],
         request=NewDevice,
         responses={201: OpenApiResponse(DeviceBody, "Pushes go there from now on.")}
-        | problems(**WITH_BODY | TOKEN | {"s400": UNREADABLE + " Or this is no device (`invalid_device`)."}, s404=OFF),
+        | problems(
+            **WITH_BODY | OWN_TOKEN | {"s400": UNREADABLE + " Or this is no device (`invalid_device`)."}, s404=OFF
+        ),
         examples=[
             OpenApiExample("a phone", {"kind": "fcm", "token": "f-example-token-of-fcm"}, request_only=True),
         ],
@@ -125,7 +127,7 @@ class DevicesView(AccountView):
         return Response(DeviceBody(device).data, status=status.HTTP_201_CREATED)
 
 
-class DeviceView(AccountView):
+class DeviceView(OwnAccountView):
     """One device of the caller."""
 
     @extend_schema(
@@ -134,7 +136,7 @@ class DeviceView(AccountView):
         description="Scope: `account:write`.",
         tags=["players"],
         responses={204: OpenApiResponse(None, "Forgotten.")}
-        | problems(**ANY, **TOKEN, s404="No such device of yours (`device_not_found`)."),
+        | problems(**ANY, **OWN_TOKEN, s404="No such device of yours (`device_not_found`)."),
     )
     def delete(self, request: Request, device_id: UUID) -> Response:
         """Forget it."""

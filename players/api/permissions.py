@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from rest_framework.permissions import BasePermission
 
-from players.errors import InsufficientScope
+from players import secret_tokens
+from players.errors import InsufficientScope, OwnTokenRequired
 from players.scopes import SCOPES
 from players.selectors import Grant
 
@@ -49,6 +50,24 @@ class ScopePermission(BasePermission):
         if self.scope not in grant.scopes:
             raise InsufficientScope(required_scope=self.scope)
         return True
+
+
+class OwnToken(BasePermission):
+    """Lets tokens in that players hold themselves; raises `OwnTokenRequired` for those of apps."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - DRF's signature
+        """Judge `request.auth`; False, for want of any token, becomes a 401."""
+        grant = request.auth
+        if not isinstance(grant, Grant):
+            return False
+        if grant.kind not in secret_tokens.OWN:
+            raise OwnTokenRequired
+        return True
+
+
+def own() -> OwnToken:
+    """Return the permission that shuts out apps."""
+    return OwnToken()
 
 
 @cache

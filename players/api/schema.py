@@ -88,3 +88,6 @@ CHANGED = {"s412": "It has changed since (`precondition_failed`)."}
 
 TOKEN = {"s401": WHO_ASKS, "s403": NO_SCOPE}
 """Refusals of every route that demands a token."""
+
+OWN_TOKEN = {"s401": WHO_ASKS, "s403": NO_SCOPE + " Or it is the token of an app (`own_token_required`)."}
+"""Refusals of every route that no app may use for a player."""

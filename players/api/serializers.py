@@ -15,7 +15,7 @@ from rest_framework.exceptions import ErrorDetail
 from players import names
 from players.models import Token  # noqa: TC001 - the schema generator reads the annotation
 from players.scopes import ALL_SCOPES
-from players.secret_tokens import PREFIXES
+from players.secret_tokens import OWN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -136,7 +136,7 @@ class TokenBody(serializers.Serializer[Any]):
     """A token in the list of its owner; the secret is not among it."""
 
     id = serializers.UUIDField()
-    kind = serializers.ChoiceField(choices=tuple(PREFIXES))
+    kind = serializers.ChoiceField(choices=OWN)
     hint = serializers.CharField(help_text="The first characters of the secret.")
     name = serializers.CharField()
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=ALL_SCOPES))

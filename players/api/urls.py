@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.api import device_views, preference_views, views
+from players.api import app_views, device_views, preference_views, views
 
 urlpatterns = [
     path("guests", views.GuestsView.as_view(), name="guests"),
@@ -13,6 +13,11 @@ urlpatterns = [
     path("me/tokens/<uuid:token_id>", views.TokenView.as_view(), name="token"),
     path("me/devices", device_views.DevicesView.as_view(), name="devices"),
     path("me/devices/<uuid:device_id>", device_views.DeviceView.as_view(), name="device"),
+    path("me/apps", app_views.AppsView.as_view(), name="apps"),
+    path("me/apps/<uuid:app_id>", app_views.AppView.as_view(), name="app"),
+    path("me/apps/<uuid:app_id>/secret", app_views.AppSecretView.as_view(), name="app-secret"),
+    path("me/authorizations", app_views.AuthorizationsView.as_view(), name="authorizations"),
+    path("me/authorizations/<uuid:app_id>", app_views.AuthorizationView.as_view(), name="authorization"),
     path("push/key", device_views.PushKeyView.as_view(), name="push-key"),
     path("players/<str:name>", views.PlayerView.as_view(), name="player"),
 ]

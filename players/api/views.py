@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from players import leaving, secret_tokens, selectors, services
 from players.addresses import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
-from players.api.base import AccountView, LimitedView, body_of
-from players.api.permissions import Anyone, requires
+from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
+from players.api.permissions import Anyone
 from players.api.schema import (
     ANY,
     BAD_NAME,
@@ -24,6 +24,7 @@ from players.api.schema import (
     IF_MATCH,
     NAME_TAKEN,
     NO_SCOPE,
+    OWN_TOKEN,
     TOKEN,
     WHO_ASKS,
     WITH_BODY,
@@ -41,9 +42,8 @@ from players.api.serializers import (
     TokenListBody,
 )
 from players.conditions import lock_player, unchanged
-from players.errors import DeviceTokenRequired
-from players.limits import ACCOUNT, READ, SIGN_UP
-from players.scopes import ACCOUNT_WRITE
+from players.errors import DeviceTokenRequired, InsufficientScope
+from players.limits import READ, SIGN_UP
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -144,7 +144,7 @@ class MeView(AccountView):
         return Response(LeavingBody(asked).data, status=status.HTTP_202_ACCEPTED)
 
 
-class LeavingView(AccountView):
+class LeavingView(OwnAccountView):
     """What the caller asked for when he wanted to leave."""
 
     @extend_schema(
@@ -152,7 +152,7 @@ class LeavingView(AccountView):
         summary="Keep your account",
         description="Calls off that it is to be erased. May be repeated. Scope: `account:write`.",
         tags=["players"],
-        responses={204: OpenApiResponse(None, "You stay.")} | problems(**ANY, **TOKEN),
+        responses={204: OpenApiResponse(None, "You stay.")} | problems(**ANY, **OWN_TOKEN),
     )
     def delete(self, request: Request) -> Response:
         """Call it off."""
@@ -160,7 +160,7 @@ class LeavingView(AccountView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class TokensView(AccountView):
+class TokensView(OwnAccountView):
     """The caller's tokens."""
 
     @extend_schema(
@@ -169,7 +169,7 @@ class TokensView(AccountView):
         description="Every device and program that can act as you, newest first; never the "
         "secrets. Scope: `account:read`.",
         tags=["players"],
-        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")} | problems(**ANY, **TOKEN),
+        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")} | problems(**ANY, **OWN_TOKEN),
     )
     def get(self, request: Request) -> Response:
         """List the tokens that work."""
@@ -187,7 +187,7 @@ class TokensView(AccountView):
         | problems(
             **WITH_BODY | {"s400": BAD_TOKEN},
             s401=WHO_ASKS,
-            s403=NO_SCOPE + " Or it is a personal token (`device_token_required`).",
+            s403=OWN_TOKEN["s403"] + " Or it is a personal token (`device_token_required`).",
             s409="You have as many as you may (`too_many_tokens`).",
         ),
         examples=[
@@ -203,6 +203,8 @@ class TokensView(AccountView):
         body = body_of(request, NewToken)
         if grant_of(request).kind != secret_tokens.DEVICE:
             raise DeviceTokenRequired
+        for scope in set(body["scopes"]) - grant_of(request).scopes:
+            raise InsufficientScope(required_scope=scope)
         token, secret = services.issue_token(
             player_id=caller_of(request).id,
             kind=secret_tokens.PERSONAL,
@@ -214,12 +216,8 @@ class TokensView(AccountView):
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-class TokenView(LimitedView):
+class TokenView(OwnAccountView):
     """One token of the caller."""
-
-    authentication_classes = (TokenAuthentication,)
-    permission_classes = (requires(ACCOUNT_WRITE),)
-    rate_class = ACCOUNT
 
     @extend_schema(
         operation_id="revoke_token",
@@ -229,7 +227,7 @@ class TokenView(LimitedView):
         responses={204: OpenApiResponse(None, "Revoked.")}
         | problems(
             **ANY,
-            **TOKEN,
+            **OWN_TOKEN,
             s404="No such token of yours (`token_not_found`).",
         ),
     )

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from players import clock
 from players.clock import ServiceNow
-from players.models import Token, Webhook, WebhookCursor, WebhookDelivery
+from players.models import Authorization, Token, Webhook, WebhookCursor, WebhookDelivery
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -96,10 +96,11 @@ def claim(limit: int, busy: Collection[UUID] = ()) -> list[WebhookDelivery]:
 
 
 def may_still_call(webhook: Webhook) -> bool:
-    """Whether the token that a webhook was made with lives, if it was a personal one."""
+    """Whether what a webhook ends with lives, if there is anything: see `Webhook.token_id`."""
     if webhook.token_id is None:
         return True
-    return Token.objects.living().filter(id=webhook.token_id).exists()
+    lives = Token.objects.living().filter(id=webhook.token_id).exists()
+    return lives or Authorization.objects.filter(id=webhook.token_id, expires__gt=ServiceNow()).exists()
 
 
 def sent(delivery: WebhookDelivery, status: int) -> None:

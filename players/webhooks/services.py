@@ -63,7 +63,7 @@ def create(
             raise PlayerNotFound
         if Webhook.objects.filter(player_id=player_id).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks(limit=MAX_WEBHOOKS)
-        webhook.token_id = _personal(token_id)
+        webhook.token_id = _lasting(token_id)
         webhook.save(force_insert=True)
     webhook.refresh_from_db(fields=["created"])
     return webhook, shown
@@ -84,7 +84,9 @@ def change(
     """
     with transaction.atomic():
         webhook = _locked(player_id, webhook_id)
-        webhook.url = webhook.url if url is None else url
+        if url is not None and url != webhook.url:
+            # Whoever says where it leads must not be told anything once he is shut out.
+            webhook.url, webhook.token_id = url, _lasting(token_id)
         before = webhook.events
         webhook.events = _checked(webhook.url, before if events is None else events, webhook.game_id)
         if MOVED in webhook.events and MOVED not in before:
@@ -93,7 +95,7 @@ def change(
             webhook.state, webhook.reason, webhook.failing_since = Webhook.State.ACTIVE, "", None
             webhook.since = clock.now()
             # It lives on with the token that woke it.
-            webhook.token_id = _personal(token_id)
+            webhook.token_id = _lasting(token_id)
             queue.revive(webhook.id)
         elif active is False and webhook.state == Webhook.State.ACTIVE:
             webhook.state, webhook.reason = Webhook.State.DISABLED, "owner"
@@ -179,12 +181,12 @@ def _by_hand(webhook: Webhook) -> None:
         raise SentTooOften(retry_after=int(BY_HAND_EVERY.total_seconds()))
 
 
-def _personal(token_id: UUID | None) -> UUID | None:
-    """The token, if it is a personal one: those of devices come and go, and their player stays."""
-    if token_id is None:
+def _lasting(token_id: UUID | None) -> UUID | None:
+    """What a webhook made with this token ends with: see `Webhook.token_id`."""
+    token = Token.objects.filter(id=token_id).first() if token_id else None
+    if token is None or token.kind == secret_tokens.DEVICE:
         return None
-    found = Token.objects.filter(id=token_id, kind=secret_tokens.PERSONAL)
-    return found.values_list("id", flat=True).first()
+    return token.authorization_id or token.id
 
 
 def _locked(player_id: UUID, webhook_id: UUID) -> Webhook:

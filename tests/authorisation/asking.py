@@ -15,6 +15,7 @@ from django.utils import timezone
 import engine
 from games.messages import freshness, links
 from games.models import Game
+from tests.authorisation.cast import APP_SECRET
 from tests.authorisation.script import ALONE
 from tests.authorisation.stage import branchable
 from tests.contract.client import ContractClient
@@ -66,7 +67,11 @@ class Asker:
         # Scrapers of figures come from near by; nobody else does.
         address = "127.0.0.1" if ask.name.endswith(".near") else next(ADDRESSES)
         headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}
-        kind = "application/x-www-form-urlencoded" if path.startswith(("/m/", "/admin/")) else "application/json"
+        kind = (
+            "application/x-www-form-urlencoded"
+            if path.startswith(("/m/", "/admin/", "/oauth/"))
+            else "application/json"
+        )
         sends = body or ask.method in {"POST", "PUT", "PATCH"}
         return client.generic(ask.method, path, body, content_type=kind if sends else "", **headers)
 
@@ -142,6 +147,12 @@ class Asker:
 
     def _p256dh(self, _row: Row, _principal: Principal, _what: str) -> str:
         return BROWSER.keys["p256dh"]
+
+    def _challenge(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return "A" * 43
+
+    def _secret(self, _row: Row, _principal: Principal, _what: str) -> str:
+        return APP_SECRET
 
     def _auth(self, _row: Row, _principal: Principal, _what: str) -> str:
         return BROWSER.keys["auth"]

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from games import anchors
 from games.services import leaving as leavings
-from players import inbox, leaving, services
+from players import inbox, leaving, secret_tokens, services
 from players.channels import unsubscribing
 from players.inbox import News
 from players.leaving_links import link as stay_link
-from players.models import Device, Player, Token, Webhook
+from players.models import App, Authorization, Device, Player, Token, Webhook
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, ALL_SCOPES, GAMES_PLAY, GAMES_READ, WEBHOOKS
 from players.webhooks import queue
 from players.webhooks import services as webhooks
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 URL = "https://hooks.example.com/flipside"
+APP_SECRET = "ufs_of_the_cast"  # noqa: S105 - it protects nothing
 SEATS = {"host": 0, "oppo": 1, "opst": 2, "exst": 3, "leav": 4}
 """Who sits where. `opst` is an operator; `exst` has left his seat, or resigned; `leav` is going to be erased."""
 SCOPES: dict[str, tuple[str, ...]] = {
@@ -115,7 +116,7 @@ def _person() -> Player_:
 
 
 def _give_things(people: dict[str, Player_]) -> None:
-    """A webhook with a call in its log, a device, a spare token and a notification for everybody."""
+    """A webhook with a call in its log, a device, a spare token, an app and a notification for everybody."""
     for person in people.values():
         hook, _ = webhooks.create(player_id=person.id, url=URL, events=["message"])
         call = queue.add(uuid4(), webhook_id=hook.id, kind="ping", data={"webhook": str(hook.id)})
@@ -126,11 +127,27 @@ def _give_things(people: dict[str, Player_]) -> None:
             "webhook": str(hook.id),
             "delivery": str(call.id),
             "device": str(device.id),
+            **_app(person),
             "token": str(token.id),
             "notification": str(told.id),
         }
     # Nobody has had anything sent by hand within the last seconds.
     Webhook.objects.update(asked_at=None, since=F("since"))
+
+
+def _app(person: Player_) -> dict[str, str]:
+    """An app that its author has let in himself."""
+    app = App(id=str(uuid4()), name="App", owner_id=person.id, type="confidential", data={})
+    app.secret = secret_tokens.digest(APP_SECRET).hex()
+    app.redirect_uris, app.scopes = "https://app.example/back", GAMES_READ
+    app.save(force_insert=True)
+    now = timezone.now()
+    lets = Authorization.objects.create(
+        player_id=person.id, app=app, scopes=[GAMES_READ], code_sha256=uuid4().bytes * 2,
+        redirect_uri="https://app.example/back", challenge="A" * 43, exchanged=now, refresh_sha256=uuid4().bytes * 2,
+        last_used=now.date(), expires=now + timedelta(days=1),
+    )  # fmt: skip
+    return {"app": app.id, "authorization": str(lets.id)}
 
 
 def _signing_up() -> str:

@@ -60,6 +60,29 @@ class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
     expires: datetime | None
 
 
+class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
+    """An app that you let in, once."""
+
+    app: Annotated[UUID, Meta(description="The id of the app.")]
+    name: str
+    scopes: list[str]
+    created: datetime
+    last_used: date
+    expires: datetime
+
+
+class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
+    """An app that you made, without its secret."""
+
+    id: UUID
+    name: str
+    type: str
+    website: str
+    redirect_uris: list[str]
+    scopes: list[str]
+    created: datetime
+
+
 class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
     """A browser or phone that pushes go to."""
 
@@ -143,6 +166,8 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     account: ExportedAccount
     preferences: ExportedPreferences
     tokens: list[ExportedToken]
+    authorizations: list[ExportedAuthorization]
+    apps: list[ExportedApp]
     devices: list[ExportedDevice]
     vacations: list[ExportedVacation]
     webhooks: list[Webhook]

@@ -84,6 +84,22 @@ def a_token(player: UUID, days: float, less: timedelta) -> None:
     models.Token.objects.filter(player_id=player).update(expires=ago(days, less))
 
 
+def an_authorization(player: UUID, days: float, less: timedelta) -> models.Authorization:
+    app, _ = models.App.objects.get_or_create(id=str(uuid4()), defaults={"name": "App", "secret": ""})
+    return models.Authorization.objects.create(
+        player_id=player, app=app, scopes=["webhooks"], code_sha256=uuid4().bytes * 2, redirect_uri="https://h.example",
+        challenge="x", last_used=timezone.now().date(), expires=ago(days, less),
+    )  # fmt: skip
+
+
+def an_app_token(player: UUID, days: float, less: timedelta) -> None:
+    lets = an_authorization(player, 0, timedelta(days=1))
+    models.Token.objects.create(
+        player_id=player, kind="app", authorization=lets, hint="ufa_", sha256=uuid4().bytes * 2, scopes=["webhooks"],
+        last_used=timezone.now().date(), expires=ago(days, less),
+    )  # fmt: skip
+
+
 def a_vacation(player: UUID, days: float, less: timedelta) -> None:
     end = ago(days, less)
     models.Vacation.objects.create(player_id=player, starts_at=end - timedelta(days=1), ends_at=end, ended_at=end)
@@ -104,7 +120,7 @@ def a_sign_up(_player: UUID, days: float, less: timedelta) -> None:
     EmailAddress.objects.create(user=new, email=new.email)
 
 
-KEPT: dict[str, tuple[Callable[[UUID, float, timedelta], None], Any, float]] = {
+KEPT: dict[str, tuple[Callable[[UUID, float, timedelta], object], Any, float]] = {
     "notifications": (a_notification, models.Notification, 90),
     "deliveries": (a_delivery, models.Delivery, 30),
     "webhook_calls": (a_call, models.WebhookDelivery, 30),
@@ -112,7 +128,9 @@ KEPT: dict[str, tuple[Callable[[UUID, float, timedelta], None], Any, float]] = {
     "invitations": (an_invitation, models.Invitation, 30),
     "allowances": (an_allowance, models.Allowance, 1),
     "networks": (a_network, models.GuestAllowance, 1),
+    "app_tokens": (an_app_token, models.Token, 1),
     "tokens": (a_token, models.Token, 30),
+    "authorizations": (an_authorization, models.Authorization, 1),
     "vacations": (a_vacation, models.Vacation, 400),
     "sessions": (a_session, Session, 0),
     "admin_log": (an_entry_of_the_admin, LogEntry, 365),

@@ -1,0 +1,215 @@
+"""Apps: what an author registers. He sees his apps here, and nothing of who uses them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+from allauth.idp.oidc.models import Client
+from django.db import transaction
+
+from players import clock, names, secret_tokens
+from players.errors import AppNotFound, EmailRequired, InvalidApp, PlayerNotFound, TooManyApps
+from players.models import App, Authorization, Player
+from players.oauth import redirects
+from players.scopes import ALL_SCOPES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+MAX_APPS: Final = 20
+MAX_REDIRECTS: Final = 10
+MIN_NAME: Final = 2
+MAX_NAME: Final = 40
+MAX_WEBSITE: Final = 200
+PUBLIC: Final = str(Client.Type.PUBLIC)
+CONFIDENTIAL: Final = str(Client.Type.CONFIDENTIAL)
+TYPES: Final = (PUBLIC, CONFIDENTIAL)
+
+# A name is shown where people decide whom to trust: nothing that hides, turns round or breaks it.
+_NAME_CATEGORIES: Final = frozenset({"Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd", "Pc", "Pd", "Po", "Zs"})
+_OURS: Final = frozenset(
+    {"flipside", "admin", "administrator", "moderator", "official", "operator", "staff", "support"}
+)
+"""Words by which an app would pass for the service."""
+_GRANTS: Final = [str(Client.GrantType.AUTHORIZATION_CODE), str(Client.GrantType.REFRESH_TOKEN)]
+_WEBSITE: Final = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!#-;=?-\[\]_a-z~]*)?")
+
+
+class Shown(NamedTuple):
+    """An app as its author sees it."""
+
+    id: UUID
+    name: str
+    type: str
+    website: str
+    redirect_uris: list[str]
+    scopes: list[str]
+    created: Any
+    banned: bool
+
+
+class Draft(NamedTuple):
+    """What an author says of an app; None of what is to stay as it is."""
+
+    name: str | None = None
+    website: str | None = None
+    redirect_uris: Sequence[str] | None = None
+    scopes: Collection[str] | None = None
+
+
+def create(*, player_id: UUID, kind: str, draft: Draft) -> tuple[Shown, str | None]:
+    """Register an app of `kind` (`PUBLIC` or `CONFIDENTIAL`); return it and its secret, None if it can keep none.
+
+    Raises `EmailRequired`, `TooManyApps`, `InvalidApp`, `PlayerNotFound`.
+    """
+    secret = secret_tokens.mint(secret_tokens.APP_SECRET) if kind == CONFIDENTIAL else None
+    app = App(id=str(uuid4()), owner_id=player_id, type=kind, response_types="code", secret="")
+    app.set_grant_types(_GRANTS)
+    app.created_at = clock.now()
+    _keep(app, secret)
+    _apply(app, draft)
+    with transaction.atomic():
+        # The author's row is the lock under which his apps are counted.
+        author = Player.objects.select_for_update(no_key=True).filter(id=player_id).first()
+        if author is None:
+            raise PlayerNotFound
+        if not author.email:
+            raise EmailRequired
+        if App.objects.filter(owner_id=player_id).count() >= MAX_APPS:
+            raise TooManyApps(limit=MAX_APPS)
+        app.save(force_insert=True)
+    return shown(app), secret
+
+
+def of(player_id: UUID) -> list[Shown]:
+    """Return the apps of an author, oldest first."""
+    return [shown(app) for app in App.objects.filter(owner_id=player_id).order_by("created_at", "id")]
+
+
+def find(*, player_id: UUID, app_id: UUID) -> Shown:
+    """Return one of them; raises `AppNotFound`."""
+    return shown(_mine(player_id, app_id))
+
+
+def change(*, player_id: UUID, app_id: UUID, draft: Draft) -> Shown:
+    """Change what `draft` says; raises `AppNotFound`, `InvalidApp`. Who let it in before has agreed to what he saw."""
+    with transaction.atomic():
+        app = _mine(player_id, app_id, lock=True)
+        _apply(app, draft)
+        app.save()
+    return shown(app)
+
+
+def new_secret(*, player_id: UUID, app_id: UUID) -> str:
+    """Give an app another secret; the former is void at once. Raises `AppNotFound`, `InvalidApp` without one."""
+    secret = secret_tokens.mint(secret_tokens.APP_SECRET)
+    with transaction.atomic():
+        app = _mine(player_id, app_id, lock=True)
+        if not app.confidential:
+            raise InvalidApp(member="type", reason="a public app has no secret")
+        _keep(app, secret)
+        app.save()
+    return secret
+
+
+def remove(*, player_id: UUID, app_id: UUID) -> None:
+    """Delete an app, and with it every token it has; raises `AppNotFound`."""
+    with transaction.atomic():
+        _mine(player_id, app_id, lock=True).delete()
+
+
+def ban(app_id: str) -> None:
+    """Shut an app out at once: every token it has is gone, and it gets no other."""
+    _set_banned(app_id, banned=True)
+
+
+def unban(app_id: str) -> None:
+    """Let players let it in again."""
+    _set_banned(app_id, banned=False)
+
+
+def usable(app_id: str) -> App | None:
+    """Return the app of this id, None if there is none or it is banned."""
+    if "\0" in app_id:
+        return None
+    app: App | None = App.objects.filter(id=app_id).first()
+    return None if app is None or app.banned else app
+
+
+def shown(app: App) -> Shown:
+    """Return what an author sees of `app`."""
+    return Shown(
+        UUID(app.id),
+        app.name,
+        app.type,
+        app.website,
+        app.get_redirect_uris(),
+        app.get_scopes(),
+        app.created_at,
+        app.banned,
+    )
+
+
+def _mine(player_id: UUID, app_id: UUID, *, lock: bool = False) -> App:
+    rows = App.objects.filter(owner_id=player_id, id=str(app_id))
+    app: App | None = (rows.select_for_update() if lock else rows).first()
+    if app is None:
+        raise AppNotFound
+    return app
+
+
+def _keep(app: App, secret: str | None) -> None:
+    app.secret = secret_tokens.digest(secret).hex() if secret else ""
+
+
+def _set_banned(app_id: str, *, banned: bool) -> None:
+    with transaction.atomic():
+        app = App.objects.select_for_update().get(id=app_id)
+        app.data = {**(app.data or {}), "banned": banned}
+        app.save()
+        if banned:
+            Authorization.objects.filter(app_id=app_id).delete()
+
+
+def _apply(app: App, draft: Draft) -> None:
+    if draft.name is not None:
+        app.name = _name(draft.name)
+    if draft.website is not None:
+        app.data = {**(app.data or {}), "website": _website(draft.website)}
+    if draft.redirect_uris is not None:
+        app.set_redirect_uris(_redirects(draft.redirect_uris, confidential=app.confidential))
+    if draft.scopes is not None:
+        if not draft.scopes or not set(draft.scopes) <= set(ALL_SCOPES):
+            raise InvalidApp(member="scopes", reason="they must be some of those there are")
+        app.set_scopes([scope for scope in ALL_SCOPES if scope in draft.scopes])
+
+
+def _name(text: str) -> str:
+    name = " ".join(unicodedata.normalize("NFKC", text).split()) if len(text) <= 4 * MAX_NAME else text
+    if not MIN_NAME <= len(name) <= MAX_NAME:
+        raise InvalidApp(member="name", reason=f"it must have {MIN_NAME} to {MAX_NAME} characters")
+    if any(unicodedata.category(character) not in _NAME_CATEGORIES for character in name):
+        raise InvalidApp(member="name", reason="it has characters that cannot be shown plainly")
+    if any(names.name_key(word) in _OURS for word in re.split(r"[\W_]+", name)):
+        raise InvalidApp(member="name", reason="it would pass for the service itself")
+    return name
+
+
+def _website(text: str) -> str:
+    if text and (len(text) > MAX_WEBSITE or not _WEBSITE.fullmatch(text) or urlsplit(text).username):
+        raise InvalidApp(member="website", reason=f"it must be an https address of at most {MAX_WEBSITE} characters")
+    return text
+
+
+def _redirects(uris: Sequence[str], *, confidential: bool) -> list[str]:
+    if not 1 <= len(uris) <= MAX_REDIRECTS or len(set(uris)) != len(uris):
+        raise InvalidApp(member="redirect_uris", reason=f"there must be 1 to {MAX_REDIRECTS}, none of them twice")
+    for uri in uris:
+        fault = redirects.fault(uri, confidential=confidential)
+        if fault:
+            raise InvalidApp(member="redirect_uris", reason=fault)
+    return list(uris)

@@ -1,0 +1,14 @@
+"""Where apps call; the page that people see is the games' (`games.pages.access`), for it looks like theirs."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from players.oauth import endpoints
+
+urlpatterns = [
+    path("oauth/token", endpoints.token, name="oauth-token"),
+    path("oauth/revoke", endpoints.revoke, name="oauth-revoke"),
+    path("oauth/introspect", endpoints.introspect, name="oauth-introspect"),
+    path(".well-known/oauth-authorization-server", endpoints.discover, name="oauth-metadata"),
+]

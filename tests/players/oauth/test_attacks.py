@@ -1,0 +1,396 @@
+"""What must not work: codes and challenges that do not fit, addresses that are not the app's, and pages of others."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connections
+from django.db.models import F
+
+from config.log_masks import mask
+from players.models import Authorization, Token
+from players.oauth import redirects
+from players.oauth.sign_in import COOKIE
+from tests.players.oauth.visitors import HOME, Browser, ThirdParty, proof, somebody, told
+
+if TYPE_CHECKING:
+    import httpx
+    from django.core.mail import EmailMessage
+
+    from tests.players.people import Someone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("player")]
+
+
+@pytest.fixture
+def signed_in(app: ThirdParty, browser: Browser) -> Browser:
+    browser.sign_in(app.question(), "ada@example.org")
+    return browser
+
+
+def error_of(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]
+
+
+# -- What is asked for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"code_challenge": None},
+        {"code_challenge": None, "code_challenge_method": None},
+        {"code_challenge_method": "plain"},
+        {"code_challenge_method": None},
+        {"code_challenge": "short"},
+        {"response_type": "token"},
+        {"response_type": "code token"},
+        {"response_type": None},
+        {"scope": "games:read admin"},
+        {"scope": "openid"},
+        {"scope": None},
+    ],
+)
+def test_a_request_that_is_wrong_is_granted_to_nobody_and_sends_nobody_away(
+    app: ThirdParty, signed_in: Browser, wrong: dict[str, str | None]
+) -> None:
+    answer = signed_in.http.get(app.question(**wrong))
+    assert answer.status_code == 400
+    assert "location" not in answer.headers
+    assert "error=" in answer.text, "the app can be told, if the person presses the link"
+    assert f'href="{HOME}?error=' in answer.text
+    assert "state=a+state+%26+more" in answer.text.replace("&amp;", "&")
+    assert signed_in.press(app.question(**wrong), "allow").status_code == 400
+    assert not Authorization.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "https://evil.example/back",
+        "https://app.example/back/",
+        "https://app.example/back?more=1",
+        "https://app.example/BACK",
+        "https://app.example:444/back",
+        "https://app.example@evil.example/back",
+        "https://app.example/back/../other",
+        "http://app.example/back",
+        "//app.example/back",
+        "javascript:alert(1)",
+        "",
+        None,
+    ],
+)
+def test_an_address_that_is_not_registered_gets_nothing_and_nobody_is_led_there(
+    app: ThirdParty, signed_in: Browser, other: str | None
+) -> None:
+    answer = signed_in.http.get(app.question(redirect_uri=other))
+    assert answer.status_code == 400
+    assert "evil.example" not in answer.text
+    assert 'href="http' not in answer.text
+    assert "location" not in answer.headers
+
+
+@pytest.mark.parametrize("other", ["nobody", "", None, "0" * 32, "\u0430"])
+def test_an_app_that_does_not_exist_is_a_page_and_no_redirect(
+    app: ThirdParty, browser: Browser, other: str | None
+) -> None:
+    answer = browser.http.get(app.question(client_id=other))
+    assert answer.status_code == 400
+    assert "app.example" not in answer.text
+
+
+@pytest.mark.parametrize("twice", ["redirect_uri=https://evil.example", "scope=webhooks", "client_id=1", "state=2"])
+def test_what_is_said_twice_counts_in_no_way(app: ThirdParty, signed_in: Browser, twice: str) -> None:
+    assert signed_in.http.get(f"{app.question()}&{twice}").status_code == 400
+
+
+def test_what_cannot_be_read_is_a_page(app: ThirdParty, browser: Browser) -> None:
+    for query in ("%00=1&client_id=%00", "client_id=%ff", "a=1&" * 60, f"client_id={app.id}&state=%00"):
+        assert browser.http.get(f"/oauth/authorize?{query}").status_code == 400
+
+
+def test_an_app_asks_for_what_it_registered_at_most(author: Someone, browser: Browser) -> None:
+    app = ThirdParty(author, browser.http, scopes=["games:read"])
+    browser.sign_in(app.question(scope="games:read"), "ada@example.org")
+    assert browser.http.get(app.question(scope="games:read games:play")).status_code == 400
+    assert browser.http.get(app.question(scope="games:read")).status_code == 200
+
+
+# -- Codes -----------------------------------------------------------------------------------------
+
+
+def test_a_code_without_its_verifier_is_worth_nothing(app: ThirdParty, signed_in: Browser) -> None:
+    code = signed_in.decide(app.question())["code"]
+    for verifier in (None, proof().verifier, app.proof.challenge, "short"):
+        assert app.exchange(code, code_verifier=verifier).status_code == 400
+    assert not Token.objects.filter(kind="app").exists()
+    assert app.exchange(code).status_code == 200
+
+
+def test_a_code_that_comes_twice_ends_what_came_of_it(app: ThirdParty, signed_in: Browser) -> None:
+    code = signed_in.decide(app.question(scope="account:read"))["code"]
+    given = app.exchange(code).json()
+    assert app.get("/v1/me", given["access_token"]).status_code == 200
+    assert error_of(app.exchange(code)) == (400, "invalid_grant")
+    assert app.get("/v1/me", given["access_token"]).status_code == 401
+    assert app.refresh(given["refresh_token"]).status_code == 400
+
+
+@pytest.mark.usefixtures("live_server")
+def test_of_many_exchanges_at_once_no_two_succeed(app: ThirdParty, signed_in: Browser) -> None:
+    code = signed_in.decide(app.question())["code"]
+    with ThreadPoolExecutor(4) as pool:
+        statuses = sorted(answer.status_code for answer in pool.map(lambda _: app.exchange(code), range(4)))
+    assert statuses == [200, 400, 400, 400]
+    connections.close_all()
+
+
+def test_a_code_of_another_app_is_worth_nothing(app: ThirdParty, player: Someone, signed_in: Browser) -> None:
+    code = signed_in.decide(app.question())["code"]
+    for kind in ("public", "confidential"):
+        thief = ThirdParty(player, signed_in.http, kind=kind, name=f"Thief {kind}")
+        thief.proof = app.proof
+        assert error_of(thief.exchange(code)) == (400, "invalid_grant")
+    assert app.exchange(code).status_code == 200
+
+
+def test_the_redirect_of_the_exchange_is_that_of_the_request(author: Someone, browser: Browser) -> None:
+    app = ThirdParty(author, browser.http, redirect="http://127.0.0.1/back")
+    browser.sign_in(app.question(), "ada@example.org")
+    code = browser.decide(app.question(redirect_uri="http://127.0.0.1:4001/back"))["code"]
+    assert app.exchange(code, redirect_uri="http://127.0.0.1:4002/back").status_code == 400
+    assert app.exchange(code, redirect_uri=None).status_code == 400
+    assert app.exchange(code, redirect_uri="http://127.0.0.1:4001/back").status_code == 200
+
+
+def test_a_code_lives_for_a_minute(app: ThirdParty, signed_in: Browser) -> None:
+    code = signed_in.decide(app.question())["code"]
+    Authorization.objects.update(expires=F("expires") - timedelta(seconds=61))
+    assert error_of(app.exchange(code)) == (400, "invalid_grant")
+
+
+# -- Who asks --------------------------------------------------------------------------------------
+
+
+def test_an_app_with_a_secret_gets_nothing_without_it(author: Someone, player: Someone, browser: Browser) -> None:
+    app = ThirdParty(author, browser.http, kind="confidential")
+    other = ThirdParty(player, browser.http, kind="confidential", name="Other")
+    browser.sign_in(app.question(), "ada@example.org")
+    code = browser.decide(app.question())["code"]
+    for secret in (None, "ufs_wrong", other.secret):
+        answer = app.exchange(code, client_secret=secret)
+        assert error_of(answer) == (401, "invalid_client")
+        assert answer.headers["www-authenticate"].startswith("Basic")
+    # The mixed-up app: one shows its own secret and speaks for another.
+    assert other.secret is not None
+    form = {"grant_type": "authorization_code", "code": code, "redirect_uri": app.redirect, "client_id": app.id}
+    form["code_verifier"] = app.proof.verifier
+    assert app.http.post("/oauth/token", data=form, auth=(other.id, other.secret)).status_code == 401
+    assert app.exchange(code, code_verifier=None).status_code == 400, "a secret is no verifier"
+    assert app.exchange(code).status_code == 200
+
+
+def test_no_app_ends_or_renews_the_tokens_of_another(app: ThirdParty, player: Someone, signed_in: Browser) -> None:
+    given = app.exchange(signed_in.decide(app.question(scope="account:read"))["code"]).json()
+    other = ThirdParty(player, signed_in.http, name="Other")
+    for token in (given["access_token"], given["refresh_token"], player.secret):
+        assert other.ask("revoke", token=token).status_code == 200
+    assert other.refresh(given["refresh_token"]).status_code == 400
+    assert app.get("/v1/me", given["access_token"]).status_code == 200
+    assert player.client.get("/v1/me").status_code == 200
+    assert app.refresh(given["refresh_token"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"grant_type": "password", "username": "ada", "password": "x"},
+        {"grant_type": "client_credentials"},
+        {"grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": "x"},
+        {"grant_type": "refresh_token", "refresh_token": "ufr_" + "A" * 43},
+        {"grant_type": "refresh_token", "refresh_token": "\u0430"},
+        {"grant_type": "refresh_token"},
+        {"grant_type": "authorization_code"},
+        {"code": "x"},
+        {},
+    ],
+)
+def test_nothing_but_codes_and_refresh_tokens_is_exchanged(app: ThirdParty, said: dict[str, str]) -> None:
+    answer = app.ask("token", **said)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(("invalid_", "unsupported_", "unauthorized_"))
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_endpoints_take_forms_alone(app: ThirdParty) -> None:
+    for place in ("token", "revoke", "introspect"):
+        assert app.http.get(f"/oauth/{place}").status_code == 405
+        assert app.http.post(f"/oauth/{place}", json={"token": "x"}).status_code == 400
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        for body in (b"token=1&token=2", b"token=" + b"x" * 9000, b"token=%00", b"\xff\xfe"):
+            assert app.http.post(f"/oauth/{place}", content=body, headers=form).status_code in {400, 401}
+    said = {"client_id": app.id, "token": "x"}
+    assert app.http.post("/oauth/revoke?token=x", data=said).status_code == 400
+
+
+# -- The page --------------------------------------------------------------------------------------
+
+
+def test_a_page_of_somebody_else_can_press_no_button(app: ThirdParty, signed_in: Browser) -> None:
+    url = app.question()
+    assert signed_in.press(url, "allow", token="A" * 64).status_code == 403
+    assert signed_in.http.post(url, data={"do": "allow"}).status_code == 403
+    other = signed_in.http.post(url, data={"do": "allow"}, headers={"Origin": "https://evil.example"})
+    assert other.status_code == 403
+    assert not Authorization.objects.exists()
+
+
+def test_the_page_cannot_be_framed_scripted_or_kept(app: ThirdParty, signed_in: Browser) -> None:
+    answer = signed_in.http.get(app.question())
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "form-action 'self' https://app.example;" in policy
+    assert "<script" not in answer.text
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+def test_nothing_is_granted_by_looking(app: ThirdParty, signed_in: Browser) -> None:
+    for path in (app.question(), app.question() + "&do=allow", app.question() + "&prompt=none"):
+        assert signed_in.http.get(path).status_code == 200
+    assert signed_in.press(app.question(), "").status_code == 303
+    assert not Authorization.objects.exists()
+
+
+def test_nobody_is_signed_in_by_a_wrong_code_or_somebody_elses_dialogue(
+    app: ThirdParty, browser: Browser, mailoutbox: list[EmailMessage]
+) -> None:
+    url = app.question()
+    assert browser.press(url, "give", code="123456").status_code == 422
+    assert browser.press(url, "send", address="ada@example.org").status_code == 303
+    for _ in range(3):
+        assert browser.press(url, "give", code="WRONG1").status_code == 422
+    from tests.players.people import code_in  # noqa: PLC0415 - Django is set up by now
+
+    right = code_in(mailoutbox[-1])
+    assert browser.press(url, "give", code=right).status_code == 422, "three wrong ones end it"
+    assert told_nothing(browser.press(url, "allow"))
+
+
+def told_nothing(answer: httpx.Response) -> bool:
+    return answer.status_code == 303 and answer.headers["location"].startswith("/oauth/authorize")
+
+
+def test_who_has_no_account_sees_the_same_page_as_who_has(
+    app: ThirdParty, browser: Browser, mailoutbox: list[EmailMessage]
+) -> None:
+    url = app.question()
+    assert browser.press(url, "send", address="nobody@example.org").status_code == 303
+    assert "A code is on its way" in browser.http.get(url).text
+    assert "code" not in str(mailoutbox[-1].subject).lower().split()
+    assert browser.press(url, "send", address="no address").status_code == 422
+
+
+def test_signing_in_changes_the_session_so_that_nobody_prepares_one(app: ThirdParty, browser: Browser) -> None:
+    url = app.question()
+    browser.press(url, "send", address="ada@example.org")
+    before = browser.http.cookies[COOKIE]
+    from tests.players.people import code_in  # noqa: PLC0415 - Django is set up by now
+
+    answer = browser.press(url, "give", code=code_in(browser.mails[-1]))
+    assert browser.http.cookies[COOKIE] != before
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/oauth/" in cookie
+    headers = {"X-Session-Token": browser.http.cookies[COOKIE]}
+    asked = browser.http.get("/_allauth/app/v1/account/email", headers=headers)
+    assert asked.status_code in {401, 410}, "what signs in here is good for this page alone"
+
+
+def test_one_may_be_somebody_else(app: ThirdParty, signed_in: Browser) -> None:
+    assert signed_in.press(app.question(), "leave").status_code == 303
+    assert "Sign in" in signed_in.http.get(app.question()).text
+    somebody("bea@example.org", "Bea")
+    signed_in.sign_in(app.question(), "bea@example.org")
+    assert "Bea" in signed_in.http.get(app.question()).text
+
+
+# -- What is written down --------------------------------------------------------------------------
+
+
+def test_no_log_says_a_secret(app: ThirdParty, signed_in: Browser, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        said = told(signed_in.press(app.question(), "allow"))
+        given = app.exchange(said["code"]).json()
+        app.exchange(said["code"])
+        app.refresh(given["refresh_token"])
+    secrets = [said["code"], given["access_token"], given["refresh_token"], app.proof.verifier]
+    assert not any(secret in caplog.text for secret in secrets)
+    for line in (f"GET {app.question()}", f"code={said['code']}", f"Bearer {given['access_token']}", str(given)):
+        assert not any(secret in mask(line) for secret in [*secrets, app.proof.challenge, "a+state"])
+    assert app.proof.verifier not in mask(f"code_verifier={app.proof.verifier}&x=1")
+
+
+# -- Addresses -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "http://app.example/back",
+        "http://localhost/back",
+        "https://app.example/back#part",
+        "https://user@app.example/back",
+        "https://*.app.example/back",
+        "https:///back",
+        "https://app.example;script-src/back",
+        "https://app.example,evil.example/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "myapp:/back",
+        "file:///etc/passwd",
+        "/back",
+        "https://app.example/ba ck",
+        'https://app.example/"><b',
+        "https://app.example:99999/",
+        "https://\u0430pp.example/",
+        "https://" + "a" * 600,
+    ],
+)
+def test_an_address_that_could_hurt_cannot_be_registered(uri: str) -> None:
+    assert redirects.fault(uri, confidential=False) is not None
+
+
+def test_an_app_with_a_secret_has_no_scheme_of_its_own() -> None:
+    assert redirects.fault("com.example.app:/back", confidential=False) is None
+    assert redirects.fault("com.example.app:/back", confidential=True) is not None
+    assert redirects.fault("https://app.example/back?x=1", confidential=True) is None
+
+
+@pytest.mark.parametrize(
+    ("uri", "same"),
+    [
+        ("http://127.0.0.1:1234/back", True),
+        ("http://127.0.0.1:65535/back", True),
+        ("http://127.0.0.1/back", True),
+        ("http://127.0.0.1:1234/other", False),
+        ("http://127.0.0.1:1234/back?x", False),
+        ("http://[::1]:1234/back", False),
+        ("http://localhost:1234/back", False),
+        ("https://127.0.0.1:1234/back", False),
+        ("http://127.0.0.1:1234@evil.example/back", False),
+        ("http://evil@127.0.0.1:1234/back", False),
+        ("http://127.0.0.1.evil.example/back", False),
+        ("http://127.0.0.1:notaport/back", False),
+    ],
+)
+def test_of_a_loopback_address_the_port_alone_is_free(uri: str, same: bool) -> None:  # noqa: FBT001 - a column
+    assert redirects.matches(uri, "http://127.0.0.1/back") is same
