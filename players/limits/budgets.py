@@ -84,14 +84,13 @@ def _spend(request: Any, name: ClassName, budget: Budget, whose: str) -> None:
 
 def tell(headers: Any, used: Use | None) -> None:
     """Say in the headers of an answer what the request took, beside what its refusal says of other limits."""
-    if used is not None:
-        told = {
-            "RateLimit-Policy": policy_item(used.name, used.budget.requests, used.budget.seconds),
-            "RateLimit": limit_item(used.name, used.left, used.seconds),
-        }
-        for name, item in told.items():
-            also = headers.get(name)
-            headers[name] = item if also is None else f"{item}, {also}"
+    if used is None:
+        return
+    policy = policy_item(used.name, used.budget.requests, used.budget.seconds)
+    limit = limit_item(used.name, used.left, used.seconds)
+    if "RateLimit" in headers:
+        policy, limit = f"{policy}, {headers['RateLimit-Policy']}", f"{limit}, {headers['RateLimit']}"
+    headers["RateLimit-Policy"], headers["RateLimit"] = policy, limit
 
 
 def told_of(error: Exception) -> Mapping[str, str]:

@@ -1,6 +1,6 @@
 """The shared cache server as the limits use it: one connection a thread, one round trip, and no waiting.
 
-The client library's own way through a pool costs four times the CPU (66 against 16 us a call), and every request pays.
+The client library's own way through a pool costs three times the CPU (66 against 20 us a call), and every request pays.
 When the server is away nothing is counted and nobody waits: one try a second, one warning a minute.
 """
 
@@ -62,7 +62,7 @@ def count(key: str, quota: int, window: int, name: str) -> Answer | None:
     if _state.away_until > time.monotonic() and _state.address == address:
         _miss()
         return None
-    asked = (2, prefixed(key), prefixed("limits:refused"), quota, window * 1_000_000, name)
+    asked = ("2", prefixed(key), prefixed("limits:refused"), str(quota), f"{window}000000", name)
     answer = _try(address, asked)
     if answer is not None and _state.uncounted:
         _report(address)
@@ -97,7 +97,7 @@ def prefixed(key: str) -> str:
     return f"{settings.CACHES['default'].get('KEY_PREFIX', '')}:{key}"
 
 
-def _try(address: str, asked: tuple[Any, ...]) -> Answer | None:
+def _try(address: str, asked: tuple[str, ...]) -> Answer | None:
     for last in (False, True):
         try:
             return _ask(_line(address), asked)
@@ -110,11 +110,18 @@ def _try(address: str, asked: tuple[Any, ...]) -> Answer | None:
     return None
 
 
-def _ask(line: Connection, asked: tuple[Any, ...]) -> Answer:
+def _ask(line: Connection, asked: tuple[str, ...]) -> Answer:
     try:
-        return cast("Answer", tuple(_call(line, "EVALSHA", _SHA, *asked)))
+        line.send_packed_command([_packed("EVALSHA", _SHA, *asked)], check_health=False)
+        return cast("Answer", tuple(line.read_response()))
     except NoScriptError:
         return cast("Answer", tuple(_call(line, "EVAL", SCRIPT, *asked)))
+
+
+def _packed(*words: str) -> bytes:
+    """A command as the protocol has it; the library's own packing takes three times as long."""
+    parts = [word.encode() for word in words]
+    return b"*%d\r\n" % len(parts) + b"".join([b"$%d\r\n%b\r\n" % (len(part), part) for part in parts])
 
 
 def _call(line: Connection, *words: Any) -> Any:
