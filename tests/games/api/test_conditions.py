@@ -21,8 +21,9 @@ JSON: Final = "application/json"
 DRAW: Final = {"type": "draw"}
 UNTAGGED: Final = {
     "export_me": "it is sent as it is made",
-    "prove_consistency": "two anchors are days apart; tests/games/api/test_proofs.py asks",
+    "prove_consistency": "two anchors are days apart; its base is that of `list_keys`",
     "read_state": "tests/games/api/test_states.py",
+    "read_app": "takes an account with an address; its base is that of `list_apps`",
 }
 """Operations that this table does not ask, and why."""
 BOUNDED: Final = {
@@ -32,6 +33,9 @@ BOUNDED: Final = {
     "list_tokens": "at most 50 of each kind",
     "list_devices": "at most 20",
     "list_webhooks": "as many as a player may have",
+    "list_apps": "at most 20",
+    "read_app": "what was registered",
+    "list_authorizations": "one for each app that was let in by hand",
     "read_vacation": "a year or two",
     "prove_consistency": "the logarithm of all days",
     "read_game": "the table",
@@ -48,11 +52,14 @@ BOUNDED: Final = {
 
 @cache
 def looks() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Path and description of every GET with a JSON answer, by operation."""
+    """Path and description of every GET with a JSON answer, by operation; sandboxes have tests of their own."""
     return {
         found["get"]["operationId"]: (path, found["get"])
         for path, found in document()["paths"].items()
-        if path.startswith("/v1/") and "get" in found and JSON in found["get"]["responses"]["200"].get("content", {})
+        if path.startswith("/v1/")
+        and "sandbox" not in path
+        and "get" in found
+        and JSON in found["get"]["responses"]["200"].get("content", {})
     }
 
 
