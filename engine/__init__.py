@@ -13,6 +13,7 @@ from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
 from engine.chance import Chance, Dice
 from engine.choices import Applicability, Blocked, Conflict, applicability, blocked, conflicts
+from engine.chosen import NOWHERE, NotDealable, chosen_position
 from engine.codec import (
     STATE_FORMAT,
     EncodedEvent,
@@ -137,6 +138,7 @@ __all__ = [
     "ENGINE_VERSION",
     "EVENT_TYPES",
     "FIELDS",
+    "NOWHERE",
     "NO_PRIVATE",
     "OPEN",
     "STATE_FORMAT",
@@ -193,6 +195,7 @@ __all__ = [
     "NameColor",
     "NextRound",
     "NotBranchable",
+    "NotDealable",
     "Note",
     "NoteOffset",
     "NoteSignature",
@@ -255,6 +258,7 @@ __all__ = [
     "check_branchable",
     "check_seats",
     "check_transcript",
+    "chosen_position",
     "conflicts",
     "decide",
     "decode_event",

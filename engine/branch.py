@@ -54,6 +54,11 @@ def branch(events: Sequence[Event], version: int, *, origin: str, future: Future
     return _position(watcher.table, origin, future, seat, watcher.hidden_places())
 
 
+def branch_position(table: Table, origin: str) -> PositionSet:
+    """The position of a table that no match has led to, so that `at` has no meaning: 1."""
+    return _position(table, origin, "same", None, ())._replace(at=1)
+
+
 def _position(
     table: Table, origin: str, future: Future, seat: int | None, hidden: tuple[tuple[int, ...], ...]
 ) -> PositionSet:

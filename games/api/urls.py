@@ -25,6 +25,7 @@ from games.api.views.rulesets import CheckView, RulesetsView
 from games.api.views.sandbox import (
     SandboxAdvanceView,
     SandboxClockView,
+    SandboxGamesView,
     SandboxMailsView,
     SandboxPlayersView,
 )
@@ -104,6 +105,7 @@ urlpatterns: list[URLPattern] = [
 if settings.SANDBOX:
     urlpatterns += [
         path("sandbox/players", SandboxPlayersView.as_view(), name="sandbox-players"),
+        path("sandbox/games", SandboxGamesView.as_view(), name="sandbox-games"),
         path("sandbox/mails", SandboxMailsView.as_view(), name="sandbox-mails"),
         path("sandbox/clock", SandboxClockView.as_view(), name="sandbox-clock"),
         path("sandbox/clock/advance", SandboxAdvanceView.as_view(), name="sandbox-advance"),

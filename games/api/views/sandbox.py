@@ -10,14 +10,25 @@ from uuid import UUID
 import msgspec
 from rest_framework.permissions import SAFE_METHODS
 
+import engine
 from games import errors
+from games.api import clocks
 from games.api.cursors import sign, unsign
 from games.api.http_errors import MalformedBody
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
+from games.api.views.base import (
+    PRIVATE,
+    GamesApiView,
+    answer,
+    body_of,
+    command_id_of,
+    player_id,
+    request_hash,
+)
 from games.api.wire import sandbox as wire
-from games.sandbox import happened, mails, moving, people, switch
+from games.sandbox import dealing, happened, mails, moving, people, switch
 from players.api.permissions import requires
 from players.errors import InvalidName, InvalidPreference, NameTaken
 from players.limits import ACCOUNT
@@ -71,6 +82,55 @@ class SandboxPlayersView(SandboxView):
             for one in people.make(maker=player_id(request), wishes=wishes)
         ]
         return answer(wire.SandboxPlayers(players=made), status=201)
+
+
+class SandboxGamesView(SandboxView):
+    """Chosen positions."""
+
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.SandboxGameRequest)}
+
+    @operation(
+        "create_sandbox_game",
+        tag="sandbox",
+        summary="Deal a chosen position",
+        body=wire.SandboxGameRequest,
+        answers={201: wire.SandboxGame},
+        refusals=[
+            errors.NotASandbox,
+            errors.NotYourPlayer,
+            errors.BadPosition,
+            engine.BadNotation,
+            engine.UnknownOption,
+            engine.BadOptionValue,
+            engine.ConflictingOptions,
+            engine.BadSeatCount,
+            errors.UnknownBot,
+            errors.BadClock,
+            errors.CommandIdReused,
+        ],
+        headers=[IDEMPOTENCY_KEY, LOCATION],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """Start a private match at a position, played by your players and bots. Sandboxes only.
+
+        It is a game like others, and marked for good: its origin is the id of zeros.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, wire.SandboxGameRequest)
+        switch.demand()
+        outcome = dealing.deal(
+            maker=player_id(request),
+            wish=dealing.Wish(
+                position=body.position,
+                options=body.options,
+                seats=[_seated(one) for one in body.seats],
+                clock=clocks.wished(body.clock),
+            ),
+            command_id=command_id_of(request, body.command_id),
+            request_hash=request_hash("sandbox game", body),
+        )
+        game = str(outcome.header.id)
+        return answer(wire.SandboxGame(game=game), status=201, headers={**PRIVATE, "Location": f"/v1/games/{game}"})
 
 
 class SandboxMailsView(SandboxView):
@@ -149,6 +209,15 @@ class SandboxAdvanceView(SandboxView):
         journey = moving.advance(by)
         news = happened.between(journey.since, journey.now, people.of(player_id(request)))
         return answer(_shown(journey, news))
+
+
+def _seated(seat: wire.SandboxSeat) -> UUID | str:
+    """Return who is to sit there. Raises MalformedBody."""
+    if seat.player is not None and seat.bot is None:
+        return UUID(seat.player)
+    if seat.bot is not None and seat.player is None:
+        return seat.bot
+    raise MalformedBody("On every seat sits a player or a bot: name one of them.")
 
 
 def _shown(journey: moving.Journey, news: happened.Happened) -> wire.Advanced:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from games.api.wire.notifications import NotificationKind
-from games.api.wire.requests import Body, Cursor, Limit, Query, ShortText
+from games.api.wire.requests import Body, ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
 from games.api.wire.scalars import Count, Id
 from games.rulebook import LANGUAGES
 
@@ -128,3 +128,38 @@ class Advanced(msgspec.Struct, frozen=True, kw_only=True):
     games: list[GameNews]
     messages: list[MessageCount]
     webhook_calls: list[CallCount]
+
+
+class SandboxSeat(Body, frozen=True, kw_only=True):
+    """Who sits on a seat: you or one of your throw-away players, or a bot."""
+
+    player: Id | None = None
+    bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] | None = None
+
+
+class SandboxGameRequest(Body, frozen=True, kw_only=True):
+    """A match that begins with a chosen position."""
+
+    position: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=4000,
+            description="In the notation of the rules, section 0.1, where a turn begins: "
+            "`L cw t=A; A: R5 G+1; B: B7 x3; di: R9`. What it leaves open follows from the text.",
+        ),
+    ]
+    seats: Annotated[
+        tuple[SandboxSeat, ...], Meta(min_length=2, max_length=10, description="In their order; at least one player.")
+    ]
+    options: Annotated[dict[ShortText, OptionValue], Meta(max_length=64, description="As for a new table.")] = (
+        msgspec.field(default_factory=dict)
+    )
+    clock: Annotated[ClockRequest | ShortText, Meta(description="As for a new table.")] = "none"
+    command_id: CommandId | None = None
+
+
+class SandboxGame(msgspec.Struct, frozen=True, kw_only=True):
+    """The match has started."""
+
+    game: Id
