@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db import connection
 
@@ -21,8 +22,8 @@ from games.records import LoggedEvent, Status
 from games.rows import CommandRow, EventRow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from uuid import UUID
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from engine import Table
     from games.clock import Clock
@@ -46,6 +47,19 @@ LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
 PAGE_HEAD: Final = 6
+
+# What is new in many games at once, and who sits there: one snapshot of everything.
+NEWS: Final = f"""
+SELECT g.id, g.version, g.chain, g.status, g.private, g.turn_seat, g.deadline_at, g.quarantined_at IS NOT NULL,
+    (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
+    n.*
+FROM unnest(%s::uuid[], %s::int[]) AS wanted (id, after)
+JOIN game g ON g.id = wanted.id
+LEFT JOIN LATERAL (
+    SELECT {COLUMNS} FROM event e WHERE e.game_id = wanted.id AND e.seq > wanted.after ORDER BY e.seq LIMIT %s::int
+) n ON true
+ORDER BY g.id, n.seq
+"""  # noqa: S608 - constants only
 
 HEAD: Final = """
 SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no
@@ -127,6 +141,21 @@ class PageRows(NamedTuple):
     rows: list[EventRow]
 
 
+class NewRows(NamedTuple):
+    """What is new in a game: some rows after a version, and how the game stands. `seats`: by player."""
+
+    game_id: UUID
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    turn: int | None
+    deadline_at: datetime | None
+    on_hold: bool
+    seats: dict[UUID, int]
+    rows: list[EventRow]
+
+
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, in order."""
     rows = [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)] if after < upto else []
@@ -200,6 +229,25 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
     if not rows and after < first.version:
         rows = read(game_id, after, min(after + limit, first.version))
     return PageRows(first, rows)
+
+
+def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
+    """Of these games at most `limit` rows each after the version given; games that do not exist are left out."""
+    found: dict[UUID, NewRows] = {}
+    for row in _rows(NEWS, list(wanted), list(wanted.values()), limit):
+        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, *event = row
+        if game_id not in found:
+            seated = {UUID(player): seat for player, seat in (seats or {}).items()}
+            found[game_id] = NewRows(
+                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated, []
+            )
+        if event[0] is not None:
+            found[game_id].rows.append(EventRow._make(event))
+    for one in found.values():
+        after = wanted[one.game_id]
+        if not one.rows and after < one.version:
+            one.rows.extend(read(one.game_id, after, min(after + limit, one.version)))
+    return list(found.values())
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -71,7 +71,7 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     ),
     429: (
         "rate_limited", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
-        "too_many_exports",
+        "too_many_exports", "too_many_streams",
     ),
     431: ("headers_too_large",),
     500: ("internal_error",),

@@ -128,6 +128,13 @@ class UnsupportedMediaType(HttpError):
     message = "Send application/json in UTF-8, without a content encoding."
 
 
+class TooManyStreams(HttpError):
+    """The caller has as many streams open as one may, or the streams process as many as it can carry."""
+
+    code = "too_many_streams"
+    message = "You have as many streams open as you may; close one first."
+
+
 class InternalError(HttpError):
     """Ours to repair; retry with the same command id."""
 

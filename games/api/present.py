@@ -48,6 +48,11 @@ def game(state: GameState | Outcome) -> Game:
     )
 
 
+def status(of: Status) -> StatusName:
+    """Return the status by name."""
+    return _STATUSES[of]
+
+
 def summary(header: Header, seat: int | None) -> GameSummary:
     """Return the game as lists show it."""
     return GameSummary(**_facts(header, seat))

@@ -51,6 +51,20 @@ class TranscriptRenderer(JSONRenderer):
     format = "jsonl"
 
 
+class EventStreamRenderer(JSONRenderer):
+    """Lets a view offer Server-Sent Events, which it writes itself."""
+
+    media_type = "text/event-stream"
+    format = "sse"
+
+
+class NdjsonRenderer(JSONRenderer):
+    """Lets a view offer the same by its other name."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+
+
 class PageRenderer(JSONRenderer):
     """Lets a view offer a page, which it writes itself."""
 

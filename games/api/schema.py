@@ -29,6 +29,7 @@ from games.api.wire.notifications import NotificationKind
 from games.api.wire.problems import ErrorCode, Problem
 from games.api.wire.rulesets import OptionKind, OptionType
 from games.api.wire.scalars import CardText
+from games.api.wire.streams import AnyGameItem, AnyItem, EndReason, GameStreamItem, LeftReason, ResetReason, StreamItem
 from players.errors import InsufficientScope
 
 NAMED: Mapping[str, Any] = {
@@ -42,6 +43,11 @@ NAMED: Mapping[str, Any] = {
     "OptionType": OptionType,
     "NotificationKind": NotificationKind,
     "ErrorCode": ErrorCode,
+    GameStreamItem.__name__: AnyGameItem,
+    StreamItem.__name__: AnyItem,
+    "StreamEndReason": EndReason,
+    "GameLeftReason": LeftReason,
+    "StreamResetReason": ResetReason,
 }
 """Types without a class that are components of their own, so that generated clients have names for them."""
 
@@ -201,10 +207,11 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
 
 def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tuple[Any, OpenApiResponse]]:
     for status, kind in answers.items():
+        of_items = media if kind in {GameStreamItem, StreamItem} else ()  # streams are described by their items
         if kind is None:
             yield status, OpenApiResponse(None, _PHRASES[status])
         for kind_of_media in media if kind is not None else ():
-            body = Wire(kind) if kind_of_media == "application/json" else OpenApiTypes.STR
+            body = Wire(kind) if kind_of_media in {"application/json", *of_items} else OpenApiTypes.STR
             yield (status, kind_of_media), OpenApiResponse(body, _PHRASES[status])
 
 
@@ -230,9 +237,11 @@ def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
 def _parameter(name: str, schema: dict[str, Any]) -> OpenApiParameter:
     """Describe a parameter; null is how our types say "left out" and means nothing in a query."""
     flat = {key: value for key, value in schema.items() if key not in {"anyOf", "default"} or value is not None}
-    for choice in flat.pop("anyOf", []):
-        if choice != {"type": "null"}:
-            flat = {**choice, **flat}
+    choices = [choice for choice in flat.pop("anyOf", []) if choice != {"type": "null"}]
+    if len(choices) == 1:
+        flat = {**choices[0], **flat}
+    elif choices:
+        flat["anyOf"] = choices
     description = flat.pop("description", "")
     if "enum" in flat:
         flat["enum"] = [str(value) for value in flat["enum"]]  # a query is text, and generators want one type

@@ -38,6 +38,12 @@ LOCATION = OpenApiParameter(
 ACCEPT_LANGUAGE = OpenApiParameter(
     "Accept-Language", str, OpenApiParameter.HEADER, description="Languages you read, where `language` names none."
 )
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `cursor` of the last item you have, as browsers send it by themselves; it wins over `after`.",
+)
 OPTIONS_IN_QUERY = OpenApiParameter(
     "options",
     {"type": "object", "additionalProperties": {"type": "string"}},

@@ -31,6 +31,7 @@ from games.api.views.sandbox import (
 )
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.states import StateView
+from games.api.views.streams import GameStreamView, MyStreamView
 from games.api.views.transcripts import RecordView, TranscriptView
 from games.api.views.vacations import VacationPreviewView, VacationView
 from games.api.views.webhooks import (
@@ -75,6 +76,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<uuid:game_id>/bots", BotsView.as_view(), name="bots"),
     path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
     path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<uuid:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
+    path("me/stream", MyStreamView.as_view(), name="my-stream"),
     path("games/<uuid:game_id>/states/<version:version>", StateView.as_view(), name="state"),
     path("games/<uuid:game_id>/branches", BranchesView.as_view(), name="branches"),
     path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),

@@ -38,7 +38,7 @@ def check(method: str, path: str, status: int, content_type: str, body: bytes) -
         assert body == b"", f"{method} {path}: {status} should have no body"
         return
     assert content_type in media, f"{method} {path}: {status} came as {content_type}, described: {list(media)}"
-    if content_type.endswith("json") and method != "HEAD":
+    if content_type in {"application/json", "application/problem+json"} and method != "HEAD":
         validator = _validator(media[content_type]["schema"]["$ref"])
         errors = [f"{list(e.instance_path)}: {e.message[:300]}" for e in validator.iter_errors(_json(body))]
         assert not errors, f"{method} {path} {status}: {errors[:5]}"

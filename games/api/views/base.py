@@ -59,6 +59,8 @@ class GamesApiView(APIView):
     authentication_classes: Sequence[type[BaseAuthentication]] = (ReadingAlong,)
     metadata_class = None
     anonymous_may_read: ClassVar[bool] = True
+    plain: ClassVar[frozenset[str | None]] = PLAIN
+    """`Accept` headers that leave nothing to choose."""
     rate_class: ClassVar[RateClass] = BY_METHOD
 
     def dispatch(self, request: HttpRequest, *_args: Any, **kwargs: Any) -> HttpResponse:
@@ -89,7 +91,7 @@ class GamesApiView(APIView):
             if who is not None:
                 asked.user, asked.auth = who
         spend(asked, class_of(self, asked.method))
-        if asked.META.get("HTTP_ACCEPT") not in PLAIN:
+        if asked.META.get("HTTP_ACCEPT") not in self.plain:
             renderer, _ = self.get_content_negotiator().select_renderer(asked, self.get_renderers())
             asked.media = renderer.media_type
         for permission in self.get_permissions():

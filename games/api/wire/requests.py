@@ -208,6 +208,26 @@ class EventsQuery(Query, frozen=True, kw_only=True):
     seen_by: Wished = msgspec.field(name="as", default=None)
 
 
+CursorText = Annotated[str, Meta(max_length=2000)]
+
+
+class StreamQuery(Query, frozen=True, kw_only=True):
+    """Where to go on."""
+
+    after: Annotated[
+        CursorText | None, Meta(description="The `cursor` of the last item you have; left out: a snapshot.")
+    ] = None
+
+
+class GameStreamQuery(Query, frozen=True, kw_only=True):
+    """Where to go on."""
+
+    after: Annotated[
+        Version | CursorText | None,
+        Meta(description="The `cursor` of the last item you have, or the version you know; left out: a snapshot."),
+    ] = None
+
+
 class StateQuery(Query, frozen=True, kw_only=True):
     """As who saw it; left out: as you did."""
 

@@ -1,0 +1,198 @@
+"""The beginning of a stream: a snapshot, or what the listener has missed since his cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from games import clock as clocks
+from games import errors, following, selectors
+from games.api import present
+from games.api.cursors import sign
+from games.api.streaming import places
+from games.api.streaming.framing import encode, retry
+from games.api.streaming.places import Place, Unplaceable
+from games.api.streaming.speaking import Listener
+from games.api.streaming.telling import told
+from games.api.wire.streams import GameFacts, GamesFacts, SummaryFacts
+from games.records import Status
+from games.services import looking
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.api.wire.streams import EndReason, ResetReason
+    from games.records import Header
+    from games.selectors import GameSummary, Page
+
+BACKLOG: Final = 1000
+"""Events that a listener may have missed; beyond that he begins anew."""
+FOLLOWED: Final = 128
+"""Games of one player that his stream follows, the most urgent first."""
+LINGER: Final = 120 * clocks.SECOND
+"""So long after the end of a match a cursor still knows it: commits may come to light in another order."""
+
+
+@dataclass(slots=True)
+class Opening:
+    """What a listener hears at once. `end`: why nothing follows; None: something may."""
+
+    listener: Listener
+    heard: bytes
+    end: EndReason | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to tell, now or ever."""
+        return not self.heard and self.end == "finished"
+
+    def whole(self) -> bytes:
+        """The stream, if it ends here."""
+        return retry(self.listener.media) + self.heard + self.listener.end(self.end or "pause")
+
+
+class _AnewError(Exception):
+    """The listener has to begin anew."""
+
+    def __init__(self, reason: ResetReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def of_game(listener: Listener, game_id: UUID, after: int | str | None) -> Opening:
+    """Begin to follow one game. `after`: a cursor, or a version.
+
+    Raises `GameNotFound`, `GameQuarantined` if it cannot even be shown, `BadCursor`.
+    """
+    if after is None:
+        return _shown(listener, game_id)
+    try:
+        return _missed(listener, game_id, after)
+    except _AnewError as anew:
+        reset = listener.reset(anew.reason)
+        opening = _shown(listener, game_id)
+        opening.heard = reset + opening.heard
+        return opening
+
+
+def _shown(listener: Listener, game_id: UUID) -> Opening:
+    state = looking.look(game_id, listener.player)
+    header = state.header
+    listener.place.versions[game_id] = header.version
+    listener.seats[game_id] = state.seat
+    heard = listener.say("snapshot", encode(GameFacts(game=present.game(state))))
+    return Opening(listener, heard, _end(status=header.status, on_hold=header.is_quarantined))
+
+
+def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
+    version = after if isinstance(after, int) else _version(after, listener.place.scope)
+    found = following.news({game_id: version}, BACKLOG).get(game_id)
+    if found is None or not found.is_for(listener.player):
+        raise errors.GameNotFound
+    if version > found.version:
+        raise _AnewError("unknown")
+    if found.more:
+        raise _AnewError("too_old")
+    seat = found.seat_of(listener.player)
+    listener.place.versions[game_id] = version
+    listener.seats[game_id] = seat
+    heard = listener.tell(game_id, told(found, seat))
+    return Opening(listener, heard, _end(status=found.status, on_hold=found.on_hold))
+
+
+def _version(cursor: str, scope: str) -> int:
+    try:
+        return places.version_of(cursor, scope)
+    except Unplaceable:
+        raise _AnewError("unknown") from None
+
+
+def _end(*, status: Status, on_hold: bool) -> EndReason | None:
+    if on_hold:
+        return "on_hold"
+    return "finished" if status is Status.FINISHED else None
+
+
+def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
+    """Begin to follow all games of a player. Raises `BadCursor`."""
+    found = selectors.my_games(player, None, FOLLOWED)
+    now = clocks.micros(found.now)
+    listener.place.at = now
+    if after is None:
+        return _listed(listener, player, found)
+    try:
+        return _missed_in_all(listener, after, found)
+    except _AnewError as anew:
+        listener.place.versions.clear()
+        listener.place.at = now
+        reset = listener.reset(anew.reason)
+        opening = _listed(listener, player, found)
+        opening.heard = reset + opening.heard
+        return opening
+
+
+def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
+    for one in found.items:
+        if is_followed(one.header, clocks.micros(found.now)):
+            _follow(listener, one, one.header.version)
+    position = found.next_cursor
+    facts = GamesFacts(
+        games=[present.summary(one.header, one.seat) for one in found.items],
+        server_now=found.now,
+        next=None if position is None else sign([position], scope=f"me/games|{player}"),
+    )
+    return Opening(listener, listener.say("snapshot", encode(facts)))
+
+
+def is_followed(header: Header, at: int) -> bool:
+    """Whether something may happen in a game, or has happened so late that a listener of then may not know."""
+    return header.status is not Status.FINISHED or clocks.micros(header.updated_at) > at - LINGER
+
+
+def _follow(listener: Listener, game: GameSummary, version: int) -> None:
+    header = game.header
+    listener.place.versions[header.id] = version
+    listener.seats[header.id] = game.seat
+    if header.is_quarantined:
+        listener.held.add(header.id)
+
+
+def _missed_in_all(listener: Listener, after: str, found: Page) -> Opening:
+    at, known = _versions(after, listener.place.scope)
+    fresh, behind = [], {}
+    for one in found.items:
+        version = known.pop(places.short(one.header.id), None)
+        if version is None and is_followed(one.header, at):
+            fresh.append(one)
+        elif version is not None:
+            _follow(listener, one, version)
+            behind[one.header.id] = one.header.version - version
+    if known or any(count < 0 for count in behind.values()):
+        raise _AnewError("unknown")  # of games that are his no more, or of a time that never was
+    if sum(behind.values()) > BACKLOG:
+        raise _AnewError("too_old")
+    missed = {game: listener.place.versions[game] for game, count in behind.items() if count}
+    heard = [join(listener, one) for one in fresh]
+    for game, news in following.news(missed, BACKLOG).items():
+        if news.seat_of(listener.player) is not None:
+            heard.append(listener.tell(game, told(news, news.seat_of(listener.player))))
+    return Opening(listener, b"".join(heard))
+
+
+def _versions(cursor: str, scope: str) -> tuple[int, dict[bytes, int]]:
+    try:
+        return places.versions_of(cursor, scope)
+    except Unplaceable:
+        raise _AnewError("unknown") from None
+
+
+def join(listener: Listener, game: GameSummary) -> bytes:
+    """A game that he did not follow before."""
+    _follow(listener, game, game.header.version)
+    return listener.say("game", encode(SummaryFacts(game=present.summary(game.header, game.seat))))
+
+
+def new_listener(media: str, player: UUID | None, token: UUID | None, game_id: UUID | None) -> Listener:
+    """A listener who has heard nothing yet; `game_id` None: of all his games."""
+    place = Place(places.scope_of(player, game_id), at=0 if game_id is None else None)
+    return Listener(player, token, media, place)

@@ -1,0 +1,155 @@
+"""What comes out of a stream, item by item; told apart by `type` (docs/streams.md).
+
+Each kind of item is a struct of facts, the same for all who may see them, and the item itself, which has the cursor of
+one listener besides.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, NewType
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.games import Game, GameSummary, StatusName
+from games.api.wire.log import LogEntry
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+
+Cursor = Annotated[
+    str, Meta(description="Pass it as `after`, or as `Last-Event-ID`, to go on right after this item; yours alone.")
+]
+ResetReason = Literal["too_old", "unknown"]
+LeftReason = Literal["no_seat", "on_hold"]
+EndReason = Literal["finished", "no_access", "seat_changed", "on_hold", "restart", "pause"]
+
+
+class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as a whole, see `GameSnapshot`."""
+
+    game: Annotated[Game, Meta(description="As `GET /v1/games/{game_id}` shows it.")]
+
+
+class GamesFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's games, see `GamesSnapshot`."""
+
+    games: Annotated[list[GameSummary], Meta(description="As `GET /v1/me/games` shows them.")]
+    server_now: Annotated[datetime, Meta(description="The service's time.")]
+    next: Annotated[str | None, Meta(description="`cursor` of `GET /v1/me/games` for those that are not here.")]
+
+
+class SummaryFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in short, see `StreamedGame`."""
+
+    game: GameSummary
+
+
+class EventFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """An event, see `StreamedEvent`."""
+
+    game: Id
+    entry: LogEntry
+
+
+class HeadFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game stands, see `StreamedHead`."""
+
+    game: Id
+    version: Version
+    chain: Hex32
+    status: StatusName
+    turn: Annotated[SeatNumber | None, Meta(description="The seat that must act.")]
+    your_seat: SeatNumber | None
+    your_turn: bool
+    deadline_at: datetime | None
+
+
+class LeftFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is followed no more, see `GameLeft`."""
+
+    game: Id
+    reason: LeftReason
+
+
+class ResetFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Why to begin anew, see `StreamReset`."""
+
+    reason: ResetReason
+
+
+class NowFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The time, see `Heartbeat`."""
+
+    server_now: Annotated[datetime, Meta(description="The service's time.")]
+
+
+class EndFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Why nothing follows, see `StreamEnd`."""
+
+    reason: EndReason
+
+
+class GameSnapshot(GameFacts, frozen=True, kw_only=True, tag="snapshot"):
+    """The first item: the game as the caller sees it. Events after `game.version` follow."""
+
+    cursor: Cursor
+
+
+class GamesSnapshot(GamesFacts, frozen=True, kw_only=True, tag="snapshot"):
+    """The first item: the caller's games. What happens in those that are not finished follows."""
+
+    cursor: Cursor
+
+
+class StreamedGame(SummaryFacts, frozen=True, kw_only=True, tag="game"):
+    """A game that was not among the caller's before, or is followed again. Events after its `version` follow."""
+
+    cursor: Cursor
+
+
+class StreamedEvent(EventFacts, frozen=True, kw_only=True, tag="event"):
+    """Something has happened: an entry of the log, as `GET /v1/games/{game_id}/events` shows it."""
+
+    cursor: Cursor
+
+
+class StreamedHead(HeadFacts, frozen=True, kw_only=True, tag="head"):
+    """After one event or several: where the game stands now."""
+
+    cursor: Cursor
+
+
+class GameLeft(LeftFacts, frozen=True, kw_only=True, tag="left"):
+    """The game is followed no more: the caller has no seat in it any longer, or its record is being checked."""
+
+    cursor: Cursor
+
+
+class StreamReset(ResetFacts, frozen=True, kw_only=True, tag="reset"):
+    """Forget what you have, a snapshot follows: too much has happened since the cursor, or it fits nothing here."""
+
+
+class Heartbeat(NowFacts, frozen=True, kw_only=True, tag="heartbeat"):
+    """Nothing has happened for a while."""
+
+    cursor: Cursor
+
+
+class StreamEnd(EndFacts, frozen=True, kw_only=True, tag="end"):
+    """The last item.
+
+    `finished`: the match is over and everything told. `no_access`: the token is no longer valid, or the game no longer
+    the caller's to see. `seat_changed`: the caller sits elsewhere now; `restart`, `pause`: go on with the cursor, by a
+    new stream. `on_hold`: the record of the game is being checked; try again in some minutes.
+    """
+
+    cursor: Cursor
+
+
+AnyGameItem: Any = GameSnapshot | StreamedEvent | StreamedHead | StreamReset | Heartbeat | StreamEnd
+"""What a stream of one game consists of."""
+AnyItem: Any = (
+    GamesSnapshot | StreamedGame | StreamedEvent | StreamedHead | GameLeft | StreamReset | Heartbeat | StreamEnd
+)
+"""What a stream of all of a player's games consists of."""
+
+GameStreamItem = NewType("GameStreamItem", AnyGameItem)  # type: ignore[valid-newtype]  # a name for a union
+StreamItem = NewType("StreamItem", AnyItem)  # type: ignore[valid-newtype]  # as above

@@ -1,0 +1,98 @@
+"""What those who follow games ask again and again: what is new, in many games at once, and whether anything is.
+
+Who may see what of it is said by `News.is_for` and `engine.redact`, each time anew.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection
+
+from games import log
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.records import LoggedEvent, Status
+
+logger = logging.getLogger(__name__)
+
+HEADS: Final = "SELECT id, version, quarantined_at IS NOT NULL FROM game WHERE id = ANY(%s::uuid[])"
+# By the index over seats alone, however many games somebody has played.
+ROSTERS: Final = """
+SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_id = ANY(%s::uuid[]) GROUP BY player_id
+"""
+
+Mark = tuple[int, bool]
+"""How far a game is, and whether it is on hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
+
+    `more`: there are events beyond these. `on_hold`: nothing changes in it before an operator has looked.
+    """
+
+    game_id: UUID
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    turn: int | None
+    deadline_at: datetime | None
+    on_hold: bool
+    seats: Mapping[UUID, int]
+    events: tuple[LoggedEvent, ...]
+    more: bool
+
+    def seat_of(self, player: UUID | None) -> int | None:
+        """The seat of a player, None if he has none."""
+        return None if player is None else self.seats.get(player)
+
+    def is_for(self, player: UUID | None) -> bool:
+        """Whether he may know of the game."""
+        return not self.private or self.seat_of(player) is not None
+
+    @property
+    def mark(self) -> Mark:
+        """What `marks` says of it."""
+        return self.version, self.on_hold
+
+
+def news(wanted: Mapping[UUID, int], limit: int) -> dict[UUID, News]:
+    """Of these games at most `limit` events each after the version given. Games that do not exist are left out."""
+    return {rows.game_id: _read(rows, wanted[rows.game_id]) for rows in log.news(wanted, limit)}
+
+
+def _read(rows: log.NewRows, after: int) -> News:
+    try:
+        events = tuple(log.logged(row) for row in rows.rows)
+    except Exception:
+        # One game that cannot be read must not keep the others from being told.
+        logger.exception("the log of game %s cannot be read after event %d", rows.game_id, after)
+        events, rows = (), rows._replace(on_hold=True)
+    last = events[-1].seq if events else rows.version
+    return News(*rows[:-1], events=events, more=last < rows.version)
+
+
+def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
+    """How far these games are, in one statement."""
+    return {game_id: (version, on_hold) for game_id, version, on_hold in _rows(HEADS, game_ids)}
+
+
+def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
+    """What changes, for each of these players, when he sits down somewhere or stands up; in one statement."""
+    return {player: (count, mixed) for player, count, mixed in _rows(ROSTERS, players)}
+
+
+def _rows(sql: str, asked: Collection[UUID]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, (list(asked),))
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
