@@ -52,7 +52,7 @@ def main(words: Sequence[str]) -> None:
     gc.freeze()  # no collection looks again at what stays, and its pages stay shared between the workers
     Server(
         "config.wsgi:application",
-        _address(host.strip("[]")),
+        address(host.strip("[]")),
         int(port),
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
@@ -81,7 +81,7 @@ def _application() -> Callable[..., Any]:
     return application
 
 
-def _address(host: str) -> str:
+def address(host: str) -> str:
     """The number of `host`, the only name granian knows."""
     return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
 

@@ -1,4 +1,4 @@
-"""Hints to the worker: "this game has work for you", "these messages are due", sent after commit.
+"""Hints sent after commit: to the worker, "this game has work for you"; to streams, "this game has moved".
 
 A hint only shortens latency. It may get lost, and it must not cost the player anything: no exception leaves this
 module, a broker that does not answer is given a fraction of a second, and then left alone for a while.
@@ -12,7 +12,9 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+import redis
 from celery import current_app
+from django.conf import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,11 +28,13 @@ WAKE_TASK: Final = "games.wake"
 SEND_TASK: Final = "games.send"
 CARRY_TASK: Final = "games.carry"
 CALL_TASK: Final = "games.call_webhooks"
+MOVED: Final = "moved"
+"""No task: goes to whoever follows games."""
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 GATHER_SECONDS: Final = 0.05
-PER_MESSAGE: Final = 20
-"""Games that one worker is woken for at a time."""
+PER_MESSAGE: Final = {WAKE_TASK: 20, MOVED: 200}
+"""Games that one worker is woken for at a time, and that one hint to streams names."""
 EXPIRES_SECONDS: Final = 60
 """Older hints are worthless: the sweep has been there."""
 
@@ -102,17 +106,51 @@ class Gatherer:
                 self.burst.cancel()
         for task, arguments in waiting.items():
             # A channel that hangs must not hold another one up; games are many and quick.
-            for some in batched(arguments, PER_MESSAGE if task == WAKE_TASK else 1):
-                _post(task, some)
+            for some in batched(arguments, PER_MESSAGE.get(task, 1)):
+                (_publish if task == MOVED else _post)(task, some)
+
+
+class Loudspeaker:
+    """This process's line to the cache server, for hints to streams."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.pid = 0
+        self.silent_until = 0.0
+        self.client: redis.Redis | None = None
+
+    def say(self, text: str) -> None:
+        """Tell everybody who listens. Raises `redis.RedisError`."""
+        with self.lock:
+            if self.client is None or self.pid != os.getpid():
+                self.client = redis.Redis.from_url(
+                    settings.CACHES["default"]["LOCATION"],
+                    socket_connect_timeout=CONNECT_SECONDS,
+                    socket_timeout=CONNECT_SECONDS,
+                )
+                self.pid = os.getpid()
+            client = self.client
+        client.publish(moved_channel(), text)
 
 
 _line = Line()
+_loudspeaker = Loudspeaker()
 _gatherer = Gatherer()
 
 
 def wake(game_id: UUID) -> None:
     """Tell a worker that the game waits for it. Never raises, never blocks."""
     _gatherer.add(WAKE_TASK, str(game_id))
+
+
+def moved(game_id: UUID) -> None:
+    """Tell streams that there is something new in a game. Never raises, never blocks."""
+    _gatherer.add(MOVED, str(game_id))
+
+
+def moved_channel() -> str:
+    """Where those hints are published."""
+    return f"{settings.CACHES['default']['KEY_PREFIX']}:{MOVED}"
 
 
 def send(channel: str) -> None:
@@ -159,3 +197,13 @@ def _post(task: str, arguments: Sequence[str]) -> None:
     except Exception as error:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
         _line.failed()
         logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
+
+
+def _publish(_task: str, games: Sequence[str]) -> None:
+    if time.monotonic() < _loudspeaker.silent_until:
+        return
+    try:
+        _loudspeaker.say(",".join(games))
+    except redis.RedisError as error:
+        _loudspeaker.silent_until = time.monotonic() + PAUSE_SECONDS
+        logger.warning("the cache server takes no hints, streams will look for themselves: %s", error)

@@ -96,3 +96,11 @@ def _rows(sql: str, asked: Collection[UUID]) -> list[tuple[Any, ...]]:
         cursor.execute(sql, (list(asked),))
         rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
+
+
+def now() -> datetime:
+    """The service's time."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT service_now()")
+        found: datetime = cursor.fetchone()[0]
+        return found

@@ -1,4 +1,4 @@
-"""The whole service on this machine: database, broker, web, worker, sweeper and beat, started and stopped in order."""
+"""The whole service on this machine, from the database to the worker, started and stopped in order."""
 
 import contextlib
 import fcntl
@@ -15,7 +15,7 @@ from pathlib import Path
 from config.runtime import wait
 from config.runtime.child import Child
 from config.runtime.home import REPOSITORY, is_sandbox, prepare
-from config.runtime.port import demand
+from config.runtime.port import demand, free_port
 from config.runtime.remembered import recall, remember
 from config.runtime.services import services
 from config.runtime.trouble import Trouble
@@ -23,6 +23,7 @@ from config.runtime.trouble import Trouble
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  compared with, not listened on
 START_LIMIT = 60.0  # seconds, for a loaded machine
 WEB = ("config.web", "--workers", "2", "--threads", "4")
+STREAMS = ("config.streams", "--pass-on")
 CELERY = ("celery", "-A", "config.celery")
 WORKER = (*CELERY, "worker", "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
 SWEEPER = ("manage", "sweeper")
@@ -59,12 +60,12 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
         if is_sandbox():
             _manage(home, environment, "sandbox", "on")
 
-        def start(name: str, *words: str | Path) -> Child:
+        def start(name: str, *words: str | Path, **besides: str) -> Child:
             child = Child(
                 name,
                 [sys.executable, "-m", *words],
                 log=home / "logs" / f"{name}.log",
-                environment=environment,
+                environment={**environment, **besides},
                 folder=REPOSITORY,
             )
             started.append(child)
@@ -72,7 +73,11 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
 
         started: list[Child] = []
         running.callback(_stop, started)
-        web = start("web", *WEB, "--bind", f"{host}:{port}")
+        # One address for everybody: the streams process is the door, and the web process behind it has one proxy more.
+        behind = f"127.0.0.1:{free_port()}"
+        proxies = str(int(environment.get("NUM_PROXIES", "0")) + 1)
+        web = start("web", *WEB, "--bind", behind, NUM_PROXIES=proxies)
+        start("streams", *STREAMS, f"http://{behind}", "--bind", f"{host}:{port}")
         start("worker", *WORKER)
         wait.until(lambda: _ready(address), web, START_LIMIT)
         start("sweeper", *SWEEPER)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
@@ -165,6 +166,7 @@ def append(
     appended = event_store.append(loaded, batch)
     match appended.outcome:
         case "ok":
+            transaction.on_commit(partial(dispatch.moved, request.game_id))
             # The worker looks again by himself after moves of his own: a hint for each would crowd out all others.
             if outbox_kind is not None or (batch.notify and request.promise_work):
                 transaction.on_commit(lambda: dispatch.wake(request.game_id))

@@ -65,10 +65,13 @@ class Listener:
         """He has to forget what he has."""
         return item(self.media, "reset", None, encode(ResetFacts(reason=reason)))
 
-    def beat(self, now: datetime) -> bytes:
-        """Nothing new."""
+    def pass_time(self, now: datetime) -> None:
+        """Whatever has happened in his games until `now`, he knows or will be told."""
         if self.place.at is not None:
             self.place.at = max(self.place.at, clocks.micros(now))
+
+    def beat(self, now: datetime) -> bytes:
+        """Nothing new."""
         return self.say("heartbeat", encode(NowFacts(server_now=now)))
 
     def end(self, reason: EndReason) -> bytes:

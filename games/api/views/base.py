@@ -123,6 +123,12 @@ def caller_id(request: Asked) -> UUID | None:
     return found
 
 
+def token_of(request: Asked) -> UUID | None:
+    """Return the id of the token that is used, None without one."""
+    found: UUID | None = None if request.auth is None else request.auth.token_id
+    return found
+
+
 def player_id(request: Asked) -> UUID:
     """Return the player who asks; for routes that need a token."""
     found: UUID | None = request.user.id

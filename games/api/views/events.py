@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from games import errors, selectors
-from games.api import present
+from games.api import http_errors, present
 from games.api.query import read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, caller_id, viewer_named
+from games.api.views.base import GamesApiView, answer, caller_id, token_of, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery
+from games.records import Status
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from games.api.views.asked import Asked
+
+
+class Waiting(NamedTuple):
+    """A page without events, and how many `seconds` its reader would wait for the first."""
+
+    game_id: UUID
+    after: int
+    seconds: int
+    player: UUID | None
+    token: UUID | None
 
 
 class EventsView(GamesApiView):
@@ -29,16 +40,24 @@ class EventsView(GamesApiView):
         summary="Read the log",
         query=EventsQuery,
         answers={200: EventPage},
-        refusals=[errors.GameNotFound, errors.GameQuarantined],
+        refusals=[errors.GameNotFound, errors.GameQuarantined, http_errors.TooManyStreams],
         who="anyone",
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
-        """What has happened, oldest first, with the chain: hidden parts are left out until the match is over."""
+        """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.
+
+        With `wait` the answer comes as soon as there is an event after `after`, else, after so many seconds, without
+        events. Whoever asks again and again had better open a stream.
+        """
         query = read_query(request, EventsQuery)
         eyes = viewer_named(query.seen_by)
-        page = selectors.events_after(game_id, caller_id(request), query.after, query.limit, eyes)
+        player = caller_id(request)
+        page = selectors.events_after(game_id, player, query.after, query.limit, eyes)
         if eyes is None:
             events = present.entries(page.events, page.status, page.seat)
         else:
             events = present.entries_seen_by(page.events, eyes)
-        return answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
+        found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
+        if query.wait and eyes is None and not page.events and page.status is not Status.FINISHED:
+            found.waiting = Waiting(game_id, query.after, query.wait, player, token_of(request))  # type: ignore[attr-defined]
+        return found

@@ -18,7 +18,7 @@ from games.api.schema import operation
 from games.api.schema_headers import LAST_EVENT_ID
 from games.api.streaming import opening
 from games.api.streaming.framing import MEDIA
-from games.api.views.base import PRIVATE, GamesApiView, caller_id, player_id
+from games.api.views.base import PRIVATE, GamesApiView, caller_id, player_id, token_of
 from games.api.wire.requests import GameStreamQuery, StreamQuery
 from games.api.wire.streams import GameStreamItem, StreamItem
 from players.limits import STREAM
@@ -105,9 +105,3 @@ class MyStreamView(StreamView):
 def last_seen(request: Asked, after: Any) -> Any:
     """Return where to go on: as the browser says who opens the stream anew, else as the address says."""
     return request.META.get("HTTP_LAST_EVENT_ID") or after
-
-
-def token_of(request: Asked) -> UUID | None:
-    """Return the id of the token that is used, None without one."""
-    found: UUID | None = None if request.auth is None else request.auth.token_id
-    return found

@@ -206,6 +206,9 @@ class EventsQuery(Query, frozen=True, kw_only=True):
     after: Annotated[Version, Meta(description="The last event you have; 0: from the beginning.")] = 0
     limit: Annotated[int, Meta(ge=1, le=500, description="Most events wanted.")] = 100
     seen_by: Wished = msgspec.field(name="as", default=None)
+    wait: Annotated[
+        int, Meta(ge=0, le=30, description="Seconds to wait for the first event if there is none yet; it may be less.")
+    ] = 0
 
 
 CursorText = Annotated[str, Meta(max_length=2000)]

@@ -1,0 +1,114 @@
+"""The streams process: granian, as an ASGI server, before `games.streams`.
+
+In development it is also the front door: what is no stream it passes on to the web process (`--pass-on`).
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from granian import loops
+from granian.constants import HTTPModes, Interfaces, Loops
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
+
+from config.runtime.child import die_with_parent
+from config.web import HEAD_BYTES, HEAD_SECONDS, LOG, address
+
+if TYPE_CHECKING:
+    from games.streams.application import Application
+
+MOST = 16_384
+"""Requests under way at once, of which streams are most."""
+FAREWELL_SECONDS = 5  # streams end at once when told to; this is for readers who do not read
+BEHIND = "STREAMS_WEB_PROCESS"  # handed to the workers
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """Ends all streams when a signal comes that ends the server: it waits for them."""
+
+    def add_signal_handler(self, sig: int, callback: Any, *args: Any) -> None:  # type: ignore[override]  # the types of `args` do not matter
+        """Do as ever, and let the application know."""
+
+        def both() -> None:
+            _application().close()
+            callback(*args)
+
+        super().add_signal_handler(sig, both)
+
+
+@loops.register("asyncio")
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The loop that granian runs the application in."""
+    loop = Loop()
+    asyncio.set_event_loop(loop)
+    return loop
+
+
+def main(words: Sequence[str]) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    parser = argparse.ArgumentParser(prog="python3 -m config.streams", description="The streams process.")
+    parser.add_argument("--bind", default="127.0.0.1:8001", metavar="HOST:PORT")
+    parser.add_argument("--workers", type=int, default=1, help="processes; %(default)s")
+    parser.add_argument("--pass-on", metavar="URL", help="whom to ask what is no stream; for development")
+    given = parser.parse_args(words)
+    host, _, port = given.bind.rpartition(":")
+    if given.pass_on:
+        os.environ[BEHIND] = given.pass_on
+    allow_connections()
+    Server(
+        "config.streams:application",
+        address(host.strip("[]")),
+        int(port),
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        loop=Loops.asyncio,
+        websockets=False,
+        workers=given.workers,
+        backlog=2048,
+        backpressure=MOST,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
+        respawn_failed_workers=True,
+        workers_kill_timeout=FAREWELL_SECONDS,
+        log_level=LogLevels.warning,
+        log_dictconfig=LOG,
+    ).serve(target_loader=worker, wrap_loader=False)
+
+
+def allow_connections() -> None:
+    """As many open files as the system lets us have: each stream is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def worker() -> Callable[..., Any]:
+    """The application, in a worker that does not outlive its parent."""
+    if bind := die_with_parent(signal.SIGTERM):
+        bind()
+    return _application()
+
+
+@cache
+def _application() -> "Application":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+    import django  # noqa: PLC0415  settings come first
+
+    django.setup(set_prefix=False)
+    from config.front import Front  # noqa: PLC0415  needs settings
+    from games.streams.application import Application  # noqa: PLC0415  as above
+
+    behind = os.environ.get(BEHIND)
+    return Front(behind) if behind else Application()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

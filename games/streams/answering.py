@@ -1,0 +1,35 @@
+"""Answers of the service's own views, made in threads: a stream begins as any other request does."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final
+
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+
+if TYPE_CHECKING:
+    from django.http import HttpResponseBase
+
+THREADS: Final = 4
+
+
+class Views:
+    """Django with all its middleware, as the API process has it."""
+
+    def __init__(self) -> None:
+        self.handler = BaseHandler()
+        self.handler.load_middleware()
+        self.threads = ThreadPoolExecutor(THREADS, "views")
+
+    async def answer(self, scope: Any) -> tuple[ASGIRequest, HttpResponseBase]:
+        """What the view says to this request, whose body is not read."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, self._answer, scope)
+
+    def _answer(self, scope: Any) -> tuple[ASGIRequest, HttpResponseBase]:
+        request = ASGIRequest(scope, io.BytesIO(b""))
+        response = self.handler.get_response(request)
+        response.close()  # in this thread, whose database connection it may have broken
+        return request, response

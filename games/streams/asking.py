@@ -1,0 +1,88 @@
+"""All that the hub asks of the database, for many listeners at once. Runs in threads, never in the loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from django.db import connection
+
+from games import clock as clocks
+from games import following, selectors
+from games.api.streaming.opening import FOLLOWED, is_followed
+from games.api.streaming.telling import Told, told
+from players.selectors import still_valid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.following import Mark, News
+
+AT_ONCE: Final = 200
+"""Events of one game that are read at a time; more are read right after."""
+
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """What is wanted of a game: events after a version, for these players (None: spectators)."""
+
+    after: int
+    players: frozenset[UUID | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What is new in a game, told once for every seat somebody listens from."""
+
+    news: News
+    told: Mapping[int | None, Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What holds now: tokens that are valid, how far games are, what changes with players' seats."""
+
+    now: datetime
+    tokens: set[UUID]
+    marks: dict[UUID, Mark]
+    rosters: dict[UUID, tuple[int, int]]
+
+
+def fresh(asked: Mapping[UUID, Asked]) -> dict[UUID, Fresh]:
+    """What is new in these games; those that are gone are left out."""
+    found = following.news({game: one.after for game, one in asked.items()}, AT_ONCE)
+    return {game: _fresh(news, asked[game].players) for game, news in found.items()}
+
+
+def _fresh(news: News, players: Collection[UUID | None]) -> Fresh:
+    seats = {news.seat_of(player) for player in players if news.is_for(player)}
+    return Fresh(news, {seat: told(news, seat) for seat in seats})
+
+
+def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:
+    """Look whether anything has changed; a statement each."""
+    return Swept(
+        now=following.now(),
+        tokens=still_valid(tokens),
+        marks=following.marks(games) if games else {},
+        rosters=following.rosters(players) if players else {},
+    )
+
+
+def games_of(player: UUID) -> list[selectors.GameSummary]:
+    """The games that a player's streams follow now."""
+    page = selectors.my_games(player, None, FOLLOWED)
+    at = clocks.micros(page.now)
+    return [one for one in page.items if is_followed(one.header, at)]
+
+
+def tidy(question: Callable[..., T], *arguments: Any) -> T:
+    """Ask; a connection that has failed is not used again."""
+    try:
+        return question(*arguments)
+    except Exception:
+        connection.close()
+        raise

@@ -1,0 +1,258 @@
+"""Who follows what, and how news gets to them: one read for all who follow a game, one look a second at everything.
+
+Hints make it quick; whatever they miss is found by the look, so a hint that is lost delays and loses nothing. All of
+this lives in one loop; questions to the database are asked in threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from games.api.http_errors import TooManyStreams
+from games.api.streaming.opening import FOLLOWED, join
+from games.streams import asking
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from uuid import UUID
+
+    from games.following import Mark
+    from games.streams.asking import Asked, Fresh, Swept
+    from games.streams.stream import Stream, Waiter
+
+logger = logging.getLogger(__name__)
+
+PER_PLAYER: Final = 10
+"""Streams and waiting requests of one player, or of one address without a token."""
+MOST: Final = 10_000
+"""Streams and waiting requests of a process."""
+THREADS: Final = 2
+GAMES_AT_ONCE: Final = 100
+SWEEP_SECONDS: Final = 1.0
+HEARTBEAT_SECONDS: Final = 15.0
+RECOVERY_SECONDS: Final = 1.0
+
+T = TypeVar("T")
+
+
+class Hub:
+    """All streams of this process."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(THREADS, "hub")
+        self.streams: set[Stream] = set()
+        self.waiters: dict[UUID, set[Waiter]] = defaultdict(set)
+        self.followers: dict[UUID, set[Stream]] = defaultdict(set)
+        self.marks: dict[UUID, Mark] = {}
+        self.rosters: dict[UUID, tuple[int, int] | None] = {}
+        self.open: Counter[object] = Counter()
+        self.pending: dict[UUID, None] = {}
+        self.stirred = asyncio.Event()
+        self.closing = False
+        self.tasks: list[asyncio.Task[None]] = []
+
+    # -- Coming and going ----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to work."""
+        self.tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._sweep())]
+
+    def close(self) -> None:
+        """End all streams; they go on elsewhere, or here when the process is back."""
+        self.closing = True
+        for stream in list(self.streams):
+            stream.end("restart")
+        for waiters in self.waiters.values():
+            for waiter in waiters:
+                waiter.called.set()
+        for task in self.tasks:
+            task.cancel()
+
+    def admit(self, who: object) -> None:
+        """Count one more stream or waiting request of somebody. Raises `TooManyStreams`."""
+        if self.open[who] >= PER_PLAYER or self.open.total() >= MOST:
+            raise TooManyStreams
+        self.open[who] += 1
+
+    def dismiss(self, who: object) -> None:
+        """Count one less."""
+        self.open[who] -= 1
+        if not self.open[who]:
+            del self.open[who]
+
+    def add(self, stream: Stream) -> None:
+        """Let a stream go on from where its listener is."""
+        self.streams.add(stream)
+        for game in stream.listener.place.versions:
+            self.followers[game].add(stream)
+        self.stir(stream.listener.place.versions)
+        if self.closing:
+            stream.end("restart")
+
+    def remove(self, stream: Stream) -> None:
+        """A stream has ended, for whatever reason."""
+        self.streams.discard(stream)
+        for game in stream.listener.place.versions:
+            self._unfollow(stream, game)
+        player = stream.listener.player
+        if player is not None and not any(other.listener.player == player for other in self._of_all()):
+            self.rosters.pop(player, None)
+
+    async def wait(self, waiter: Waiter, seconds: float) -> None:
+        """Return when there is news for the waiter, or after so many seconds."""
+        self.waiters[waiter.game_id].add(waiter)
+        self.stir([waiter.game_id])
+        if self.closing:
+            waiter.called.set()
+        try:
+            async with asyncio.timeout(seconds):
+                await waiter.called.wait()
+        except TimeoutError:
+            return
+        finally:
+            self.waiters[waiter.game_id].discard(waiter)
+            self._forget(waiter.game_id)
+
+    def _unfollow(self, stream: Stream, game: UUID) -> None:
+        self.followers[game].discard(stream)
+        self._forget(game)
+
+    def _forget(self, game: UUID) -> None:
+        if not self.followers.get(game):
+            self.followers.pop(game, None)
+        if not self.waiters.get(game):
+            self.waiters.pop(game, None)
+        if game not in self.followers and game not in self.waiters:
+            self.marks.pop(game, None)
+
+    def _of_all(self) -> Iterable[Stream]:
+        return (stream for stream in self.streams if not stream.listener.is_of_one_game)
+
+    # -- News ----------------------------------------------------------------------------------------------------------
+
+    def stir(self, games: Iterable[UUID]) -> None:
+        """Something may have happened in these games."""
+        for game in games:
+            if game in self.followers or game in self.waiters:
+                self.pending[game] = None
+        if self.pending:
+            self.stirred.set()
+
+    async def _read(self) -> None:
+        while True:
+            await self.stirred.wait()
+            batch = list(self.pending)[:GAMES_AT_ONCE]
+            for game in batch:
+                del self.pending[game]
+            if not self.pending:
+                self.stirred.clear()
+            try:
+                await self._read_some(batch)
+            except Exception:
+                logger.exception("news of %d games cannot be had now", len(batch))
+                await asyncio.sleep(RECOVERY_SECONDS)
+                self.stir(batch)
+
+    async def _read_some(self, batch: list[UUID]) -> None:
+        asked = {game: self._asked(game) for game in batch if game in self.followers or game in self.waiters}
+        if not asked:
+            return
+        found = await self._ask(asking.fresh, asked)
+        for game in asked:
+            self._deliver(game, found.get(game))
+
+    def _asked(self, game: UUID) -> Asked:
+        streams = self.followers.get(game, ())
+        positions = [stream.listener.place.versions[game] for stream in streams]
+        positions += [waiter.after for waiter in self.waiters.get(game, ())]
+        return asking.Asked(min(positions), frozenset(stream.listener.player for stream in streams))
+
+    def _deliver(self, game: UUID, fresh: Fresh | None) -> None:
+        for waiter in self.waiters.get(game, ()):
+            if fresh is None or fresh.news.on_hold or fresh.news.version > waiter.after:
+                waiter.called.set()
+        for stream in list(self.followers.get(game, ())):
+            if stream.over or game not in stream.listener.place.versions or not self._tell(stream, game, fresh):
+                self._unfollow(stream, game)
+        if fresh is not None and (game in self.followers or game in self.waiters):
+            self.marks[game] = fresh.news.mark
+            if fresh.news.more:
+                self.stir([game])
+
+    def _tell(self, stream: Stream, game: UUID, fresh: Fresh | None) -> bool:
+        """Tell a listener what is new to him; whether he goes on following the game."""
+        player = stream.listener.player
+        if fresh is None or not fresh.news.is_for(player):
+            stream.lose(game, "no_access")
+            return False
+        seat = fresh.news.seat_of(player)
+        if seat != stream.listener.seats[game] and (seat is None or stream.listener.is_of_one_game):
+            stream.lose(game, "seat_changed")
+            return False
+        if seat not in fresh.told:
+            self.stir([game])  # he came while it was read
+            return True
+        return stream.hear(game, seat, fresh)
+
+    # -- The look at everything ----------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            if not self.streams and not self.waiters:
+                continue
+            try:
+                await self._look()
+            except Exception:
+                logger.exception("streams cannot be looked after now")
+
+    async def _look(self) -> None:
+        games = [*self.followers, *(game for game in self.waiters if game not in self.followers)]
+        listeners = [stream.listener for stream in self.streams]
+        waiting = [waiter for waiters in self.waiters.values() for waiter in waiters]
+        used = [*(one.token for one in listeners), *(one.token for one in waiting)]
+        tokens = {token for token in used if token is not None}
+        players = {one.player for one in listeners if one.player is not None and not one.is_of_one_game}
+        found: Swept = await self._ask(asking.sweep, tokens, games, players)
+        for stream in list(self.streams):
+            token = stream.listener.token
+            if token in tokens and token not in found.tokens:
+                stream.end("no_access")
+        for waiter in waiting:
+            if waiter.token in tokens and waiter.token not in found.tokens:
+                waiter.called.set()
+        self.stir(game for game in games if found.marks.get(game) != self.marks.get(game))
+        for player in players:
+            if player not in self.rosters or found.rosters.get(player) != self.rosters[player]:
+                await self._seat(player, found)
+        self._beat(found)
+
+    async def _seat(self, player: UUID, found: Swept) -> None:
+        """A player sits down somewhere, or stands up; where he did the latter, an event says so."""
+        games = await self._ask(asking.games_of, player)
+        self.rosters[player] = found.rosters.get(player)
+        for stream in self._of_all():
+            if stream.listener.player != player or stream.over:
+                continue
+            known = stream.listener.place.versions
+            for game in games:
+                if game.header.id not in known and len(known) < FOLLOWED:
+                    stream.push(join(stream.listener, game))
+                    self.followers[game.header.id].add(stream)
+                    self.stir([game.header.id])
+
+    def _beat(self, found: Swept) -> None:
+        silent_since = time.monotonic() - HEARTBEAT_SECONDS
+        for stream in self.streams:
+            stream.forget_finished()
+            stream.listener.pass_time(found.now)
+            if stream.spoke_at < silent_since:
+                stream.push(stream.listener.beat(found.now))
+
+    async def _ask(self, question: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.threads, asking.tidy, question, *arguments)

@@ -1,0 +1,124 @@
+"""One open stream: what waits to be sent, and when there is no more. Lives in the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Final
+
+from games.records import Status
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.api.streaming.speaking import Listener
+    from games.api.wire.streams import EndReason
+    from games.streams.asking import Fresh
+
+BUFFER: Final = 256 * 1024
+"""Bytes that wait for a slow reader; with more he is dropped, and comes again with his cursor."""
+LINGER_SECONDS: Final = 240.0
+"""So long a stream of all games keeps a finished one in its cursors; longer than cursors of others look back."""
+
+
+class Stream:
+    """What is to be sent to one listener. `who`: in whose name streams are counted."""
+
+    def __init__(self, listener: Listener, who: object) -> None:
+        self.listener = listener
+        self.who = who
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.ready = asyncio.Event()
+        self.over = False
+        self.dropped = asyncio.Event()
+        self.spoke_at = time.monotonic()
+        self.finished: dict[UUID, float] = {}
+        """Games that are over, and since when."""
+
+    def push(self, part: bytes) -> None:
+        """Have something sent."""
+        if self.over or not part:
+            return
+        self.spoke_at = time.monotonic()
+        if self.size + len(part) > BUFFER:
+            self.drop()
+            return
+        self.parts.append(part)
+        self.size += len(part)
+        self.ready.set()
+
+    def end(self, reason: EndReason) -> None:
+        """Have the last word sent."""
+        self.push(self.listener.end(reason))
+        self.over = True
+        self.ready.set()
+
+    def drop(self) -> None:
+        """Send nothing more, not even what waits."""
+        self.parts.clear()
+        self.size = 0
+        self.over = True
+        self.ready.set()
+        self.dropped.set()
+
+    def hear(self, game: UUID, seat: int | None, fresh: Fresh) -> bool:
+        """Have sent what is new in a game, as seen from `seat`; whether more may follow."""
+        listener, news = self.listener, fresh.news
+        listener.seats[game] = seat
+        self.push(listener.tell(game, fresh.told[seat]))
+        if news.on_hold:
+            return self._hold(game)
+        if game in listener.held:
+            listener.held.discard(game)
+            self.push(listener.say("head", fresh.told[seat].head))
+        if news.status is not Status.FINISHED or news.more:
+            return True
+        if listener.is_of_one_game:
+            self.end("finished")
+        else:
+            self.finished[game] = time.monotonic()
+        return False
+
+    def lose(self, game: UUID, reason: EndReason) -> None:
+        """The listener may not follow a game any longer, or not from where he sat."""
+        if self.listener.is_of_one_game:
+            self.end(reason)
+        else:
+            self.push(self.listener.leave(game, "no_seat"))
+
+    def _hold(self, game: UUID) -> bool:
+        if self.listener.is_of_one_game:
+            self.end("on_hold")
+            return False
+        if game not in self.listener.held:
+            self.push(self.listener.leave(game, "on_hold"))
+        return True
+
+    async def take(self) -> bytes:
+        """What is to be sent next, as soon as there is something; b"" if nothing comes any more."""
+        await self.ready.wait()
+        parts, self.parts, self.size = self.parts, [], 0
+        if not self.over:
+            self.ready.clear()
+        return b"".join(parts)
+
+    def forget_finished(self) -> None:
+        """Leave games that have long been over out of cursors."""
+        now = time.monotonic()
+        for game in [game for game, since in self.finished.items() if now - since > LINGER_SECONDS]:
+            del self.finished[game]
+            self.listener.place.versions.pop(game, None)
+            self.listener.seats.pop(game, None)
+
+
+class Waiter:
+    """A request that waits for events of a game after a version."""
+
+    def __init__(self, game_id: UUID, after: int, player: UUID | None, token: UUID | None, who: object) -> None:
+        self.game_id = game_id
+        self.after = after
+        self.player = player
+        self.token = token
+        self.who = who
+        self.called = asyncio.Event()

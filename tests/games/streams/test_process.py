@@ -1,0 +1,356 @@
+"""Streams as clients have them: from a real process, over real connections."""
+
+from __future__ import annotations
+
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+
+from games import quarantine
+from games.dispatch import flush
+from players import services
+from players.models import Player
+from tests.faults.stack import eventually
+from tests.games.api.people import Person, lobby, make_person, running
+from tests.games.api.worlds import enter, other_world
+from tests.games.streams.process import SOON, Ear, Streams, entries
+from tests.games.tables import play_well, version_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LOST = "redis://127.0.0.1:1/0"  # nobody listens there
+
+
+@pytest.fixture(scope="module")
+def streams(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Streams]:  # noqa: ARG001
+    """One process for all tests that do not hurt it."""
+    with django_db_blocker.unblock():
+        process = Streams(tmp_path_factory.mktemp("streams"))
+        connection.close()
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def ada(transactional_db: None) -> Person:  # noqa: ARG001  what is done must be committed
+    return make_person("Ada")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> Person:  # noqa: ARG001  as above
+    return make_person("Bob")
+
+
+def secret(person: Person) -> str:
+    assert person.client.secret is not None
+    return person.client.secret
+
+
+def move(game: str, *people: Person) -> int:
+    """Whoever must act does; the version after that."""
+    for person in people:
+        seen = person.see(game)
+        if seen["your_turn"]:
+            answer = person.command(game, seen["legal_commands"][0])
+            assert answer.status_code == 200, answer.content
+            return int(answer.json()["game"]["version"])
+    raise AssertionError("nobody must act")
+
+
+def log(person: Person, game: str, after: int) -> list[Any]:
+    found: list[Any] = person.client.get(f"/v1/games/{game}/events?after={after}&limit=500").json()["events"]
+    return found
+
+
+def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
+    streams: Streams, ada: Person, bob: Person
+) -> None:
+    game = running(ada, bob)
+    path = f"/v1/games/{game}/stream"
+    with (
+        Ear(streams, path, secret(ada)) as hers,
+        Ear(streams, path, secret(ada), lines=True) as again,
+        Ear(streams, path, secret(bob)) as his,
+        Ear(streams, path) as strangers,
+        Ear(streams, "/v1/me/stream", secret(bob)) as all_of_his,
+    ):
+        start = hers.type("snapshot")["game"]["version"]
+        for _ in range(4):
+            version = move(game, ada, bob)
+        assert hers.up_to(version) == again.up_to(version) == log(ada, game, start)
+        assert his.up_to(version) == all_of_his.up_to(version) == log(bob, game, start)
+        spectator = strangers.up_to(version)
+        assert [entry["chain"] for entry in spectator] == [entry["chain"] for entry in hers.up_to(version)]
+        head = hers.type("head")
+        assert head["your_seat"] == 0
+        assert strangers.type("head")["your_seat"] is None
+
+
+def test_a_lost_hint_delays_and_loses_nothing(ada: Person, bob: Person, tmp_path: Path) -> None:
+    game = running(ada, bob)
+    deaf = Streams(tmp_path, CACHE_URL=LOST)
+    try:
+        with Ear(deaf, f"/v1/games/{game}/stream", secret(ada)) as ear:
+            start = ear.type("snapshot")["game"]["version"]
+            version = move(game, ada, bob)
+            assert ear.up_to(version, SOON) == log(ada, game, start)
+    finally:
+        deaf.stop()
+
+
+def test_a_killed_process_is_no_gap_and_no_repetition(ada: Person, bob: Person, tmp_path: Path) -> None:
+    game, other = running(ada, bob), running(bob, ada)
+    path = f"/v1/games/{game}/stream"
+    process = Streams(tmp_path)
+    try:
+        with Ear(process, path, secret(ada)) as one, Ear(process, "/v1/me/stream", secret(ada)) as mine:
+            start = one.type("snapshot")["game"]["version"]
+            mine.type("snapshot")
+            version = move(game, ada, bob)
+            one.up_to(version)
+            mine.up_to(version)
+            process.kill()
+        move(game, ada, bob)
+        move(other, ada, bob)
+        process.start()
+        with (
+            Ear(process, f"{path}?after={one.cursor()}", secret(ada)) as one_again,
+            Ear(process, f"/v1/me/stream?after={mine.cursor()}", secret(ada)) as mine_again,
+        ):
+            version = move(game, ada, bob)
+            everything = entries(one.items) + one_again.up_to(version)
+            assert everything == log(ada, game, start)
+            mine_again.until(lambda items: len(of(game, mine.items + items)) == len(everything))
+            assert of(game, mine.items + mine_again.items) == everything
+            assert of(other, mine_again.items) == log(ada, other, 0)[-len(of(other, mine_again.items)) :] != []
+    finally:
+        process.stop()
+
+
+def of(game: str, items: list[Any]) -> list[Any]:
+    """The entries of the log of this game among the items."""
+    return entries([item for item in items if item.get("game") == game])
+
+
+def test_however_often_the_line_breaks_every_log_is_told_once(streams: Streams, ada: Person, bob: Person) -> None:
+    games = [running(ada, bob), running(bob, ada)]
+    start = {game: ada.see(game)["version"] for game in games}
+    chance = random.Random(6)  # noqa: S311  a reproducible test
+    heard: list[Any] = []
+    for _ in range(8):
+        after = f"?after={[item['cursor'] for item in heard][-1]}" if heard else ""
+        with Ear(streams, f"/v1/me/stream{after}", secret(ada)) as ear:
+            for _ in range(chance.randrange(3)):
+                move(chance.choice(games), ada, bob)
+            # He hears some of what there is, and what is still under way is lost with the line.
+            wanted = chance.randrange(1, 6) if heard else 1
+            heard += ear.some(wanted, 0.5 if heard else SOON)
+    ends = {game: move(game, ada, bob) for game in games}
+    with Ear(streams, f"/v1/me/stream?after={heard[-1]['cursor']}", secret(ada)) as ear:
+        for game, end in ends.items():
+            ear.until(lambda items, game=game, end=end: end in [one["seq"] for one in of(game, heard + items)])  # type: ignore[misc]
+        heard += ear.items
+    assert [item["type"] for item in heard].count("snapshot") == 1
+    for game in games:
+        assert of(game, heard) == log(ada, game, start[game])
+
+
+def test_a_revoked_token_ends_its_streams_and_no_others(streams: Streams, ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    token, phone = services.issue_token(
+        player_id=ada.id, kind="personal", name="phone", scopes=["games:read"], expires=None
+    )
+    with (
+        Ear(streams, "/v1/me/stream", phone) as mine,
+        Ear(streams, f"/v1/games/{game}/stream", phone) as one,
+        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as other,
+        ThreadPoolExecutor() as threads,
+    ):
+        version = ada.see(game)["version"]
+        waiting = threads.submit(streams.get, f"/v1/games/{game}/events?after={version}&wait=30", phone)
+        mine.type("snapshot")
+        time.sleep(0.3)
+        services.revoke_token(player_id=ada.id, token_id=token.id)
+        connection.close()
+        assert mine.end(SOON)["reason"] == one.end(SOON)["reason"] == "no_access"
+        assert waiting.result(SOON).status_code == 401
+        assert streams.get("/v1/me/stream", phone).status_code == 401
+        other.up_to(move(game, ada, bob))
+
+
+def test_who_is_shut_out_hears_nothing_more(streams: Streams, bob: Person) -> None:
+    with Ear(streams, "/v1/me/stream", secret(bob)) as ear:
+        ear.type("snapshot")
+        Player.objects.filter(id=bob.id).update(is_active=False)
+        assert ear.end(SOON)["reason"] == "no_access"
+
+
+def test_who_stands_up_follows_no_more(streams: Streams, ada: Person, bob: Person) -> None:
+    private = lobby(ada, private=True, seats=3)
+    code = ada.see(private)["invite_code"]
+    assert bob.sit(private, invite=code).status_code == 200
+    with (
+        Ear(streams, "/v1/me/stream", secret(bob)) as mine,
+        Ear(streams, f"/v1/games/{private}/stream", secret(bob)) as one,
+    ):
+        mine.type("snapshot")
+        one.type("snapshot")
+        assert bob.client.delete(f"/v1/games/{private}/seats/1").status_code == 200
+        assert one.end(SOON)["reason"] == "no_access"
+        left = mine.type("left", SOON)
+        assert (left["game"], left["reason"]) == (private, "no_seat")
+        assert entries(one.items) == []
+
+
+def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: Person, bob: Person) -> None:
+    game = lobby(ada, seats=3)
+    with (
+        Ear(streams, f"/v1/games/{game}/stream", secret(bob)) as one,
+        Ear(streams, "/v1/me/stream", secret(bob)) as mine,
+    ):
+        assert mine.type("snapshot")["games"] == []
+        one.type("snapshot")
+        version = bob.sit(game).json()["game"]["version"]
+        assert one.end(SOON)["reason"] == "seat_changed"
+        joined = mine.type("game", SOON)["game"]
+        assert (joined["id"], joined["your_seat"]) == (game, 1)
+    with Ear(streams, f"/v1/games/{game}/stream?after={one.cursor()}", secret(bob)) as one:
+        assert one.up_to(version)[-1]["event"]["type"] == "seat_taken"
+
+
+def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    with (
+        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
+        Ear(streams, "/v1/me/stream", secret(ada)) as mine,
+    ):
+        one.type("snapshot")
+        mine.type("snapshot")
+        quarantine.hold(UUID(game), "a test")
+        assert one.end(SOON)["reason"] == "on_hold"
+        assert mine.type("left", SOON)["reason"] == "on_hold"
+        quarantine.lift(UUID(game))
+        assert mine.type("head", SOON)["game"] == game
+        mine.up_to(move(game, ada, bob))
+
+
+def test_the_end_of_the_match_is_the_end_of_its_stream(streams: Streams, ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    with (
+        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
+        Ear(streams, "/v1/me/stream", secret(ada)) as mine,
+    ):
+        start = one.type("snapshot")["game"]["version"]
+        mine.type("snapshot")
+        play_well(UUID(game), ada.id, bob.id)
+        flush()
+        assert one.end()["reason"] == "finished"
+        assert [entry["seq"] for entry in entries(one.items)] == list(range(start + 1, version_of(UUID(game)) + 1))
+        mine.up_to(version_of(UUID(game)))
+        game = running(ada, bob)
+        mine.until(lambda items: any(item["type"] == "game" and item["game"]["id"] == game for item in items), SOON)
+
+
+def test_a_request_that_waits_is_answered_at_the_first_event(streams: Streams, ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    version = ada.see(game)["version"]
+    path = f"/v1/games/{game}/events?after={version}&wait="
+    began = time.monotonic()
+    assert streams.get(path + "1", secret(ada)).json()["events"] == []
+    assert time.monotonic() - began >= 1
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(streams.get, path + "30", secret(ada))
+        time.sleep(0.5)
+        assert not waiting.done()
+        move(game, ada, bob)
+        assert waiting.result(SOON).json()["events"] == log(ada, game, version)
+    assert streams.get(path + "31", secret(ada)).status_code == 400
+    assert ada.client.get(path + "30").json()["events"] == log(ada, game, version)
+
+
+def test_as_many_streams_as_one_may_and_no_more(streams: Streams, ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    path = f"/v1/games/{game}/stream"
+    ears = [Ear(streams, path, secret(ada)) for _ in range(10)]
+    refused = streams.get("/v1/me/stream", secret(ada))
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
+    assert refused.headers["content-type"] == "application/problem+json"
+    Ear(streams, path, secret(bob)).hang_up()
+    for ear in ears:
+        ear.hang_up()
+
+    def is_free() -> bool:
+        try:
+            Ear(streams, path, secret(ada)).hang_up()
+        except AssertionError:
+            return False
+        return True
+
+    eventually(is_free, SOON, "room for another stream")
+
+
+def test_refusals_before_a_stream_begins_are_problems(streams: Streams, ada: Person, bob: Person) -> None:
+    private = lobby(ada, private=True, seats=2)
+    unknown = streams.get("/v1/games/00000000-0000-4000-8000-000000000000/stream", secret(bob))
+    hidden = streams.get(f"/v1/games/{private}/stream", secret(bob))
+    assert unknown.status_code == hidden.status_code == 404
+    assert unknown.content == hidden.content
+    assert {**unknown.headers, "date": ""} == {**hidden.headers, "date": ""}
+    assert streams.get("/v1/me/stream").status_code == 401
+    assert streams.get(f"/v1/games/{private}/stream", secret(ada), Accept="text/html").status_code == 406
+    assert streams.get(f"/v1/games/{private}/stream?after=x", secret(ada)).json()["code"] == "bad_cursor"
+    assert streams.get("/v1/rulesets").json()["code"] == "not_found"
+    assert streams.get("/readyz").status_code == 200
+    with Ear(streams, f"/v1/games/{private}/stream", secret(ada)) as ear:
+        headers = ear.response.headers
+        assert headers["x-accel-buffering"] == "no"
+        assert headers["cache-control"] == "private, no-store"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "content-length" not in headers
+        assert "content-encoding" not in headers
+
+
+def test_a_process_that_is_told_to_stop_says_goodbye_at_once(ada: Person, bob: Person, tmp_path: Path) -> None:
+    process = Streams(tmp_path)
+    with Ear(process, f"/v1/games/{running(ada, bob)}/stream", secret(ada)) as ear, ThreadPoolExecutor() as threads:
+        game = ear.type("snapshot")["game"]
+        waiting = threads.submit(
+            process.get, f"/v1/games/{game['id']}/events?after={game['version']}&wait=30", secret(ada)
+        )
+        time.sleep(0.5)
+        began = time.monotonic()
+        process.stop()
+        assert time.monotonic() - began < SOON
+        assert ear.end(SOON)["reason"] == "restart"
+        assert waiting.result(SOON).json()["events"] == []
+
+
+def test_two_worlds_that_a_viewer_cannot_tell_apart_sound_alike(streams: Streams, ada: Person, bob: Person) -> None:
+    compared = 0
+    for seed in range(12):
+        chance = random.Random(seed)  # noqa: S311  a reproducible test
+        game = running(ada, bob)
+        changed = other_world(UUID(game), 0, chance)
+        if changed is None:
+            continue
+        compared += 1
+        after = 1
+        last = ada.see(game)["version"]
+        told = []
+        for world in (None, changed):
+            if world is not None:
+                with transaction.atomic():
+                    enter(UUID(game), world)
+            with Ear(streams, f"/v1/games/{game}/stream?after={after}", secret(ada)) as ear:
+                ear.up_to(last)
+                told.append(ear.items[: last - after])
+        assert told[0] == told[1]
+    assert compared
