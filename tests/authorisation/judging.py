@@ -49,9 +49,12 @@ class Judge:
 
     def _shown(self, ask: Ask, row: Row, principal: Principal, answer: Any) -> str:
         """public, own or revealed; or what else it is."""
-        if not answer["Content-Type"].endswith("json"):
+        if answer["Content-Type"] == "text/event-stream":
+            body = _first_item(answer)
+        elif not answer["Content-Type"].endswith("json"):
             return "revealed" if answer.content else "nothing"
-        body = answer.json()
+        else:
+            body = answer.json()
         seat = self._seat(ask, row, principal)
         if "view" in body:
             return _of_view(body, seat)
@@ -93,6 +96,12 @@ class Judge:
 
     def _game(self, row: Row) -> UUID:
         return self.stage.game(row.phase, private=row.table == "private")
+
+
+def _first_item(answer: Any) -> Any:
+    """What a stream begins with."""
+    lines = answer.content.decode().splitlines()
+    return json.loads(next(line.removeprefix("data: ") for line in lines if line.startswith("data: ")))
 
 
 def code_of(answer: Any) -> str:
