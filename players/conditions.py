@@ -27,8 +27,11 @@ _OF_A_BODY: Final = frozenset({"content-type", "content-length"})
 
 
 def tagged(method: str | None, meta: Mapping[str, str], viewer: object, answer: HttpResponse) -> HttpResponse:
-    """Return `answer` with an entity tag of its body for `viewer`, or 304 if he has it; as it is, if it has one."""
-    if method not in _SHOWING or answer.status_code != _OK or answer.streaming:
+    """Return `answer` with an entity tag of its body for `viewer`, or 304 if he has it; as it is, if it has one.
+
+    What is `passing`, the beginning of a stream, has none.
+    """
+    if method not in _SHOWING or answer.status_code != _OK or answer.streaming or getattr(answer, "passing", False):
         return answer
     tag = answer.headers.get("ETag")
     if tag is None:

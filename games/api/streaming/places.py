@@ -12,8 +12,8 @@ import struct
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from games.api.keys import derived_key
 from games.errors import BadCursor
+from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -36,6 +36,8 @@ HEADERS: Final = {**PRIVATE, "Vary": "Authorization, Accept", "X-Accel-Buffering
 class Stream(HttpResponse):
     """A stream as it is if it ends at once; `opening`: as it is if it does not."""
 
+    passing = True
+
     def __init__(self, begun: Opening) -> None:
         super().__init__(begun.whole(), content_type=begun.listener.media, headers=HEADERS)
         self.opening = begun
