@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from players import preferences, vacations
-from players.models import Player, Token, Vacation
+from players.models import App, Player, Token, Vacation
 
 if TYPE_CHECKING:
     from tests.players.people import Someone
@@ -113,3 +113,15 @@ def test_nobody_is_given_another_address_by_an_operator_who_could_then_sign_in_a
     assert chief.get(page).status_code == 200
     assert chief.post(f"{page}add/", given).status_code == 403
     assert not guest.player.emailaddress_set.exists()
+
+
+def test_an_operator_bans_an_app_and_nobody_else_does(chief: Client, clerk: Client, guest: Someone) -> None:
+    app = App.objects.create(id="0b0f9f9e-6f0a-4a55-8f1c-3a3a52f0b7aa", name="Card Pal", owner=guest.player)
+    form = {"action": "ban", "_selected_action": app.pk}
+    assert clerk.post("/admin/players/app/", form).status_code == 403
+    assert chief.post("/admin/players/app/", form).status_code == 302
+    assert App.objects.get(id=app.pk).banned
+    assert "Card Pal" in chief.get("/admin/players/app/").content.decode()
+    assert chief.post("/admin/players/app/", form | {"action": "unban"}).status_code == 302
+    assert not App.objects.get(id=app.pk).banned
+    assert chief.get("/admin/players/authorization/").status_code == 200
