@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import attrs
+import httpx
 from flipside_client import AuthenticatedClient, Client
 from flipside_client.api.games import create_game, read_game
 from flipside_client.api.play import list_events, send_command
@@ -71,7 +72,7 @@ class Player:
 
     def __init__(self, address: str) -> None:
         guest = expect(Guest, create_guest.sync_detailed(client=Client(address), body=NewGuest()))
-        self.client = AuthenticatedClient(address, guest.token)
+        self.client = AuthenticatedClient(address, guest.token, timeout=httpx.Timeout(60))
         self.log: list[LogEntry] = []
 
     def sit_down(self) -> Game:
@@ -96,12 +97,12 @@ class Player:
         assert [entry.seq for entry in again.events] == [entry.seq for entry in accepted.events]
         return True
 
-    def read_on(self) -> None:
-        """Read the log on from where it was read to; it has no gaps."""
+    def read_on(self, wait: int) -> None:
+        """Read the log on from where it was read to, which has no gaps; wait so many seconds for something new."""
         more = True
         while more:
             after = len(self.log)
-            answer = list_events.sync_detailed(self.game, client=self.client, after=after)
+            answer = list_events.sync_detailed(self.game, client=self.client, after=after, wait=wait)
             page = expect(EventPage, answer)
             assert [entry.seq for entry in page.events] == list(range(after + 1, after + 1 + len(page.events)))
             self.log += page.events
@@ -119,9 +120,9 @@ def play(player: Player) -> Game:
         if game.your_turn:
             moves += player.move(game)
         else:
-            player.read_on()
+            player.read_on(wait=30)
         game = player.look()
-    player.read_on()
+    player.read_on(wait=0)
     print(f"{moves} moves, {game.view.round_} rounds, {len(player.log)} events")
     return game
 

@@ -30,11 +30,11 @@ function choose(legal: readonly Command[]): Command {
   return chosen;
 }
 
-/** The log from event `after` + 1 on. */
-async function news(service: Service, game: Game, after: number): Promise<LogEntry[]> {
+/** The log from event `after` + 1 on; `wait`: seconds to wait for something new. */
+async function news(service: Service, game: Game, after: number, wait: number): Promise<LogEntry[]> {
   const entries: LogEntry[] = [];
   for (let more = true; more; ) {
-    const query = { after: after + entries.length, limit: 500 };
+    const query = { after: after + entries.length, limit: 500, wait };
     const params = { path: { game_id: game.id }, query };
     const page = await body(service.GET("/v1/games/{game_id}/events", { params }));
     entries.push(...page.events);
@@ -67,10 +67,10 @@ let game = started;
 let moves = 0;
 while (game.status !== "finished") {
   if (game.your_turn) moves += Number(await move(service, game));
-  else log.push(...(await news(service, game, log.length)));
+  else log.push(...(await news(service, game, log.length, 30)));
   game = await body(service.GET("/v1/games/{game_id}", { params: { path } }));
 }
-log.push(...(await news(service, game, log.length)));
+log.push(...(await news(service, game, log.length, 0)));
 
 const scores = game.view.seats.map((seat) => seat.score);
 assert.equal(log.length, game.version);

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from config.runtime.home import new_test_home
-from config.runtime.port import free_port
-from config.runtime.stack import stack
-from tests.clients import tools
+from tests.clients import guide, live, tools
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,13 +29,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Address of a whole service: database, broker, web, worker, sweeper, beat."""
-    home = new_test_home().with_name(f"{new_test_home().name}-clients")
-    try:
-        with stack(home, "127.0.0.1", free_port()) as running:
-            yield running.address
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+    """Address of a whole service: database, broker, web, streams, worker, sweeper, beat."""
+    with live.live() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -54,11 +46,16 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def typescript() -> Path:
-    """The folder of the programs in TypeScript: types generated, everything compiled, strictly."""
+def typescript(service: str) -> Iterator[Path]:
+    """The folder of the programs in TypeScript, the guide's too: types generated, everything compiled, strictly."""
     folder = tools.EXAMPLES / "typescript"
     npm = str(tools.npm())
-    tools.run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
-    tools.run(npm, "run", "--silent", "generate", folder=folder)
-    tools.run(npm, "run", "--silent", "build", folder=folder)
-    return folder / "build"
+    guided = folder / "guide.ts"
+    guided.write_text(guide.program("ts", service))
+    try:
+        tools.run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+        tools.run(npm, "run", "--silent", "generate", folder=folder)
+        tools.run(npm, "run", "--silent", "build", folder=folder)
+        yield folder / "build"
+    finally:
+        guided.unlink()

@@ -1,0 +1,44 @@
+"""A whole service for those who play from outside.
+
+`python -m tests.clients.live PROGRAM ...` starts one, and runs a program with its address as the last word.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from config.runtime import supervisor
+from config.runtime.home import new_test_home
+from config.runtime.port import free_port
+from config.runtime.stack import stack
+from tests.clients import tools
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def live() -> Iterator[str]:
+    """Start it with a database of its own; its address."""
+    home = new_test_home()
+    home = home.with_name(f"{home.name}-clients")
+    try:
+        with stack(home, "127.0.0.1", free_port()) as running:
+            yield running.address
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def main(words: list[str]) -> int:
+    """Run a program beside a service of its own; its exit code."""
+    supervisor.end_by_signals()
+    with live() as address:
+        return subprocess.run([*words, address], env=tools.environment(), check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
