@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -27,6 +27,10 @@ browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
 	@requirements/install clients
 	@$(BIN)/python -m pytest tests/clients -m clients $(ARGS)
+
+morning: ## Have an author's first morning: client, guest, match over the stream, mishaps, verification
+	@requirements/install clients
+	@$(BIN)/python -m tests.clients.live $(BIN)/python examples/morning.py openapi.yaml
 
 demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
 	@requirements/install run

@@ -28,7 +28,7 @@ GENERATORS: Final = {
     # What is exact in one of several ways is a wrapper that knows all of them; other settings make one class of all.
     "kotlin": "--additional-properties=library=jvm-retrofit2,serializationLibrary=gson,generateOneOfAnyOfWrappers=true",
     # `Type` is a word of the language, which the generator would else rename 200 times with a warning.
-    "swift6": "--model-name-mappings=type=Kind,string=Text",
+    "swift6": "--model-name-mappings=type=Kind,string=Text,error=Failure",
 }
 
 
