@@ -95,7 +95,7 @@ drift: ## Fail if openapi.yaml is not what the code says
 
 coverage: ## Check that tests/engine runs every branch of the engine
 	@requirements/install test
-	@$(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) --cov=engine --cov-branch --cov-report=term-missing:skip-covered
+	@$(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
 
 check: test lint types contracts drift coverage ## Everything CI checks
 

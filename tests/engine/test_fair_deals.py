@@ -71,6 +71,7 @@ def measured() -> dict[str, Drift]:
     }
 
 
+@pytest.mark.long
 def test_deals_prefer_nothing_and_the_page_says_so() -> None:
     found = measured()
     assert {what: drift.deviations for what, drift in found.items() if abs(drift.deviations) > MOST} == {}

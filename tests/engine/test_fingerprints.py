@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from engine.__main__ import main
 from engine.fingerprint import cases, fingerprint
 
-if TYPE_CHECKING:
-    import pytest
-
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 def test_every_edition_under_every_option_has_a_fingerprint() -> None:
     taken = [json.dumps({"options": options, **case}, sort_keys=True) for options, case in cases()]
     known = [json.dumps({key: row[key] for key in row if key != "events"}, sort_keys=True) for row in COMMITTED]
     assert taken == known, "`make fingerprints` takes those that are missing"
 
 
+@pytest.mark.long
 def test_no_fingerprint_has_changed() -> None:
     changed = [
         row["options"]

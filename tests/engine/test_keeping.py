@@ -226,6 +226,7 @@ EVERY: list[engine.Command] = [
 ]  # type: ignore[arg-type]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.rule("3.11", "3.12")
 @settings(max_examples=150)
 @given(matches(most=250))

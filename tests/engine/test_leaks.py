@@ -119,6 +119,7 @@ def test_ten_thousand_pairs_of_worlds_are_compared() -> None:
     assert sum(kind.pairs for kind in KINDS.values()) > 10_000
 
 
+@pytest.mark.long
 @pytest.mark.rule("4")
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: Tables) -> None:
