@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import audit, engine, exports, service, states
+from benchmarks import audit, engine, exports, service, states, streams
 
 MEASURES = {
     "audit": audit.main,
@@ -12,6 +12,7 @@ MEASURES = {
     "service": service.main,
     "states": states.main,
     "exports": exports.main,
+    "streams": streams.main,
 }
 
 if __name__ == "__main__":
