@@ -7,6 +7,7 @@ answer takes is kept from telling what the answer does not.
 
 from __future__ import annotations
 
+import json
 import time
 from functools import wraps
 from http import HTTPStatus
@@ -35,6 +36,9 @@ MAX_NESTING: Final = 4
 
 ALLAUTHS_WINDOW: Final = 60
 """Seconds; allauth does not say how long to wait, and none of its limits that are in force here waits for longer."""
+
+MAX_ADDRESS: Final = 254
+"""Characters of an address that can be stored, and in RFC 5321."""
 
 BEAT: Final = 0.25
 """Seconds; see `on_the_beat`."""
@@ -105,4 +109,16 @@ def _is_harmless(request: HttpRequest) -> bool:
     if body.count(b"[") + body.count(b"{") > MAX_NESTING:
         return False
     # A NUL, escaped or not, is text PostgreSQL cannot store.
-    return b"\0" not in body and b"\\u0000" not in body and b"\\ud" not in body.lower()
+    return b"\0" not in body and b"\\u0000" not in body and b"\\ud" not in body.lower() and _is_fit(body)
+
+
+def _is_fit(body: bytes) -> bool:
+    """Tell whether `body` is nothing, or a JSON object whose address can be stored.
+
+    All else allauth would refuse in HTML, and an address too long only after its code has come.
+    """
+    try:
+        found = json.loads(body.decode()) if body else {}
+    except ValueError:
+        return False
+    return isinstance(found, dict) and len(str(found.get("email", ""))) <= MAX_ADDRESS

@@ -252,6 +252,8 @@ def test_there_are_no_doors_for_passwords(door: str, stranger: APIClient) -> Non
         b"",
         b"\xff\xfe",
         b"{",
+        b'"ada@example.org"',
+        b'{"email": "%s@example.org"}' % (b"a" * 243),
     ],
 )
 @pytest.mark.parametrize("door", ["auth/signup", "auth/code/request"])
@@ -260,8 +262,17 @@ def test_hostile_bodies_are_refused_and_change_nothing(
 ) -> None:
     answer = stranger.generic("POST", DOOR + door, cast("str", body), content_type="application/json")
     assert answer.status_code == 400
+    assert (answer["Content-Type"], answer.json()["status"]) == ("application/json", 400)
     assert not mailoutbox
     assert not Player.objects.exists()
+
+
+def test_an_address_that_cannot_be_stored_is_not_asked_for_a_code(
+    guest: Someone, mailoutbox: list[EmailMessage]
+) -> None:
+    long = "a@" + ".".join(["b" * 60] * 4) + "." + "c" * 20
+    assert Dialogue(guest.secret).post("account/email", {"email": long}).status_code == 400
+    assert not mailoutbox
 
 
 def test_codes_for_one_address_are_limited_however_it_is_written(limited: str, mailoutbox: list[EmailMessage]) -> None:
