@@ -63,7 +63,13 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "request_sign_in_code",
         "Sign in by e-mail",
         "Sends a code to the address. The answer is the same whether the address is known or not.",
-        {400: _REFUSED, 401: _PENDING, 410: _NO_SESSION, 429: _WAIT},
+        {
+            200: "The code is sent, and you are signed in all along.",
+            400: _REFUSED,
+            401: _PENDING,
+            410: _NO_SESSION,
+            429: _WAIT,
+        },
         _EMAIL,
     ),
     ("auth/code/confirm", "POST"): _Door(
