@@ -281,6 +281,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.JSONRenderer"],
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml says what there is
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
     "URL_FORMAT_OVERRIDE": None,
