@@ -231,10 +231,12 @@ def _problems(refusals: Sequence[Coded]) -> dict[Any, OpenApiResponse]:
 
 def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
     _, components = msgspec.json.schema_components([query], ref_template=REF)
-    return [_parameter(name, schema) for name, schema in components[query.__name__]["properties"].items()]
+    described = components[query.__name__]
+    needed = set(described.get("required", ()))
+    return [_parameter(name, schema, needed=name in needed) for name, schema in described["properties"].items()]
 
 
-def _parameter(name: str, schema: dict[str, Any]) -> OpenApiParameter:
+def _parameter(name: str, schema: dict[str, Any], *, needed: bool) -> OpenApiParameter:
     """Describe a parameter; null is how our types say "left out" and means nothing in a query."""
     flat = {key: value for key, value in schema.items() if key not in {"anyOf", "default"} or value is not None}
     choices = [choice for choice in flat.pop("anyOf", []) if choice != {"type": "null"}]
@@ -245,4 +247,4 @@ def _parameter(name: str, schema: dict[str, Any]) -> OpenApiParameter:
     description = flat.pop("description", "")
     if "enum" in flat:
         flat["enum"] = [str(value) for value in flat["enum"]]  # a query is text, and generators want one type
-    return OpenApiParameter(name, type=_tidy(flat, {}), description=description)
+    return OpenApiParameter(name, type=_tidy(flat, {}), required=needed, description=description)

@@ -46,7 +46,7 @@ LAST_EVENT_ID = OpenApiParameter(
 )
 OPTIONS_IN_QUERY = OpenApiParameter(
     "options",
-    {"type": "object", "additionalProperties": {"type": "string"}},
+    {"type": "object", "additionalProperties": {"type": "string", "pattern": "^[!-~]*$"}},
     style="form",
     explode=True,
     description="Options by name, as in `stack=same&uno_penalty=4`; lists with commas. See `/v1/rulesets`.",

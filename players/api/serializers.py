@@ -40,6 +40,8 @@ class StrictCharField(serializers.CharField):
     """A JSON string, not something that can be made into one; kept as it was sent."""
 
     def __init__(self, **kwargs: Any) -> None:
+        if not kwargs.get("allow_blank"):
+            kwargs.setdefault("min_length", 1)  # it is refused anyway; so the description says it
         super().__init__(trim_whitespace=False, **kwargs)
 
     def to_internal_value(self, data: object) -> str:
@@ -89,6 +91,7 @@ class NewToken(StrictSerializer):
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=ALL_SCOPES),
         allow_empty=False,
+        min_length=1,
         max_length=len(ALL_SCOPES),
         help_text="What the token may do.",
     )

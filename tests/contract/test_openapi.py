@@ -55,6 +55,16 @@ def test_every_operation_says_what_it_is_for() -> None:
         assert {status[0] for status in operation["responses"]} & {"2"}, operation
 
 
+def test_what_a_query_must_name_is_required() -> None:
+    named = {
+        one["name"]: one.get("required", False)
+        for one in document()["paths"]["/v1/anchors/consistency"]["get"]["parameters"]
+    }
+    assert named == {"first": True, "second": True}
+    limits = [one for operation in _operations() for one in operation.get("parameters", ()) if one["name"] == "limit"]
+    assert not any(one.get("required", False) for one in limits)
+
+
 def test_commands_and_events_have_one_definition() -> None:
     schemas = document()["components"]["schemas"]
     for union, structs in (("Command", COMMANDS), ("Event", EVENTS)):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.requests import Body, Cursor, Limit, Query, ShortText
+from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
 from games.api.wire.scalars import Count, Id, SeatNumber, Version
 from games.messages.table import BY_NAME
 
@@ -40,7 +40,7 @@ class NotificationsQuery(Query, frozen=True, kw_only=True):
     """Which part of the inbox."""
 
     unread: Annotated[bool, Meta(description="Only what has not been read.")] = False
-    since: Annotated[str, Meta(max_length=512, description="Only what came after this `newest`.")] | None = None
+    since: Annotated[Position, Meta(description="Only what came after this `newest`.")] | None = None
     limit: Limit = 20
     cursor: Cursor | None = None
 

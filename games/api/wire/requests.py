@@ -149,7 +149,8 @@ class CommandRequest(Body, frozen=True, kw_only=True):
 
 
 Limit = Annotated[int, Meta(ge=1, le=100, description="Most entries wanted.")]
-Cursor = Annotated[str, Meta(max_length=512, description="`next` of the page before.")]
+Position = Annotated[str, Meta(max_length=512, pattern="^[A-Za-z0-9_-]*$")]
+Cursor = Annotated[Position, Meta(description="`next` of the page before.")]
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
