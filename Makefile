@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -51,6 +51,10 @@ drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=
 drill-messages: ## Fail in every way while messages are sent, and count what arrives (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m drills.messages $(ARGS)
+
+fuzz: ## Make up requests from openapi.yaml by the thousand, by three identities (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 rules: ## Survey every game: scenarios, watched random matches, house rules together (ARGS=...)
 	@requirements/install test

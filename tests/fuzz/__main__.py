@@ -1,0 +1,91 @@
+"""python -m tests.fuzz: requests made up from openapi.yaml, by three identities, as many as asked for.
+
+Prints for every operation how often it was asked, what it answered and whether anybody succeeded; then what was wrong,
+each with a request that shows it. Ends with 1 if anything was wrong, or if too few operations were reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections import Counter
+from contextlib import contextmanager
+from secrets import randbelow
+from typing import TYPE_CHECKING
+
+import django
+
+from config.runtime.home import new_test_home
+from config.runtime.services import services
+from tests.fuzz.setting import stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.fuzz.trying import Tally
+
+ENOUGH = 0.95
+"""Share of the operations that somebody must succeed with."""
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """Servers of our own and an empty database on them."""
+    home = new_test_home()
+    try:
+        with services(home, durable=False) as running:
+            os.environ.update(running.environment, DJANGO_SETTINGS_MODULE="config.settings.test")
+            django.setup()
+            from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: PLC0415
+
+            setup_test_environment()
+            made = setup_databases(verbosity=0, interactive=False)
+            try:
+                yield
+            finally:
+                teardown_databases(made, verbosity=0)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def line(tally: Tally) -> str:
+    """An operation's line of the report."""
+    statuses = sum(tally.statuses.values(), Counter[int]())
+    told = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items()))
+    return f"{'reached' if tally.reached() else '-':8}{tally.requests:7}  {tally.label}  {told}"
+
+
+def main(words: list[str]) -> int:
+    """Run; 0 if nothing was wrong."""
+    parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
+    parser.add_argument("--examples", type=int, default=100, help="random requests per operation, of each kind (100)")
+    parser.add_argument("--seed", type=int, default=None, help="the seed of an earlier run, to have it again")
+    parser.add_argument("--operation", default="", help="only operations whose method and path hold this")
+    asked = parser.parse_args(words)
+    number = randbelow(2**32) if asked.seed is None else asked.seed
+    with database(), stage(number, thorough=True) as trier:
+        tallies = []
+        for operation in trier.operations():
+            if asked.operation in operation.label:
+                tallies.append(trier.run(operation, asked.examples))
+                print(line(tallies[-1]), flush=True)
+    return report(tallies, f"--seed {number} --examples {asked.examples}")
+
+
+def report(tallies: list[Tally], again: str) -> int:
+    """Print what was wrong, and the sums."""
+    for tally in tallies:
+        for finding in tally.findings.values():
+            print(f"\n{tally.label}\n{finding}Again: make fuzz ARGS='{again} --operation \"{tally.label}\"'")
+    missed = [tally.label for tally in tallies if not tally.reached()]
+    findings = sum(len(tally.findings) for tally in tallies)
+    requests = sum(tally.requests for tally in tallies)
+    print(f"\n{requests:,} requests to {len(tallies)} operations, {len(tallies) - len(missed)} of them with success.")
+    print(f"{findings} findings. Not reached: {', '.join(missed) or 'none'}. Again: make fuzz ARGS='{again}'")
+    return int(findings > 0 or len(missed) > (1 - ENOUGH) * len(tallies))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,116 @@
+"""What must hold for every answer, beside the checks that Schemathesis brings: each raises AssertionError."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from games.api.errors import MEDIA_TYPE, STATUS
+from tests.contract import openapi
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schemathesis import Case, Response
+
+    from tests.fuzz.app import Forgetful
+    from tests.fuzz.world import Identity, World
+
+REFUSED = 400
+BY_FORM = {"malformed_body", "invalid_fields", "bad_parameter"}
+"""Codes that say that a request is not of the described form."""
+TOGETHER = {"advance_sandbox_clock", "prove_consistency", "read_notifications"}
+"""Two members of these must go together, which their description says in words only."""
+PLAIN_HEADERS = {
+    "allow", "cache-control", "connection", "content-disposition", "content-language", "content-length",
+    "content-security-policy", "content-type", "cross-origin-opener-policy", "etag", "referrer-policy", "vary",
+    "www-authenticate", "x-content-type-options",
+}  # fmt: skip
+"""What any HTTP server may say, described or not."""
+
+
+class Answered:
+    """One answer, with all there is to judge it by."""
+
+    def __init__(self, world: World, app: Forgetful, who: Identity, case: Case[Any], response: Response) -> None:
+        self.world, self.app, self.who, self.case, self.response = world, app, who, case, response
+        self.status = response.status_code
+        self.method: str = response.request.method or ""
+        self.path = (response.request.path_url or "").partition("?")[0]
+        self.sent = f"{response.request.url} {dict(response.request.headers)} {response.request.body!r}"
+
+    def header(self, name: str) -> str:
+        """A header of the answer."""
+        return ", ".join(self.response.headers.get(name.lower(), []))
+
+    def is_described(self) -> bool:
+        """Whether the operation was asked for by its own method."""
+        return self.method == self.case.operation.method.upper()
+
+    def is_of_ours(self) -> bool:
+        """Whether our own API was asked, not the doors of allauth with a dialect of their own."""
+        return self.path.startswith("/v1/")
+
+
+def no_fault(answered: Answered) -> None:
+    """Whatever is sent, nothing breaks."""
+    assert answered.status < 500, f"{answered.status} for {answered.app.fault!r}"
+
+
+def described(answered: Answered) -> None:
+    """Status, media type and every member of the body are in the description."""
+    if answered.is_described():
+        response = answered.response
+        openapi.check(
+            answered.method, answered.path, answered.status, answered.header("content-type"), response.content
+        )
+
+
+def problem(answered: Answered) -> None:
+    """A refusal is a problem with a code of the catalogue, the status of that code and no markup."""
+    if answered.status < REFUSED or not answered.is_of_ours():
+        return
+    assert answered.header("content-type") == MEDIA_TYPE, answered.header("content-type")
+    assert answered.header("cache-control") in {"no-store", "private, no-store"}
+    if answered.method != "HEAD":
+        found = json.loads(answered.response.content)
+        assert found["status"] == answered.status == STATUS.get(found["code"]), found
+        assert not {"Traceback", "<html", "<!DOCTYPE"} & set(found["detail"].split()), found
+
+
+def fitting(answered: Answered) -> None:
+    """What has the described form is not refused for its form."""
+    meta = answered.case.meta
+    if meta is None or not meta.generation.mode.is_positive or answered.status != REFUSED or not answered.is_of_ours():
+        return
+    found = json.loads(answered.response.content)
+    if answered.case.operation.definition.raw["operationId"] in TOGETHER:
+        return
+    assert found["code"] not in BY_FORM, f"fits the description, refused: {found}"
+
+
+def unchanged(answered: Answered) -> None:
+    """A refusal, and a look, leave nothing behind."""
+    assert not (answered.is_of_ours() and answered.app.wrote), f"changed {answered.app.wrote}, and should not"
+
+
+def discreet(answered: Answered) -> None:
+    """No secret leaves to anybody but those it belongs to."""
+    text = answered.response.content.decode(errors="replace") + str(answered.response.headers)
+    for secret, owners in answered.world.secrets.items():
+        if answered.is_of_ours() and answered.who.name not in owners and secret not in answered.sent:
+            assert secret not in text, f"tells {answered.who.name} the secret {secret}"
+
+
+def headers(answered: Answered) -> None:
+    """Every header is described, or what any server may say."""
+    if not (answered.is_of_ours() and answered.is_described()):
+        return
+    responses = answered.case.operation.definition.raw["responses"]
+    response = responses.get(str(answered.status), responses.get("default", {}))
+    known = PLAIN_HEADERS | {name.lower() for name in response.get("headers", {})}
+    extra = set(answered.response.headers) - known
+    assert not extra, f"headers that are not described: {sorted(extra)}"
+
+
+CHECKS: tuple[Callable[[Answered], None], ...] = (no_fault, described, problem, fitting, unchanged, discreet, headers)

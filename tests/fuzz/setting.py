@@ -1,0 +1,37 @@
+"""The stage on which operations are tried out: a world in a transaction that is taken back at the end."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.test import override_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.fuzz.trying import Trier
+
+PATIENT = {"ACCOUNT_BEAT": 0, "ACCOUNT_RATE_LIMITS": False}
+"""Waiting and limits have tests of their own."""
+
+
+@contextmanager
+def stage(number: int | None = None, *, thorough: bool = False) -> Iterator[Trier]:
+    """Set up everything; `number` seeds what is random, None is the same every time."""
+    from tests.fuzz.app import Forgetful  # noqa: PLC0415 - needs Django's settings
+    from tests.fuzz.trying import Trier  # noqa: PLC0415 - as above
+    from tests.fuzz.world import build  # noqa: PLC0415 - as above
+
+    with override_settings(**PATIENT), transaction.atomic():
+        world = build()
+        app = Forgetful()
+        logging.disable(logging.CRITICAL)  # a fault is a finding, with its exception
+        try:
+            yield Trier(world, app, number=number, thorough=thorough)
+        finally:
+            logging.disable(logging.NOTSET)
+            app.close()
+            transaction.set_rollback(True)

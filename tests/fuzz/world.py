@@ -1,0 +1,205 @@
+"""What exists while requests are made up: three identities, games in every phase, and one of everything else.
+
+Built inside the caller's transaction, which is never committed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core import mail
+
+from games import anchors, archiver, seeds
+from games.sandbox import switch
+from tests.games import tables
+from tests.games.api.people import Person, lobby, make_person, running, with_scopes
+from tests.games.messages.post import told
+from tests.players.people import Dialogue, code_in
+from tests.players.subscriptions import Browser
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HOOK = {"url": "https://hooks.example.com/flipside", "events": ["message"]}
+BROWSER = {
+    "kind": "webpush",
+    "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "keys": Browser().keys,
+}
+APP = {
+    "name": "Card Pal",
+    "type": "confidential",
+    "website": "https://cardpal.example",
+    "redirect_uris": ["https://cardpal.example/back"],
+    "scopes": ["games:read", "games:play"],
+}
+DAY = 86_400
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Somebody who asks: what he is called, and the headers he shows."""
+
+    name: str
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A dialogue with the account doors that waits for a code."""
+
+    headers: Mapping[str, str]
+    code: str
+
+
+@dataclass
+class World:
+    """Ids of what exists, by what it is."""
+
+    identities: list[Identity] = field(default_factory=list)
+    people: list[Person] = field(default_factory=list)
+    games: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    dialogues: dict[str, Waiting] = field(default_factory=dict)
+    moves: list[Any] = field(default_factory=list)
+    notifications: list[str] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    """Versions of a match that is over at which a turn begins."""
+    days: list[str] = field(default_factory=list)
+    secrets: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Texts that leave to nobody but these identities."""
+
+
+def build() -> World:
+    """Make everything."""
+    ada, bob, eve = make_person("Ada"), make_person("Bob"), make_person("Eve")
+    world = World(people=[ada, bob, eve])
+    world.identities = [Identity("anonymous", {}), _showing("seated", ada), _showing("stranger", eve)]
+    _tables(world, ada, bob, eve)
+    _matches(world, ada, bob)
+    _anchors(world, bob)
+    _belongings(world, ada)
+    _dialogues(world)
+    _secrets(world)
+    _sandbox()
+    return world
+
+
+def _showing(name: str, person: Person) -> Identity:
+    return Identity(name, {"Authorization": f"Bearer {person.client.secret}"})
+
+
+def _tables(world: World, ada: Person, bob: Person, eve: Person) -> None:
+    """Tables that have not begun."""
+    world.games["lobby"] = lobby(ada, bob, seats=3)
+    world.games["full"] = lobby(ada, bob)
+    world.games["of another"] = lobby(bob, seats=3)
+    created = ada.create(seats=3, private=True)
+    world.games["private"], world.ids["invite"] = created["game"]["id"], created["game"]["invite_code"]
+    world.games["of a stranger"] = lobby(eve, seats=2)
+
+
+def _matches(world: World, ada: Person, bob: Person) -> None:
+    """Matches that run, with either to move, and matches that are over, one of them in the archive."""
+    for name, mover in (("my turn", 0), ("not my turn", 1)):
+        game = running(ada, bob)
+        while ada.see(game)["turn"] != mover:
+            game = running(ada, bob)
+        world.games[name] = game
+    world.games["private match"] = _private_match(ada, bob)
+    world.moves = ada.see(world.games["my turn"])["legal_commands"]
+    with tables.unguarded():  # the other has kept everybody waiting
+        since = timedelta(hours=13)
+        tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, world.games["not my turn"])
+    for name in ("archived", "finished"):
+        world.games[name] = _over(ada, bob)
+        if name == "archived":
+            tables.raw("DELETE FROM outbox WHERE game_id = %s", world.games[name])
+            assert archiver.run(timedelta(0), 60).moved
+    events = ada.client.get(f"/v1/games/{world.games['finished']}/events").json()["events"]
+    world.turns = [one["seq"] for one in events if one["event"]["type"] == "turn_started"]
+
+
+def _over(ada: Person, bob: Person) -> str:
+    """A match that was given up after some moves."""
+    game = running(ada, bob)
+    for _ in range(6):
+        mover = (ada, bob)[ada.see(game)["turn"]]
+        assert mover.command(game, mover.see(game)["legal_commands"][0]).status_code == 200
+    assert bob.command(game, {"type": "resign"}).status_code == 200
+    told(UUID(game))
+    return game
+
+
+def _private_match(ada: Person, bob: Person) -> str:
+    created = ada.create(seats=2, private=True)["game"]
+    assert bob.sit(created["id"], invite=created["invite_code"]).status_code == 200
+    assert ada.client.send(f"/v1/games/{created['id']}/start").status_code == 200
+    return str(created["id"])
+
+
+def _anchors(world: World, bob: Person) -> None:
+    for seconds in (0, DAY):
+        with tables.travelled(seconds):
+            tables.lobby_of(bob.id)
+            assert anchors.make()
+    world.days = sorted(str(row[0]) for row in tables.raw("SELECT date FROM anchor"))
+
+
+def _belongings(world: World, ada: Person) -> None:
+    """What belongs to the seated player alone."""
+    token, secret = with_scopes(ada, "games:read")
+    world.ids["token"], world.secrets[secret.secret or ""] = str(token.id), frozenset()
+    world.ids["device"] = ada.client.send("/v1/me/devices", BROWSER).json()["id"]
+    made = ada.client.send("/v1/me/webhooks", HOOK).json()
+    world.ids["webhook"], world.secrets[made["secret"]] = made["id"], frozenset()
+    tables.raw("UPDATE players_player SET email = 'ada@example.org' WHERE id = %s", ada.id)  # who has an app has one
+    made_app = ada.client.send("/v1/me/apps", APP).json()
+    world.ids["app"], world.ids["app secret"] = made_app["app"]["id"], made_app["secret"]
+    world.secrets[made_app["secret"]] = frozenset()
+    hook = f"/v1/me/webhooks/{made['id']}"
+    world.ids["delivery"] = ada.client.send(f"{hook}/test").json()["id"]
+    tables.raw("UPDATE players_webhook SET asked_at = NULL")
+    tables.raw("UPDATE players_webhookdelivery SET state = 'dead'")
+    world.notifications = [one["id"] for one in ada.client.get("/v1/me/notifications").json()["notifications"]]
+
+
+def _dialogues(world: World) -> None:
+    """Signing up, signing in, and adding an address, each one step from its end."""
+    world.dialogues["signing up"] = _asked("auth/signup", "new@example.org")
+    world.dialogues["signing in"] = _asked("auth/code/request", _registered("known@example.org"))
+    guest = make_person()
+    world.dialogues["adding"] = _asked("account/email", "added@example.org", guest.client.secret)
+
+
+def _registered(address: str) -> str:
+    dialogue = Dialogue()
+    dialogue.post("auth/signup", {"email": address})
+    assert dialogue.post("auth/email/verify", {"key": code_in(mail.outbox[-1])}).status_code == 200
+    return address
+
+
+def _asked(door: str, address: str, secret: str | None = None) -> Waiting:
+    dialogue = Dialogue(secret)
+    dialogue.post(door, {"email": address})
+    return Waiting({"X-Session-Token": dialogue.headers["x-session-token"]}, code_in(mail.outbox[-1]))
+
+
+def _sandbox() -> None:
+    """Make the database a sandbox's: last, because games that are being played are refused one."""
+    for statement in (*switch.TABLES[:2], switch.CLOCK, *switch.TABLES[2:]):
+        tables.raw(statement)
+
+
+def _secrets(world: World) -> None:
+    """Seeds of matches that are not over, tokens, invite codes, addresses."""
+    for game_id, key, sealed in tables.raw("SELECT game_id, key_id, sealed FROM game_secret"):
+        seed = seeds.unseal(UUID(str(game_id)), str(key), bytes(sealed))
+        world.secrets[seed.hex()] = frozenset()
+    for person in world.people:
+        world.secrets[str(person.client.secret)] = frozenset()
+    world.secrets[world.ids["invite"]] = frozenset({"seated"})
+    world.secrets["known@example.org"] = frozenset()
