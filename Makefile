@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard
+.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard matrix
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -19,6 +19,10 @@ run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 test: ## Run the whole suite on a database and broker of its own (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest -n $(PROCESSES) $(ARGS)
+
+matrix: ## Send all requests of the authorisation matrix, and take out each check to see it notice (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/authorisation tests/authorisation/mutants.py -n $(PROCESSES) $(ARGS)
 
 browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 	@requirements/install test

@@ -62,11 +62,16 @@ class Judge:
             return _of_view(body["game"], seat)
         if "events" in body and "chain" in body:
             return _of_events(body, seat)
-        if any(game.get("private") and game.get("your_seat", 0) is None for game in body.get("games", [])):
-            return "a private table of others"
+        if any(not self._may_list(game, principal) for game in body.get("games", [])):
+            return "a table of others"
         person = self.cast.people[principal.person]
         said = answer.content.decode()
         return "own" if any(own in said for own in (str(person.id), person.name, *person.things.values())) else "public"
+
+    def _may_list(self, game: dict[str, Any], principal: Principal) -> bool:
+        """Whether a list may have this game for him, and as it has it."""
+        seat = game.get("your_seat", game.get("seat"))
+        return not game.get("private") if seat is None else seat == SEATS.get(principal.person)
 
     def _seat(self, ask: Ask, row: Row, principal: Principal) -> int | None:
         """Where the asker sits, as the stage set it up or as he has just wished."""
@@ -121,8 +126,18 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
         return "public, and more" if listed else "public"
     bare = [one["seat"] for one in view["seats"] if one["backs"] is None and view["phase"] != "lobby"]
     if (view["you"], own[0]) == (seat, seat) and view["hand"] is not None and bare in ([], [seat]):
-        return "own"
+        return _of_a_seat(body)
     return f"seen by seat {view['you']}, not {seat}"
+
+
+def _of_a_seat(body: dict[str, Any]) -> str:
+    """Whether who sits there has the code of his private table, and may act when it is his turn, and not on hold."""
+    if "invite_code" in body and body["private"] != (body["invite_code"] is not None):
+        return "own, without the code"
+    acts = bool(body.get("legal_commands"))
+    if "your_turn" in body and (acts if body["quarantined"] else body["your_turn"] and not acts):
+        return "own, but what he may do"
+    return "own"
 
 
 def _of_events(body: dict[str, Any], seat: int | None) -> str:

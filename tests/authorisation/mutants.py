@@ -1,0 +1,161 @@
+"""Without any one of its checks the service answers somebody otherwise than the matrix says, so each is needed.
+
+`make matrix` plants all of them; it takes too long for the ordinary run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from django.urls import resolve
+
+from tests.authorisation import script
+from tests.authorisation.asking import NONE, PLACE
+from tests.authorisation.mutating import Guard, Mutant, Statement, permissions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.authorisation.performance import Performance
+    from tests.authorisation.script import Ask
+
+GUARDS: Final = {
+    # place: the operations that notice first
+    "games.selectors:load_game": "read_game create_branch",
+    "games.selectors:transcript": "read_transcript",
+    "games.selectors:_known": "list_events",
+    "games.selectors:_may_see_with_eyes_of": "list_events",
+    "games.services.play:seated": "send_command",
+    "games.services.play:_knows": "send_command",
+    "games.services.play:_loaded": "send_command",
+    "games.services.lobby:_sitting": "take_seat create_game",
+    "games.services.lobby:_invited": "take_seat",
+    "games.services.lobby:_host": "add_bot",
+    "games.services.lobby:remove_bot": "leave_seat",
+    "games.services.courtesies:_scene": "nudge",
+    "games.services.branches:create_branch": "create_branch",
+    "games.services.vacations:known": "put_vacation",
+    "games.api.present:game": "read_game leave_seat",
+    "games.api.present:entries": "list_events",
+    "games.api.views.webhooks:WebhooksView.post": "create_webhook",
+    "games.api.views.webhooks:WebhookView.patch": "change_webhook",
+    "games.api.views.webhooks:_may_read": "create_webhook",
+    "games.api.views.games:GamesView.get": "list_games",
+    "players.services:revoke_token": "revoke_token",
+    "players.devices:forget": "forget_device",
+    "players.devices:devices_of": "list_devices",
+    "players.selectors:tokens_of": "list_tokens",
+    "players.selectors:public_profile": "read_player",
+    "players.webhooks.selectors:webhooks_of": "list_webhooks",
+    "players.webhooks.selectors:webhook_of": "read_webhook",
+    "players.webhooks.selectors:delivery_of": "redeliver_webhook",
+    "players.webhooks.selectors:deliveries_of": "list_webhook_deliveries",
+    "players.webhooks.services:_locked": "change_webhook",
+    "players.webhooks.services:remove": "delete_webhook",
+    "players.inbox:page": "list_notifications",
+    "players.inbox:mark_read": "read_notifications",
+    "players.leaving:ask": "leave",
+    "players.api.authentication:TokenAuthentication.authenticate": "read_me",
+    "players.api.views:TokensView.post": "create_token",
+    "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session": "add_email",
+    "games.pages.visits:visit": "link",
+    "games.pages.stay:stay": "stay_link",
+    "config.metrics:_is_near": "metrics",
+    "players.admin.looking:OnlyToLook.has_add_permission": "admin_games_game",
+    "players.admin.looking:OnlyToLook.has_delete_permission": "admin_games_game",
+}
+"""Functions that decide who may do or see something."""
+STATEMENTS: Final = {
+    Statement(
+        "games.selectors:FINISHED", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+    ): "read_transcript",
+    Statement("games.log:PAGE", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "list_events",
+    Statement("games.log:HEAD", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "read_state",
+    Statement("games.selectors:MINE", "seat.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "list_my_games",
+    Statement("players.selectors:_BEARER", "t.expires IS NULL OR t.expires > service_now()", "true"): "read_me",
+    Statement("games.selectors:SITTINGS", "mine.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "export_me",
+}
+"""SQL that decides it."""
+ELSEWHERE: Final = {
+    "ExportView.get: Requires": "tests/games/leaving/test_export.py asks with tokens that lack one scope each",
+    "games.selectors:load_game, if held.header": "as below",
+    "games.selectors:load_game, held.header": "tests/games/test_quarantine.py: TestADamagedTable, which cannot be read",
+    "games.services.play:_loaded, stranger and request.actor != WORKER: without request": "as above, by the worker",
+    "games.services.branches:create_branch, if wish.bots": "tests/games/api/test_branches.py; nobody's right",
+    "games.services.branches:create_branch, wish.bots": "as above",
+    "games.api.views.webhooks:WebhookView.patch, before.events": "tests/games/webhooks/test_owners.py, by each scope",
+    "games.api.views.games:GamesView.get, None if query.status": "tests/games/api/test_lists.py; a filter",
+    "players.devices:devices_of, found if": "tests/players/test_push.py; the worker asks by kind",
+    "players.selectors:public_profile, if key": "tests/players/test_names.py; text that is no name",
+    "players.inbox:mark_read, Inbox": "what others do not see: their next question is answered anew",
+    "players.leaving:ask, if player is None": "no request can come from nobody",
+    "players.leaving:ask, player is None": "as above",
+    "players.leaving:ask, player.is_staff": "tests/games/leaving/test_asking.py; the operators here are both",
+    "players.leaving:ask, if player.email": "tests/games/leaving/test_asking.py; nobody here has an address",
+    "players.leaving:ask, player.email": "as above",
+    "players.leaving:ask, now if player.email": "as above",
+    "players.leaving:ask, Token": "the token is that of the request",
+    "games.pages.visits:visit, if": "tests/games/pages/test_closed_links.py tries each closed link",
+    "games.pages.visits:visit, addressee": "as above",
+    "games.pages.stay:stay, if asked": "tests/games/leaving/test_asking.py",
+    "games.pages.stay:stay, asked": "as above",
+    "config.metrics:_is_near, if": "tests/config/test_metrics.py, behind proxies",
+    "config.metrics:_is_near, not": "as above",
+    "config.metrics:_is_near, address": "as above",
+}
+"""Mutants that change no answer here, by how their names begin: the test that notices, or why nobody could."""
+
+
+def mutants() -> Iterator[tuple[Mutant, str]]:
+    """All of them, with the operations that should notice."""
+    for mutant in permissions():
+        yield mutant, " ".join({ask.operation: None for ask in script.read().asks if _is_for(ask, mutant)})
+    for place, operations in GUARDS.items():
+        for mutant in Guard(place).mutants():
+            yield mutant, operations
+    for statement, operations in STATEMENTS.items():
+        yield statement.mutant(), operations
+
+
+def _is_for(ask: Ask, mutant: Mutant) -> bool:
+    """Whether the mutant's view answers this."""
+    path = ask.path.partition("?")[0]
+    if ask.method != mutant.method.upper() or not path.startswith("/") or ".malformed" in ask.name:
+        return False
+    found = resolve(PLACE.sub(str(NONE), path))
+    return getattr(found.func, "view_class", None) is mutant.view
+
+
+def _is_elsewhere(mutant: Mutant) -> bool:
+    return any(mutant.name.startswith(said) for said in ELSEWHERE)
+
+
+def survives(performance: Performance, mutant: Mutant, operations: str) -> bool:
+    """Whether everything is answered as it should be although the check is missing."""
+    hints = operations.split()
+
+    def unlikely(ask: Ask) -> int:
+        return hints.index(ask.operation) if ask.operation in hints else len(hints)
+
+    with mutant.planted():
+        return not any(_notices(performance, ask) for ask in sorted(script.read().asks, key=unlikely))
+
+
+def _notices(performance: Performance, ask: Ask) -> bool:
+    try:
+        return any(True for _ in performance.play(ask))
+    except Exception:  # noqa: BLE001 - code that breaks is noticed, however it breaks
+        return True
+
+
+@pytest.mark.timeout(7200)
+def test_no_check_can_be_left_out_unnoticed(performance: Performance) -> None:
+    every = [(mutant, hint) for mutant, hint in mutants() if not _is_elsewhere(mutant)]
+    survivors = [mutant.name for mutant, hint in every if survives(performance, mutant, hint)]
+    assert not survivors, "\n".join(survivors)
+
+
+def test_excuses_are_for_mutants_that_there_are() -> None:
+    names = [mutant.name for mutant, _ in mutants()]
+    assert [said for said in ELSEWHERE if not any(name.startswith(said) for name in names)] == []
