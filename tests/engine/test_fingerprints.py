@@ -10,6 +10,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.fingerprint import cases, fingerprint
+from engine.variants import editions
 
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
 
@@ -19,6 +20,18 @@ def test_every_edition_under_every_option_has_a_fingerprint() -> None:
     taken = [json.dumps({"options": options, **case}, sort_keys=True) for options, case in cases()]
     known = [json.dumps({key: row[key] for key in row if key != "events"}, sort_keys=True) for row in COMMITTED]
     assert taken == known, "`make fingerprints` takes those that are missing"
+
+
+def test_every_edition_as_it_comes_has_a_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.fingerprint.alone", lambda edition: [{**edition, "teams": 2}])
+    taken = list(cases())
+    assert [options for options, _ in taken[::2]] == editions()
+    assert all(case["seats"] % 2 == 0 for _, case in taken[1::2])
+
+
+def test_some_fingerprints_are_what_they_were() -> None:
+    for row in COMMITTED[::30]:
+        assert fingerprint(row["options"], row["seats"], row["seed"], row["steps"]) == row["events"], row["options"]
 
 
 @pytest.mark.long
