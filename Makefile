@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema drift coverage check lock clean diff-rlcard matrix
+.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
@@ -95,6 +95,17 @@ contracts: ## Check who imports whom
 schema: ## Write openapi.yaml anew
 	@requirements/install test
 	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+
+examples: ## Record the examples of openapi.yaml anew
+	@requirements/install test
+	@EXAMPLES=write $(BIN)/python -m pytest tests/contract/test_examples.py -q -k anew
+	@$(MAKE) schema
+
+lint-api: ## Check openapi.yaml with two public linters
+	@openapi/lint/run
+
+release-api: schema ## Keep openapi.yaml as the description that later ones must not break
+	cp openapi.yaml openapi/released/v1-$$(date -u +%Y-%m-%d).yaml
 
 drift: ## Fail if openapi.yaml is not what the code says
 	@requirements/install test

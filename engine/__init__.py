@@ -126,7 +126,7 @@ from engine.transcript import (
 from engine.upcasters import VERSIONS
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
-from engine.views import CardView, SeatView, View, view
+from engine.views import CardView, OptionValue, SeatView, View, view
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -204,6 +204,7 @@ __all__ = [
     "OpenTable",
     "OptionInfo",
     "OptionNotApplicable",
+    "OptionValue",
     "Pass",
     "Pause",
     "Phase",

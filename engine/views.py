@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.state import Table
 
+OptionValue = bool | int | str | list[int | str] | dict[str, str]
+"""What an option is set to; which of these, `describe` says of each."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatView:
@@ -139,7 +142,7 @@ class View:
     votes: dict[str, list[int]]
     paused: bool
     commitment: str
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     origin: OriginView | None
 
 
@@ -166,7 +169,7 @@ def view(table: Table, viewer: int | None) -> View:
         votes={motion: list(seats) for motion, seats in table.votes},
         paused=table.paused,
         commitment=table.commitment,
-        options=dict(table.spec.options),
+        options=dict(table.spec.options),  # type: ignore[arg-type]  # the catalogue has judged them
         origin=_origin(table),
     )
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 
-from config import env
+from config import description, env
 from config.erasure_key import derived_key
 from config.logging import logging_config
 
@@ -282,29 +282,13 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.JSONRenderer"],
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml says what there is
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.schema_operation.Described",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
     "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
-SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Flipside",
-    "DESCRIPTION": "UNO Flip! as a service: a REST API over an event-sourced rules engine.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Two members are called `kind`.
-    "ENUM_NAME_OVERRIDES": {"DeviceKind": ["webpush", "fcm", "apns"], "TokenKind": ["device", "personal"]},
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "players.api.account_paths.describe_accounts",
-        "players.api.oauth_paths.describe_oauth",
-        "games.api.schema_conditions.describe_conditions",
-    ],
-}
+SPECTACULAR_SETTINGS: dict[str, Any] = description.SPECTACULAR_SETTINGS
 
 # -- Static files (only the pages of /docs) and logs -------------------------------------------------------------------
 

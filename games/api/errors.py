@@ -14,13 +14,14 @@ import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
+from rest_framework.settings import api_settings
 
 from games.api import http_errors
 from games.errors import StoreBusy
 from players.limits import told_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from django.http import HttpRequest
 
@@ -139,11 +140,21 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     if isinstance(code, str) and code in STATUS:
         return problem_response(error, headers=_headers(error))
     if isinstance(error, drf.ValidationError):
-        return problem_response(http_errors.InvalidFields(errors=error.get_codes()))
+        return problem_response(http_errors.InvalidFields(errors=dict(_by_member(error.get_codes()))))
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))
     return None
+
+
+def _by_member(codes: Any, where: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield what a serializer has against each member: its path, as in `keys.auth`, and the codes."""
+    if isinstance(codes, dict):
+        for name, inner in codes.items():
+            whole = name == api_settings.NON_FIELD_ERRORS_KEY
+            yield from _by_member(inner, where if whole else f"{where}.{name}".lstrip("."))
+    else:
+        yield where, [str(code) for code in (codes if isinstance(codes, list) else [codes])]
 
 
 def _headers(error: Exception) -> dict[str, str]:

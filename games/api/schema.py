@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -19,24 +19,24 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.serializers import BaseSerializer
 
-from games.api import http_errors
-from games.api.errors import MEDIA_TYPE, STATUS
+import engine
 from games.api.query import NoQuery
 from games.api.wire.commands import AnyCommand
 from games.api.wire.events import AnyEvent, Color
 from games.api.wire.games import SeatKindName, StatusName
 from games.api.wire.notifications import NotificationKind
-from games.api.wire.problems import ErrorCode, Problem
+from games.api.wire.problems import ErrorCode
 from games.api.wire.rulesets import OptionKind, OptionType
 from games.api.wire.scalars import CardText
 from games.api.wire.streams import AnyGameItem, AnyItem, EndReason, GameStreamItem, LeftReason, ResetReason, StreamItem
-from players.errors import InsufficientScope
+from players.api.schema import refuses
 
 NAMED: Mapping[str, Any] = {
     "Command": AnyCommand,
     "Event": AnyEvent,
     "Card": CardText,
     "Color": Color,
+    "OptionValue": engine.OptionValue,
     "GameStatus": StatusName,
     "SeatKind": SeatKindName,
     "OptionKind": OptionKind,
@@ -56,21 +56,6 @@ REF = "#/components/schemas/{name}"
 View = TypeVar("View", bound=Callable[..., Any])
 Coded = Any
 """A class with a stable `code`."""
-
-ALWAYS: Sequence[Coded] = (http_errors.BadParameter, http_errors.NotAcceptable)
-"""Refusals that any route can answer with."""
-
-WITH_TOKEN: Sequence[Coded] = (http_errors.NotAuthenticated, http_errors.InvalidToken, InsufficientScope)
-"""Refusals of any route that looks at tokens."""
-
-WITH_BODY: Sequence[Coded] = (
-    http_errors.MalformedBody,
-    http_errors.LengthRequired,
-    http_errors.BodyTooLarge,
-    http_errors.UnsupportedMediaType,
-)
-"""Refusals of any route that reads a body."""
-
 
 _kinds: dict[str, Any] = {}
 """Every type named in a description, by component name."""
@@ -102,7 +87,7 @@ class WireExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call
         """Return the schema of the type; components it refers to are registered beside it."""
         name = self.target.kind.__name__
         components = component_schemas(tuple(_kinds.values()))
-        for other in _reachable(name, components) - {name}:
+        for other in reachable(name, components) - {name}:
             auto_schema.registry.register_on_missing(
                 ResolvedComponent(  # type: ignore[no-untyped-call]
                     name=other,
@@ -127,7 +112,8 @@ def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
     return components
 
 
-def _reachable(name: str, components: Mapping[str, Any]) -> set[str]:
+def reachable(name: str, components: Mapping[str, Any]) -> set[str]:
+    """Return this name and those of all components that it refers to."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -162,8 +148,6 @@ def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
     tidy = {key: _tidy(value, named) for key, value in schema.items()}
     if "discriminator" in tidy and "anyOf" in tidy:
         tidy["oneOf"] = tidy.pop("anyOf")
-    if tidy.get("items") is False:
-        del tidy["items"]  # `maxItems` says it, and generators of clients stumble over a schema that is no object
     values = tidy.get("enum")
     if isinstance(values, list) and "type" not in tidy and all(isinstance(value, str) for value in values):
         tidy["type"] = "string"
@@ -183,26 +167,23 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
     refusals: Sequence[Coded] = (),
     headers: Sequence[OpenApiParameter] = (),
     media: Sequence[str] = ("application/json",),
-    who: Literal["known", "anyone", "unasked"] = "known",
 ) -> Callable[[View], View]:
     """Describe one view method; its docstring is the description.
 
     `answers` maps a success status to the wire type of its body (None: no body), which is text in all `media` but JSON;
-    `who` may ask: somebody with a token, anyone (a token shows more), anyone unseen.
+    `refusals` are those of its own: what all routes like it can answer with is added by `schema_operation.Described`,
+    as is who may ask.
     """
-    responses = dict(_successes(answers, media))
-    usual = [*(WITH_BODY if body is not None else ()), *(WITH_TOKEN if who != "unasked" else ())]
-    responses["default", MEDIA_TYPE] = OpenApiResponse(Wire(Problem), "Any other refusal.")
-    responses.update(_problems([*ALWAYS, *usual, *refusals]))
-    return extend_schema(
+    described = extend_schema(
         operation_id=name,
         summary=summary,
         tags=[tag],
         parameters=[*_parameters(query), *headers],
         request=Wire(body) if body is not None else None,
-        responses=responses,
-        auth=_SECURITY[who],
+        responses=dict(_successes(answers, media)),
     )
+    refused = refuses(*refusals)
+    return lambda view: described(refused(view))
 
 
 def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tuple[Any, OpenApiResponse]]:
@@ -215,18 +196,7 @@ def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tup
             yield (status, kind_of_media), OpenApiResponse(body, _PHRASES[status])
 
 
-_SECURITY: Mapping[str, Any] = {"known": [{"token": []}], "anyone": [{}, {"token": []}], "unasked": [{}]}
 _PHRASES = {200: "Done.", 201: "Made.", 202: "Taken on.", 204: "Done; nothing to say.", 304: "Not modified."}
-
-
-def _problems(refusals: Sequence[Coded]) -> dict[Any, OpenApiResponse]:
-    codes: dict[int, set[str]] = {}
-    for refusal in refusals:
-        codes.setdefault(STATUS[refusal.code], set()).add(refusal.code)
-    return {
-        (status, MEDIA_TYPE): OpenApiResponse(Wire(Problem), ", ".join(f"`{code}`" for code in sorted(found)))
-        for status, found in sorted(codes.items())
-    }
 
 
 def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:

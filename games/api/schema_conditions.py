@@ -11,6 +11,8 @@ from typing import Any, Final
 JSON: Final = "application/json"
 STREAMED: Final = frozenset({"export_me"})
 """Operations whose document is too long to be made before it is sent, so nobody knows its tag in time."""
+CHANGING: Final = ("put", "patch")
+"""Methods whose answer is the resource as it is now, with its tag."""
 IF_NONE_MATCH: Final[dict[str, Any]] = {
     "in": "header",
     "name": "If-None-Match",
@@ -31,6 +33,10 @@ def describe_conditions(result: dict[str, Any], generator: object, request: obje
             found = operation["responses"].get("200", {})
             if JSON in found.get("content", {}):
                 _describe(operation, found)
+        for changed in (operations[method] for method in CHANGING if method in operations):
+            shown = changed["responses"].get("200")
+            if path.startswith("/v1/") and shown is not None:
+                shown.setdefault("headers", {}).setdefault("ETag", deepcopy(ETAG))
     return result
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from players.accounts.urls import DOORS
+from players.accounts.urls import DOORS, OPEN
+from players.api.account_schemas import CODE, EMAIL, SCHEMAS
+from players.limits import class_of
 
 PREFIX: Final = "/_allauth/app/v1/"
 """Where the service mounts `players.accounts.urls`, and allauth's own path to a client."""
 
-_EMAIL: Final = {"email": {"type": "string", "format": "email", "maxLength": 254}}
+_EMAIL: Final = {"email": EMAIL}
 _PENDING: Final = "Nobody is signed in yet; `data.flows` says which step is pending."
 _REFUSED: Final = "`errors` says what is wrong."
 _NO_DIALOGUE: Final = "There is no such dialogue under way, or it has ended."
 _NO_SESSION: Final = "The session or device token is not valid; begin anew."
-_WAIT: Final = "Too many requests for this address or from your network (`rate_limited`)."
-_TOO_MANY: Final = 429
 _SIGNED_IN: Final = "Signed in. `meta.access_token` is your device token, if this is what signed you in."
 
 
@@ -31,11 +31,17 @@ class _Door(NamedTuple):
     description: str
     answers: dict[int, str]
     body: dict[str, Any] | None = None
+    done: str = "AccountSession"
+    """What a 200 holds."""
 
 
 _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("config", "GET"): _Door(
-        "read_account_config", "See how people sign in", "What this service asks of a client.", {200: "How it is set."}
+        "read_account_config",
+        "See how people sign in",
+        "What this service asks of a client.",
+        {200: "How it is set.", 410: _NO_SESSION},
+        done="AccountConfig",
     ),
     ("auth/signup", "POST"): _Door(
         "sign_up",
@@ -43,21 +49,22 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "Sends a code to the address. The answer is the same whether the address is known or not. Keep "
         "`meta.session_token` and send it as `X-Session-Token` with the code. A guest adds an address to himself "
         "instead (`add_email`).",
-        {400: _REFUSED, 401: _PENDING, 409: "You are signed in.", 410: _NO_SESSION, 429: _WAIT},
+        {400: _REFUSED, 401: _PENDING, 409: "You are signed in.", 410: _NO_SESSION},
         _EMAIL,
     ),
     ("auth/email/verify", "POST"): _Door(
         "verify_email",
         "Give the code that came by e-mail",
         "Ends signing up or adding an address. Three wrong codes end the dialogue.",
-        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
-        {"key": {"type": "string", "maxLength": 64}},
+        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
+        {"key": CODE},
     ),
     ("auth/email/verify/resend", "POST"): _Door(
         "resend_email_code",
         "Have the code sent again",
         "Makes a new code; the former is void.",
-        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION},
+        done="AccountDone",
     ),
     ("auth/code/request", "POST"): _Door(
         "request_sign_in_code",
@@ -68,7 +75,6 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
             400: _REFUSED,
             401: _PENDING,
             410: _NO_SESSION,
-            429: _WAIT,
         },
         _EMAIL,
     ),
@@ -76,14 +82,15 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "confirm_sign_in_code",
         "Give the code that signs you in",
         "Three wrong codes end the dialogue.",
-        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
-        {"code": {"type": "string", "maxLength": 64}},
+        {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
+        {"code": CODE},
     ),
     ("auth/code/resend", "POST"): _Door(
         "resend_sign_in_code",
         "Have the sign-in code sent again",
         "Makes a new code; the former is void.",
-        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        {200: "Sent.", 400: _REFUSED, 409: _NO_DIALOGUE, 410: _NO_SESSION},
+        done="AccountDone",
     ),
     ("auth/session", "GET"): _Door(
         "read_dialogue",
@@ -102,58 +109,32 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "List your addresses",
         "The one you have and the one whose code is pending. Send your device token as bearer, or a session token.",
         {200: "Your addresses.", 401: _PENDING, 410: _NO_SESSION},
+        done="AccountAddresses",
     ),
     ("account/email", "POST"): _Door(
         "add_email",
         "Add or change your address",
         "Sends a code to it; nothing changes before you give the code (`verify_email`). Send your device token as "
         "bearer; keep `meta.session_token` for the code. A guest stays the same player.",
-        {200: "The code is sent.", 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION, 429: _WAIT},
+        {200: "The code is sent.", 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
         _EMAIL,
+        done="AccountAddresses",
     ),
     ("account/email", "DELETE"): _Door(
         "drop_pending_email",
         "Drop an address whose code is pending",
         "The address you sign in with stays.",
-        {200: "Dropped.", 400: _REFUSED, 401: _PENDING, 410: _NO_SESSION, 429: _WAIT},
+        {200: "Dropped.", 400: _REFUSED, 401: _PENDING, 410: _NO_SESSION},
         _EMAIL,
+        done="AccountAddresses",
     ),
-}
-
-_ANSWER: Final[dict[str, Any]] = {
-    "type": "object",
-    "description": "What the accounts' routes say. They speak the dialect of django-allauth, not RFC 9457.",
-    "properties": {
-        "status": {"type": "integer", "description": "The HTTP status again."},
-        "data": {"description": "The player, his addresses or the pending steps."},
-        "meta": {
-            "type": "object",
-            "properties": {
-                "session_token": {"type": "string", "description": "Send it as `X-Session-Token` from now on."},
-                "access_token": {"type": "string", "description": "Your device token, for all other routes."},
-                "is_authenticated": {"type": "boolean"},
-            },
-        },
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "message": {"type": "string"},
-                    "code": {"type": "string"},
-                    "param": {"type": "string"},
-                },
-            },
-        },
-    },
-    "required": ["status"],
 }
 
 
 def describe_accounts(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
     """Add the accounts' doors to the OpenAPI document `result` and return it."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {})["AccountAnswer"] = _ANSWER
+    components.setdefault("schemas", {}).update(SCHEMAS)
     components.setdefault("securitySchemes", {})["session"] = {
         "type": "apiKey",
         "in": "header",
@@ -161,27 +142,33 @@ def describe_accounts(result: dict[str, Any], generator: object, request: object
         "description": "Holds a sign-in dialogue together; good for nothing else.",
     }
     for place, (_, methods) in DOORS.items():
-        result["paths"][PREFIX + place] = {
-            method.lower(): _operation(_DESCRIPTIONS[place, method]) for method in methods
-        }
+        result["paths"][PREFIX + place] = {method.lower(): _operation(place, method) for method in methods}
     return result
 
 
-def _operation(door: _Door) -> dict[str, Any]:
-    answer = {"application/json": {"schema": {"$ref": "#/components/schemas/AccountAnswer"}}}
-    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+def _operation(place: str, method: str) -> dict[str, Any]:
+    door = _DESCRIPTIONS[place, method]
     operation: dict[str, Any] = {
         "operationId": door.operation_id,
         "summary": door.summary,
         "description": door.description,
         "tags": ["accounts"],
         "security": [{}, {"session": []}, {"token": []}],
-        "responses": {
-            str(status): {"description": sentence, "content": problem if status == _TOO_MANY else answer}
-            for status, sentence in door.answers.items()
-        },
+        "responses": {str(status): _answer(status, sentence, door.done) for status, sentence in door.answers.items()},
+        "x-rate-limit-class": class_of(OPEN[place], method),
     }
     if door.body:
-        schema = {"type": "object", "properties": door.body, "required": list(door.body)}
+        schema = {
+            "type": "object",
+            "description": door.summary + ".",
+            "properties": door.body,
+            "required": list(door.body),
+        }
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     return operation
+
+
+def _answer(status: int, sentence: str, done: str) -> dict[str, Any]:
+    kind = {200: done, 401: "AccountPending"}.get(status, "AccountRefusal")
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind}"}}}
+    return {"description": sentence, "content": content}

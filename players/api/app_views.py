@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.response import Response
 
-from players import secret_tokens
+from players import errors, secret_tokens
 from players.api.app_bodies import (
     AppBody,
     AppChange,
@@ -20,18 +20,13 @@ from players.api.app_bodies import (
 )
 from players.api.authentication import caller_of, grant_of
 from players.api.base import OwnAccountView, body_of
-from players.api.schema import ANY, OWN_TOKEN, UNREADABLE, WITH_BODY, problems
-from players.errors import DeviceTokenRequired
+from players.api.schema import refuses
 from players.oauth import apps, authorizations
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from rest_framework.request import Request
-
-BAD_APP = UNREADABLE + " Or the app cannot be had (`invalid_app`)."
-NO_APP = "No such app of yours (`app_not_found`)."
-BY_DEVICE = OWN_TOKEN | {"s403": OWN_TOKEN["s403"] + " Or it is a personal token (`device_token_required`)."}
 
 
 class AppsView(OwnAccountView):
@@ -40,14 +35,15 @@ class AppsView(OwnAccountView):
     @extend_schema(
         operation_id="list_apps",
         summary="List your apps",
-        description="The programs that you have registered for others to let in. Scope: `account:read`.",
+        description="The programs that you have registered for others to let in.",
         tags=["apps"],
-        responses={200: OpenApiResponse(AppListBody, "Your apps.")} | problems(**ANY, **OWN_TOKEN),
+        responses={200: OpenApiResponse(AppListBody, "Your apps.")},
     )
     def get(self, request: Request) -> Response:
         """List them."""
         return Response(AppListBody({"apps": apps.of(caller_of(request).id)}).data)
 
+    @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.EmailRequired, errors.TooManyApps)
     @extend_schema(
         operation_id="create_app",
         summary="Register an app",
@@ -55,12 +51,7 @@ class AppsView(OwnAccountView):
         "and a device token with `account:write`.",
         tags=["apps"],
         request=NewApp,
-        responses={201: OpenApiResponse(NewAppBody, "Registered; keep the secret.")}
-        | problems(
-            **WITH_BODY | BY_DEVICE | {"s400": BAD_APP, "s403": BY_DEVICE["s403"] + " Or you are a guest "
-            "(`email_required`)."},
-            s409="You have as many as you may (`too_many_apps`).",
-        ),
+        responses={201: OpenApiResponse(NewAppBody, "Registered; keep the secret.")},
         examples=[
             OpenApiExample(
                 "an app for phones",
@@ -87,17 +78,19 @@ class AppsView(OwnAccountView):
 class AppView(OwnAccountView):
     """One app of the caller's."""
 
+    @refuses(errors.AppNotFound)
     @extend_schema(
         operation_id="read_app",
         summary="See an app of yours",
-        description="As you registered it. Scope: `account:read`.",
+        description="As you registered it.",
         tags=["apps"],
-        responses={200: OpenApiResponse(AppBody, "Your app.")} | problems(**ANY, **OWN_TOKEN, s404=NO_APP),
+        responses={200: OpenApiResponse(AppBody, "Your app.")},
     )
     def get(self, request: Request, app_id: UUID) -> Response:
         """Show it."""
         return Response(AppBody(apps.find(player_id=caller_of(request).id, app_id=app_id)).data)
 
+    @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.AppNotFound)
     @extend_schema(
         operation_id="change_app",
         summary="Change an app of yours",
@@ -105,8 +98,7 @@ class AppView(OwnAccountView):
         "a device token with `account:write`.",
         tags=["apps"],
         request=AppChange,
-        responses={200: OpenApiResponse(AppBody, "Your app.")}
-        | problems(**WITH_BODY | BY_DEVICE | {"s400": BAD_APP}, s404=NO_APP),
+        responses={200: OpenApiResponse(AppBody, "Your app.")},
         examples=[OpenApiExample("another name", {"name": "Card Friend"}, request_only=True)],
     )
     def patch(self, request: Request, app_id: UUID) -> Response:
@@ -116,12 +108,13 @@ class AppView(OwnAccountView):
         changed = apps.change(player_id=caller_of(request).id, app_id=app_id, draft=apps.Draft(**body))
         return Response(AppBody(changed).data)
 
+    @refuses(errors.DeviceTokenRequired, errors.AppNotFound)
     @extend_schema(
         operation_id="delete_app",
         summary="Delete an app of yours",
         description="Every token it has, for whomever, ends at once. Needs a device token with `account:write`.",
         tags=["apps"],
-        responses={204: OpenApiResponse(None, "Deleted.")} | problems(**ANY, **BY_DEVICE, s404=NO_APP),
+        responses={204: OpenApiResponse(None, "Deleted.")},
     )
     def delete(self, request: Request, app_id: UUID) -> Response:
         """Delete it."""
@@ -133,16 +126,14 @@ class AppView(OwnAccountView):
 class AppSecretView(OwnAccountView):
     """The secret of an app of the caller's."""
 
+    @refuses(errors.DeviceTokenRequired, errors.InvalidApp, errors.AppNotFound)
     @extend_schema(
         operation_id="renew_app_secret",
         summary="Give an app of yours another secret",
         description="The former is void at once. Needs a device token with `account:write`.",
         tags=["apps"],
         request=None,
-        responses={200: OpenApiResponse(AppSecretBody, "Its secret from now on.")}
-        | problems(
-            **ANY, **BY_DEVICE, s400="The app is public and has no secret (`invalid_app`).", s404=NO_APP
-        ),
+        responses={200: OpenApiResponse(AppSecretBody, "Its secret from now on.")},
     )  # fmt: skip
     def post(self, request: Request, app_id: UUID) -> Response:
         """Make a new one."""
@@ -157,9 +148,9 @@ class AuthorizationsView(OwnAccountView):
     @extend_schema(
         operation_id="list_authorizations",
         summary="List the apps that you let in",
-        description="Every app that can act for you, the latest first. Scope: `account:read`.",
+        description="Every app that can act for you, the latest first.",
         tags=["apps"],
-        responses={200: OpenApiResponse(LetInListBody, "Who can act for you.")} | problems(**ANY, **OWN_TOKEN),
+        responses={200: OpenApiResponse(LetInListBody, "Who can act for you.")},
     )
     def get(self, request: Request) -> Response:
         """List them."""
@@ -169,13 +160,13 @@ class AuthorizationsView(OwnAccountView):
 class AuthorizationView(OwnAccountView):
     """One of them."""
 
+    @refuses(errors.AuthorizationNotFound)
     @extend_schema(
         operation_id="revoke_authorization",
         summary="Shut an app out",
-        description="All its tokens for you end at once, and so do the webhooks it made. Scope: `account:write`.",
+        description="All its tokens for you end at once, and so do the webhooks it made.",
         tags=["apps"],
-        responses={204: OpenApiResponse(None, "It is out.")}
-        | problems(**ANY, **OWN_TOKEN, s404="You have let no such app in (`authorization_not_found`)."),
+        responses={204: OpenApiResponse(None, "It is out.")},
     )
     def delete(self, request: Request, app_id: UUID) -> Response:
         """Shut it out."""
@@ -186,4 +177,4 @@ class AuthorizationView(OwnAccountView):
 def _by_device(request: Request) -> None:
     """Raise `DeviceTokenRequired` for a personal token: a program that was given one must not make others look safe."""
     if grant_of(request).kind != secret_tokens.DEVICE:
-        raise DeviceTokenRequired
+        raise errors.DeviceTokenRequired

@@ -8,13 +8,12 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.response import Response
 
-from players import devices, push_keys
+from players import devices, errors, push_keys
 from players.api.authentication import caller_of
 from players.api.base import LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
-from players.api.schema import ANY, OWN_TOKEN, UNREADABLE, WITH_BODY, problems
+from players.api.schema import refuses
 from players.api.serializers import StrictCharField, StrictSerializer
-from players.errors import PushUnavailable
 from players.limits import PUBLIC
 from players.models import Device
 from players.outbound.urls import MAX_LENGTH
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from rest_framework.request import Request
-
-OFF = "This service does not send pushes of that kind (`push_unavailable`)."
 
 
 class SubscriptionKeys(StrictSerializer):
@@ -89,27 +86,25 @@ class DevicesView(OwnAccountView):
     @extend_schema(
         operation_id="list_devices",
         summary="List the devices that pushes go to",
-        description="Oldest first. Scope: `account:read`.",
+        description="Oldest first.",
         tags=["players"],
-        responses={200: OpenApiResponse(DeviceListBody, "Your devices.")} | problems(**ANY, **OWN_TOKEN),
+        responses={200: OpenApiResponse(DeviceListBody, "Your devices.")},
     )
     def get(self, request: Request) -> Response:
         """List them."""
         found = devices.devices_of(player_id=caller_of(request).id)
         return Response(DeviceListBody({"devices": found}).data)
 
+    @refuses(errors.InvalidDevice, errors.PushUnavailable)
     @extend_schema(
         operation_id="add_device",
         summary="Have pushes sent to a device",
         description="A browser's subscription as `PushManager.subscribe` gives it, or the token of an app. Sent again "
         "it is renewed and keeps its id; somebody else's device becomes yours. Beyond 20, the one added longest ago "
-        "is forgotten. Which messages go there is said in your preferences. Scope: `account:write`.",
+        "is forgotten. Which messages go there is said in your preferences.",
         tags=["players"],
         request=NewDevice,
-        responses={201: OpenApiResponse(DeviceBody, "Pushes go there from now on.")}
-        | problems(
-            **WITH_BODY | OWN_TOKEN | {"s400": UNREADABLE + " Or this is no device (`invalid_device`)."}, s404=OFF
-        ),
+        responses={201: OpenApiResponse(DeviceBody, "Pushes go there from now on.")},
         examples=[
             OpenApiExample("a phone", {"kind": "fcm", "token": "f-example-token-of-fcm"}, request_only=True),
         ],
@@ -130,13 +125,13 @@ class DevicesView(OwnAccountView):
 class DeviceView(OwnAccountView):
     """One device of the caller."""
 
+    @refuses(errors.DeviceNotFound)
     @extend_schema(
         operation_id="forget_device",
         summary="Send no more pushes to a device",
-        description="Scope: `account:write`.",
+        description="Its registration is forgotten at once. Forgetting it again is refused.",
         tags=["players"],
-        responses={204: OpenApiResponse(None, "Forgotten.")}
-        | problems(**ANY, **OWN_TOKEN, s404="No such device of yours (`device_not_found`)."),
+        responses={204: OpenApiResponse(None, "Forgotten.")},
     )
     def delete(self, request: Request, device_id: UUID) -> Response:
         """Forget it."""
@@ -151,16 +146,17 @@ class PushKeyView(LimitedView):
     permission_classes = (Anyone,)
     rate_class = PUBLIC
 
+    @refuses(errors.PushUnavailable)
     @extend_schema(
         operation_id="read_push_key",
         summary="See the key for Web Push",
         description="Pass it to `PushManager.subscribe` as `applicationServerKey`. Open to all.",
         tags=["players"],
-        responses={200: OpenApiResponse(PushKeyBody, "The key.")} | problems(**ANY, s404=OFF),
+        responses={200: OpenApiResponse(PushKeyBody, "The key.")},
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature
         """Show the public half."""
         keys = push_keys.vapid()
         if keys is None:
-            raise PushUnavailable
+            raise errors.PushUnavailable
         return Response(PushKeyBody({"key": keys.public}).data)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.response import Response
 
-from players import preferences
+from players import errors, preferences
 from players.api.authentication import caller_of
 from players.api.base import AccountView, body_of
 from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
-from players.api.schema import ANY, BAD_PREFERENCE, CHANGED, IF_MATCH, TOKEN, WITH_BODY, problems
+from players.api.schema import IF_MATCH, refuses
 from players.conditions import lock_player, unchanged
 
 if TYPE_CHECKING:
@@ -26,22 +26,22 @@ class PreferencesView(AccountView):
     @extend_schema(
         operation_id="read_preferences",
         summary="See your preferences",
-        description="Language, times, and what is sent to you where. Scope: `account:read`.",
+        description="Language, times, and what is sent to you where.",
         tags=["players"],
-        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")} | problems(**ANY, **TOKEN),
+        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")},
     )
     def get(self, request: Request) -> Response:
         """Show all of them."""
         return Response(_wishes(preferences.of(caller_of(request).id)))
 
+    @refuses(errors.InvalidPreference)
     @extend_schema(
         operation_id="change_preferences",
         summary="Change your preferences",
-        description="Members left out stay as they are; all named ones are changed, or none. Scope: `account:write`.",
+        description="Members left out stay as they are; all named ones are changed, or none.",
         tags=["players"],
         request=PreferencesChange,
-        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")}
-        | problems(**WITH_BODY | TOKEN | CHANGED | {"s400": BAD_PREFERENCE}),
+        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")},
         parameters=[IF_MATCH],
         examples=[
             OpenApiExample(

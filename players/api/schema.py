@@ -5,35 +5,34 @@ Nothing that runs per request lives here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.utils import OpenApiParameter
+
+from players.scopes import SCOPES
 
 if TYPE_CHECKING:
     from drf_spectacular.openapi import AutoSchema
     from drf_spectacular.utils import Direction
 
-PROBLEM = "application/problem+json"
+View = TypeVar("View", bound=Callable[..., Any])
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself through an untyped metaclass
-    """Documents `TokenAuthentication` as a bearer token."""
-
-    target_class = "players.api.authentication.TokenAuthentication"
-    name = "token"
-
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:  # noqa: ARG002 - spectacular's signature
-        """Return the OpenAPI security scheme."""
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "A device token (`ufd_...`, from `POST /v1/guests` or from signing "
-            "in by e-mail) or a personal token (`ufp_...`, from `POST /v1/me/tokens`).",
-        }
+SCHEMES: Final[Mapping[str, Any]] = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A device token (`ufd_...`, from `POST /v1/guests` or from signing in by e-mail), which has all "
+        "scopes, or a personal token (`ufp_...`, from `POST /v1/me/tokens`). Scopes:\n\n"
+        + "\n".join(f"- `{scope}`: {meaning}" for scope, meaning in SCOPES.items()),
+    },
+}
+"""How somebody says who he is, by the name that operations refer to."""
 
 
-class ClosedSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # as above
+class ClosedSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself, untyped
     """Documents that a `StrictSerializer` refuses members it does not know."""
 
     target_class = "players.api.serializers.StrictSerializer"
@@ -45,17 +44,17 @@ class ClosedSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
         return {**schema, "additionalProperties": False}
 
 
-def problems(**by_status: str) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem responses of a route: `problems(s404="No such player.")`.
+def refuses(*refusals: type[Exception]) -> Callable[[View], View]:
+    """Note beside a view method with which refusals (classes with a `code`) it can answer, besides those of all views.
 
-    The body is the component `Problem` (RFC 9457), which the service defines once for all
-    its applications and which is therefore named here, not repeated.
+    The description shows their codes and statuses; a test compares it with what is answered.
     """
-    reference = {"$ref": "#/components/schemas/Problem"}
-    return {
-        (int(status.removeprefix("s")), PROBLEM): OpenApiResponse(reference, sentence)
-        for status, sentence in by_status.items()
-    }
+
+    def noted(view: View) -> View:
+        view.refusals = refusals  # type: ignore[attr-defined]  # functions take any attribute
+        return view
+
+    return noted
 
 
 IF_MATCH = OpenApiParameter(
@@ -64,30 +63,3 @@ IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
 )
-
-UNREADABLE = "The body is not what this route expects (`malformed_body`, `invalid_fields`)."
-BAD_NAME = UNREADABLE + " Or the name cannot be one (`invalid_name`)."
-BAD_TOKEN = UNREADABLE + " Or it would have expired already (`invalid_token_request`)."
-BAD_PREFERENCE = UNREADABLE + " Or a wish cannot be had (`invalid_preference`)."
-NAME_TAKEN = "The name is taken (`name_taken`)."
-WHO_ASKS = "There is no token, or it is unknown, expired or revoked."
-NO_SCOPE = "The token lacks the scope this route demands."
-
-ANY = {"s406": "Only application/json is spoken here."}
-"""Refusals of every route."""
-
-WITH_BODY = ANY | {
-    "s400": UNREADABLE,
-    "s413": "The body is too large.",
-    "s415": "The body is not application/json in UTF-8.",
-}
-"""Refusals of every route that reads a body."""
-
-CHANGED = {"s412": "It has changed since (`precondition_failed`)."}
-"""Refusal of every route that knows If-Match."""
-
-TOKEN = {"s401": WHO_ASKS, "s403": NO_SCOPE}
-"""Refusals of every route that demands a token."""
-
-OWN_TOKEN = {"s401": WHO_ASKS, "s403": NO_SCOPE + " Or it is the token of an app (`own_token_required`)."}
-"""Refusals of every route that no app may use for a player."""

@@ -11,25 +11,12 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import status
 from rest_framework.response import Response
 
-from players import leaving, secret_tokens, selectors, services
+from players import errors, leaving, secret_tokens, selectors, services
 from players.addresses import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
-from players.api.schema import (
-    ANY,
-    BAD_NAME,
-    BAD_TOKEN,
-    CHANGED,
-    IF_MATCH,
-    NAME_TAKEN,
-    NO_SCOPE,
-    OWN_TOKEN,
-    TOKEN,
-    WHO_ASKS,
-    WITH_BODY,
-    problems,
-)
+from players.api.schema import IF_MATCH, refuses
 from players.api.serializers import (
     GuestBody,
     LeavingBody,
@@ -42,7 +29,6 @@ from players.api.serializers import (
     TokenListBody,
 )
 from players.conditions import lock_player, unchanged
-from players.errors import DeviceTokenRequired, InsufficientScope
 from players.limits import READ, SIGN_UP
 
 if TYPE_CHECKING:
@@ -59,6 +45,7 @@ class GuestsView(LimitedView):
     permission_classes = (Anyone,)
     rate_class = SIGN_UP
 
+    @refuses(errors.InvalidName, errors.NameTaken, errors.TooManyGuests)
     @extend_schema(
         operation_id="create_guest",
         summary="Become a guest",
@@ -66,12 +53,7 @@ class GuestsView(LimitedView):
         "He may add an e-mail address later and stays the same player, games and all.",
         tags=["players"],
         request=NewGuest,
-        responses={201: OpenApiResponse(GuestBody, "You are a guest; keep the token.")}
-        | problems(
-            **WITH_BODY | {"s400": BAD_NAME},
-            s409=NAME_TAKEN,
-            s429="Your network made too many guests this hour (`too_many_guests`).",
-        ),
+        responses={201: OpenApiResponse(GuestBody, "You are a guest; keep the token.")},
         examples=[OpenApiExample("with a name", {"name": "Ada"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
@@ -90,25 +72,22 @@ class MeView(AccountView):
     @extend_schema(
         operation_id="read_me",
         summary="See yourself",
-        description="Your profile as only you see it. Scope: `account:read`.",
+        description="Your profile as only you see it.",
         tags=["players"],
-        responses={200: OpenApiResponse(OwnProfileBody, "You.")} | problems(**ANY, **TOKEN),
+        responses={200: OpenApiResponse(OwnProfileBody, "You.")},
     )
     def get(self, request: Request) -> Response:
         """Show the caller his profile."""
         return Response(_profile(caller_of(request).id))
 
+    @refuses(errors.InvalidName, errors.NameTaken)
     @extend_schema(
         operation_id="change_me",
         summary="Change your public name",
-        description="Members left out stay as they are. Scope: `account:write`.",
+        description="Members left out stay as they are.",
         tags=["players"],
         request=ProfileChange,
-        responses={200: OpenApiResponse(OwnProfileBody, "You.")}
-        | problems(
-            **WITH_BODY | TOKEN | CHANGED | {"s400": BAD_NAME},
-            s409=NAME_TAKEN,
-        ),
+        responses={200: OpenApiResponse(OwnProfileBody, "You.")},
         parameters=[IF_MATCH],
         examples=[OpenApiExample("another name", {"name": "Ada.L"}, request_only=True)],
     )
@@ -121,6 +100,7 @@ class MeView(AccountView):
                 services.rename(player_id=me, name=body["name"])
         return Response(_profile(me))
 
+    @refuses(errors.DeviceTokenRequired, errors.RecentSignInRequired, errors.OperatorAccount)
     @extend_schema(
         operation_id="leave",
         summary="Have your account erased",
@@ -129,14 +109,7 @@ class MeView(AccountView):
         "Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with "
         "it within the last 15 minutes.",
         tags=["players"],
-        responses={202: OpenApiResponse(LeavingBody, "You will be erased.")}
-        | problems(
-            **ANY,
-            s401=WHO_ASKS,
-            s403=NO_SCOPE + " Or it is a personal token (`device_token_required`), or it is not fresh enough "
-            "(`recent_sign_in_required`).",
-            s409="You are an operator (`operator_account`).",
-        ),
+        responses={202: OpenApiResponse(LeavingBody, "You will be erased.")},
     )
     def delete(self, request: Request) -> Response:
         """Note that the caller leaves."""
@@ -150,9 +123,9 @@ class LeavingView(OwnAccountView):
     @extend_schema(
         operation_id="stay",
         summary="Keep your account",
-        description="Calls off that it is to be erased. May be repeated. Scope: `account:write`.",
+        description="Calls off that it is to be erased. May be repeated.",
         tags=["players"],
-        responses={204: OpenApiResponse(None, "You stay.")} | problems(**ANY, **OWN_TOKEN),
+        responses={204: OpenApiResponse(None, "You stay.")},
     )
     def delete(self, request: Request) -> Response:
         """Call it off."""
@@ -166,16 +139,16 @@ class TokensView(OwnAccountView):
     @extend_schema(
         operation_id="list_tokens",
         summary="List your tokens",
-        description="Every device and program that can act as you, newest first; never the "
-        "secrets. Scope: `account:read`.",
+        description="Every device and program that can act as you, newest first; never the secrets.",
         tags=["players"],
-        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")} | problems(**ANY, **OWN_TOKEN),
+        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")},
     )
     def get(self, request: Request) -> Response:
         """List the tokens that work."""
         tokens = selectors.tokens_of(player_id=caller_of(request).id)
         return Response(TokenListBody({"tokens": tokens}, context=_context(request)).data)
 
+    @refuses(errors.InvalidTokenRequest, errors.DeviceTokenRequired, errors.TooManyTokens)
     @extend_schema(
         operation_id="create_token",
         summary="Make a personal token",
@@ -183,13 +156,7 @@ class TokensView(OwnAccountView):
         "this answer and nowhere else. Needs a device token with `account:write`.",
         tags=["players"],
         request=NewToken,
-        responses={201: OpenApiResponse(NewTokenBody, "Made; keep the secret.")}
-        | problems(
-            **WITH_BODY | {"s400": BAD_TOKEN},
-            s401=WHO_ASKS,
-            s403=OWN_TOKEN["s403"] + " Or it is a personal token (`device_token_required`).",
-            s409="You have as many as you may (`too_many_tokens`).",
-        ),
+        responses={201: OpenApiResponse(NewTokenBody, "Made; keep the secret.")},
         examples=[
             OpenApiExample(
                 "a bot's token",
@@ -202,9 +169,9 @@ class TokensView(OwnAccountView):
         """Make a personal token."""
         body = body_of(request, NewToken)
         if grant_of(request).kind != secret_tokens.DEVICE:
-            raise DeviceTokenRequired
+            raise errors.DeviceTokenRequired
         for scope in set(body["scopes"]) - grant_of(request).scopes:
-            raise InsufficientScope(required_scope=scope)
+            raise errors.InsufficientScope(required_scope=scope)
         token, secret = services.issue_token(
             player_id=caller_of(request).id,
             kind=secret_tokens.PERSONAL,
@@ -219,17 +186,13 @@ class TokensView(OwnAccountView):
 class TokenView(OwnAccountView):
     """One token of the caller."""
 
+    @refuses(errors.TokenNotFound)
     @extend_schema(
         operation_id="revoke_token",
         summary="Revoke a token",
-        description="It stops working at once, also if it is the one you are using. Scope: `account:write`.",
+        description="It stops working at once, also if it is the one you are using.",
         tags=["players"],
-        responses={204: OpenApiResponse(None, "Revoked.")}
-        | problems(
-            **ANY,
-            **OWN_TOKEN,
-            s404="No such token of yours (`token_not_found`).",
-        ),
+        responses={204: OpenApiResponse(None, "Revoked.")},
     )
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revoke it."""
@@ -244,15 +207,14 @@ class PlayerView(LimitedView):
     permission_classes = (Anyone,)
     rate_class = READ
 
+    @refuses(errors.PlayerNotFound)
     @extend_schema(
         operation_id="read_player",
         summary="Look a player up",
         description="By public name, whatever its case. Open to all.",
         tags=["players"],
-        auth=[{}, {"token": []}],  # type: ignore[list-item]  # spectacular takes them, its types do not
         parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="His name.")],
-        responses={200: OpenApiResponse(PublicProfileBody, "The player.")}
-        | problems(**ANY, s401="A token was sent that is not valid.", s404="No such player."),
+        responses={200: OpenApiResponse(PublicProfileBody, "The player.")},
     )
     def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - DRF's signature
         """Show what is public."""

@@ -38,13 +38,7 @@ class ContractClient(Client):
             response = Whole(response)
         path = request["PATH_INFO"]
         if path.startswith("/v1/"):
-            openapi.check(
-                request["REQUEST_METHOD"],
-                path,
-                response.status_code,
-                response.headers.get("Content-Type", ""),
-                response.content,
-            )
+            openapi.check(request["REQUEST_METHOD"], path, response)
         return response
 
     def send(self, path: str, body: object = None, **headers: Any) -> Any:

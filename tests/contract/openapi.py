@@ -26,39 +26,65 @@ def document() -> dict[str, Any]:
     return loaded
 
 
-def check(method: str, path: str, status: int, content_type: str, body: bytes) -> None:
-    """Raise AssertionError unless the answer is one that is described for this route."""
-    operation = _operation(method, path)
+HEADERS = frozenset(document()["components"]["headers"])
+"""Headers that mean something to clients: an answer has none of them that is not described."""
+
+
+def check(method: str, path: str, answer: Any) -> None:
+    """Raise AssertionError unless `answer` (of Django) is one that is described for this route, to the last code."""
+    operation = operation_at(method, path)
+    status, content_type = answer.status_code, answer.headers.get("Content-Type", "")
     if operation is None:
         assert status in {404, 405, 429}, f"{method} {path} is not described, yet answered {status}"
-        media: dict[str, Any] = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        described = ANY_PROBLEM
     else:
-        media = _described(operation, method, path, status)
+        described = _described(operation, method, path, status)
+        undescribed = HEADERS & set(answer.headers) - set(described.get("headers", {}))
+        assert not undescribed, f"{method} {path}: {status} has {undescribed}"
+    media = described.get("content", {})
     if not media:
-        assert body == b"", f"{method} {path}: {status} should have no body"
+        assert answer.content == b"", f"{method} {path}: {status} should have no body"
         return
     assert content_type in media, f"{method} {path}: {status} came as {content_type}, described: {list(media)}"
     if content_type in {"application/json", "application/problem+json"} and method != "HEAD":
-        validator = _validator(media[content_type]["schema"]["$ref"])
-        errors = [f"{list(e.instance_path)}: {e.message[:300]}" for e in validator.iter_errors(_json(body))]
-        assert not errors, f"{method} {path} {status}: {errors[:5]}"
+        found = json.loads(answer.content)
+        faults = faults_of(media[content_type]["schema"]["$ref"], found)
+        assert not faults, f"{method} {path} {status}: {faults[:5]}"
+        if "x-problem-codes" in described:
+            code = found["code"]
+            assert code in described["x-problem-codes"], f"{method} {path}: {status} came with {code}"
 
 
-def _json(body: bytes) -> Any:
-    return json.loads(body)
+def faults_of(reference: str, instance: Any) -> list[str]:
+    """What in `instance` the schema does not describe."""
+    return [f"{list(e.instance_path)}: {e.message[:300]}" for e in _validator(reference).iter_errors(instance)]
+
+
+def resolved(described: dict[str, Any]) -> dict[str, Any]:
+    """What is described, or what it refers to."""
+    found: Any = described
+    while "$ref" in found:
+        place: Any = document()
+        for step in found["$ref"].removeprefix("#/").split("/"):
+            place = place[step]
+        found = place
+    return dict(found)
 
 
 def _described(operation: dict[str, Any], method: str, path: str, status: int) -> dict[str, Any]:
-    responses = operation["responses"]
-    described = responses.get(str(status))
-    if described is None and status >= 400:
-        described = responses.get("default", _ANY_PROBLEM)
+    described = operation["responses"].get(str(status))
+    if described is None and status == METHOD_NOT_ALLOWED:
+        return ANY_PROBLEM
     assert described is not None, f"{method} {path}: status {status} is not described"
-    content: dict[str, Any] = described.get("content", {})
-    return content
+    return resolved(described)
 
 
-_ANY_PROBLEM = {"content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+METHOD_NOT_ALLOWED = 405
+"""Said of what no operation is."""
+
+ANY_PROBLEM: dict[str, Any] = {
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+}
 
 
 @cache
@@ -69,7 +95,8 @@ def _routes() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
     )
 
 
-def _operation(method: str, path: str) -> dict[str, Any] | None:
+def operation_at(method: str, path: str) -> dict[str, Any] | None:
+    """The operation that answers there, if any."""
     wanted = "get" if method == "HEAD" else method.lower()
     # A literal path (`/v1/me/tokens`) comes before a pattern that fits it too.
     exact = document()["paths"].get(path, {}).get(wanted)

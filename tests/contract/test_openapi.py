@@ -13,6 +13,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 import engine
 from games.api.wire.commands import STRUCTS as COMMANDS
 from games.api.wire.events import STRUCTS as EVENTS
+from players.limits import CLASSES
+from players.scopes import SCOPES
 from tests.contract.openapi import COMMITTED, document
 
 if TYPE_CHECKING:
@@ -77,13 +79,50 @@ def test_bodies_are_closed() -> None:
     for operation in _operations():
         for media in operation.get("requestBody", {}).get("content", {}).values():
             name = media["schema"]["$ref"].rpartition("/")[2]
-            if operation["tags"] != ["players"]:  # serializers cannot say it; theirs is tested in tests/players
-                assert schemas[name]["additionalProperties"] is False, name
+            assert schemas[name]["additionalProperties"] is False, name
     for name in document()["components"]["schemas"]["Command"]["discriminator"]["mapping"].values():
         assert schemas[name.rpartition("/")[2]]["additionalProperties"] is False
 
 
-WITHOUT_HEAD = {"View", "CommandRequest", "BranchRequest", "Origin", "OriginView", "WebhookDelivery"}
+def test_no_object_is_free_in_form() -> None:
+    """Every object has named members or says what its values are, so that every generated type does."""
+    every = {**document()["components"]["schemas"], "bodies": {"allOf": list(_inline_schemas())}}
+    free = [where for name, schema in every.items() for where in _free(schema, name)]
+    assert free == []
+
+
+def _inline_schemas() -> Iterator[dict[str, Any]]:
+    for operations in document()["paths"].values():
+        for operation in operations.values():
+            for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+                yield from (media["schema"] for media in part.get("content", {}).values())
+            yield from (parameter["schema"] for parameter in operation.get("parameters", ()))
+
+
+def _free(schema: Any, where: str) -> Iterator[str]:
+    if not schema.keys() & {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}:
+        yield f"{where} says nothing"
+    named = schema.get("properties") or isinstance(schema.get("additionalProperties"), dict)
+    if "object" in schema.get("type", ()) and not named:
+        yield f"{where} is any object"
+    for name, inner in schema.get("properties", {}).items():
+        yield from _free(inner, f"{where}.{name}")
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from _free(schema[key], f"{where}.{key}")
+    for key in ("anyOf", "oneOf", "allOf", "prefixItems"):
+        for inner in schema.get(key, ()):
+            yield from _free(inner, f"{where}.{key}")
+
+
+def test_every_scope_is_one_there_is_and_every_operation_names_its_rate_class() -> None:
+    for operation in _operations():
+        assert operation["x-rate-limit-class"] in CLASSES
+        for way in operation["security"]:
+            assert {scope for scopes in way.values() for scope in scopes} <= set(SCOPES)
+
+
+WITHOUT_HEAD = {"View", "CommandRequest", "BranchRequest", "Origin", "OriginView", "WebhookDelivery", "ProblemParams"}
 """Part of a game that has it; what a client asks for; where another game stood once; and which events a call was about,
 not how the game stands."""
 

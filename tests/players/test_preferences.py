@@ -109,7 +109,8 @@ class TestTheRoute:
             assert problem["params"]["member"] == member
             assert problem["params"]["reason"] in problem["detail"]
         else:
-            assert (problem["code"], list(problem["params"]["errors"])) == ("invalid_fields", [member])
+            assert problem["code"] == "invalid_fields"
+            assert {name.partition(".")[0] for name in problem["params"]["errors"]} == {member}
         assert guest.client.get(ROUTE).json()["digest_hour"] is None  # nothing of it was done
 
     @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ class TestTheRoute:
         answer = patch(guest, **members)
         assert answer.status_code == 400, answer.content
         assert answer.json()["code"] == "invalid_fields"
-        assert list(answer.json()["params"]["errors"]) == list(members)
+        assert {name.partition(".")[0] for name in answer.json()["params"]["errors"]} == set(members)
         assert not PlayerPreferences.objects.exists()
 
     def test_it_needs_a_token_with_the_scope(self, stranger: Any, guest: Someone) -> None:

@@ -42,7 +42,7 @@ class ClocksView(GamesApiView):
         """Return nothing to demand."""
         return [Anyone()]
 
-    @operation("list_clocks", tag="games", summary="Time controls by name", answers={200: Presets}, who="unasked")
+    @operation("list_clocks", tag="games", summary="Time controls by name", answers={200: Presets})
     def get(self, request: Asked) -> HttpResponse:
         """The time controls that a table can be set up with by name; parts of one's own are within wider limits."""
         read_query(request, NoQuery)

@@ -40,8 +40,13 @@ class EventsView(GamesApiView):
         summary="Read the log",
         query=EventsQuery,
         answers={200: EventPage},
-        refusals=[errors.GameNotFound, errors.GameQuarantined, http_errors.TooManyStreams],
-        who="anyone",
+        refusals=[
+            errors.GameNotFinished,
+            errors.NoSuchSeat,
+            errors.GameNotFound,
+            errors.GameQuarantined,
+            http_errors.TooManyStreams,
+        ],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.

@@ -9,6 +9,7 @@ from django.http import StreamingHttpResponse
 from games.api import exporting
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
+from games.api.schema_headers import CONTENT_DISPOSITION
 from games.api.views.base import PRIVATE, GamesApiView, player_id
 from games.api.wire.export import Export
 from players import allowances, clock
@@ -42,6 +43,7 @@ class ExportView(GamesApiView):
         summary="Get all your data",
         answers={200: Export},
         refusals=[TooManyExports],
+        headers=[CONTENT_DISPOSITION],
     )
     def get(self, request: Asked) -> StreamingHttpResponse:
         """Everything the service has about you, as one JSON document: settings, messages, and your games.

@@ -53,8 +53,7 @@ class GamesView(GamesApiView):
         summary="Find games",
         query=GamesQuery,
         answers={200: GamePage},
-        refusals=[errors.BadCursor],
-        who="anyone",
+        refusals=[errors.BadCursor, http_errors.NotAuthenticated],
     )
     def get(self, request: Asked) -> HttpResponse:
         """Public games, newest first. With `mine` or `my_turn`: the games you sit in, private ones too."""
@@ -118,7 +117,6 @@ class GameView(GamesApiView):
         answers={200: Game, 304: None},
         refusals=[errors.GameNotFound, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG],
-        who="anyone",
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""

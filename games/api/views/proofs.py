@@ -40,9 +40,7 @@ class ProofView(GamesApiView):
 class KeysView(ProofView):
     """The keys of the service."""
 
-    @operation(
-        "list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys}, who="unasked"
-    )
+    @operation("list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys})
     def get(self, request: Asked) -> HttpResponse:
         """The public keys of transcripts and anchors, those of former times too. Note them: see docs/anchors.md."""
         read_query(request, NoQuery)
@@ -63,7 +61,6 @@ class AnchorsView(ProofView):
         query=AnchorsQuery,
         answers={200: wire.AnchorPage},
         refusals=[errors.BadCursor],
-        who="unasked",
     )
     def get(self, request: Asked) -> HttpResponse:
         """The anchors of all days, the newest first. Each binds the heads of all games for ever."""
@@ -85,7 +82,6 @@ class ConsistencyView(ProofView):
         query=ConsistencyQuery,
         answers={200: wire.Consistency},
         refusals=[errors.AnchorNotFound],
-        who="unasked",
     )
     def get(self, request: Asked) -> HttpResponse:
         """The proof that the log of one day begins with that of an earlier one, unchanged (RFC 6962)."""

@@ -13,7 +13,7 @@ from games.api.option_texts import read_options
 from games.api.query import convert, read_query, read_texts
 from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
 from games.api.schema import operation
-from games.api.schema_headers import ACCEPT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
+from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
 from games.api.views.base import PRIVATE, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
@@ -70,8 +70,7 @@ class RulesView(GamesApiView):
             engine.ConflictingOptions,
             engine.OptionNotApplicable,
         ],
-        headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
-        who="unasked",
+        headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
     def get(self, request: Asked, name: str) -> HttpResponse:
         """The rules for people of `flip`, `flip-marvel`, `classic`, ..., with any options: as JSON, text or a page."""
@@ -100,8 +99,7 @@ class GameRulesView(GamesApiView):
         answers={200: Rules, 304: None},
         media=MEDIA,
         refusals=[errors.GameNotFound, errors.GameQuarantined],
-        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG],
-        who="anyone",
+        headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""

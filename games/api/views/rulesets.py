@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import msgspec
 from django.http import HttpResponse
@@ -12,6 +12,7 @@ import engine
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, body_of, encode
+from games.api.wire.problems import ProblemParams
 from games.api.wire.requests import CheckRequest
 from games.api.wire.rulesets import (
     Blocked,
@@ -65,12 +66,15 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
         most_seats=found.most_seats,
         cards=found.cards,
         defaults={
-            option.name: found.options[option.name]
+            option.name: found.options[option.name]  # type: ignore[misc]  # the catalogue's own
             for option in engine.describe()
             if option.name in standing and found.options[option.name] != option.default
         },
         not_applicable={option: found.reason or "" for option, found in standing.items() if not found.applicable},
-        needs={option: Setting(option=other, value=value) for option, (other, value) in needs.items()},
+        needs={
+            option: Setting(option=other, value=cast("engine.OptionValue", value))
+            for option, (other, value) in needs.items()
+        },
     )
 
 
@@ -85,7 +89,7 @@ class RulesetsView(GamesApiView):
         """Return nothing to demand."""
         return [Anyone()]
 
-    @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets}, who="unasked")
+    @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets})
     def get(self, request: Asked) -> HttpResponse:
         """Rulesets, options and rules: what each takes and means, where it applies, what it excludes, who says so."""
         read_query(request, NoQuery)
@@ -109,7 +113,6 @@ class CheckView(GamesApiView):
         summary="Ask whether options can be played",
         body=CheckRequest,
         answers={200: Check},
-        who="unasked",
     )
     def post(self, request: Asked) -> HttpResponse:
         """Whether a table could be set up so: if it can, what it would be and which values it blocks; if not, why."""
@@ -129,14 +132,15 @@ def checked(wish: bytes) -> bytes:
         if body.seats is not None:
             engine.check_seats(rules, body.seats)
     except engine.RulesetError as error:
-        refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=error.fields)
+        params = msgspec.convert(error.fields, ProblemParams)
+        refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=params)
         return encode(Check(playable=False, problem=refused))
     found = engine.facts(rules)
     return encode(
         Check(
             playable=True,
             name=found.name,
-            options={**found.options},
+            options=cast("dict[str, engine.OptionValue]", {**found.options}),
             blocked=[msgspec.convert(one._asdict(), Blocked) for one in engine.blocked(body.options, body.seats)],
         )
     )

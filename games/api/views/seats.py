@@ -49,7 +49,7 @@ BEFORE_THE_MATCH: list[type[Exception]] = [
 SEATS = [
     violation
     for violation in engine.RuleViolation.__subclasses__()
-    if violation.code in {"seat_not_open", "seat_not_taken", "seats_open", "wrong_phase", "bad_entropy"}
+    if violation.code in {"round_over", "seat_not_open", "seat_not_taken", "seats_open", "wrong_phase", "bad_entropy"}
 ]
 """What the engine may say before the match."""
 

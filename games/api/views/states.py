@@ -43,7 +43,6 @@ class StateView(GamesApiView):
             errors.GameNotFinished,
         ],
         headers=[IF_NONE_MATCH, ETAG],
-        who="anyone",
     )
     def get(self, request: Asked, game_id: UUID, version: int) -> HttpResponse:
         """The table after event `version` as you knew it then. After the match also as others did, or wholly open."""

@@ -63,7 +63,6 @@ class GameStreamView(StreamView):
         media=MEDIA,
         headers=[LAST_EVENT_ID],
         refusals=[errors.GameNotFound, errors.GameQuarantined, errors.BadCursor, http_errors.TooManyStreams],
-        who="anyone",
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """First the game as you see it, then every event you may see, as it happens, until the match is over.

@@ -11,7 +11,7 @@ from games import errors, selectors
 from games.api.query import NoQuery, read_query
 from games.api.renderers import TextRenderer, TranscriptRenderer
 from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
+from games.api.schema_headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, caller_id
 from players.etags import entity_tag, matches
 
@@ -40,8 +40,7 @@ class TranscriptView(GamesApiView):
         answers={200: str, 304: None},
         media=(TranscriptRenderer.media_type,),
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined],
-        headers=[IF_NONE_MATCH, ETAG],
-        who="anyone",
+        headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
         """All there is to know of a match that is over, signed, in lines of JSON: the same bytes for ever."""
@@ -68,8 +67,7 @@ class RecordView(GamesApiView):
         answers={200: str, 304: None},
         media=(TEXT,),
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined, errors.NoRecord],
-        headers=[IF_NONE_MATCH, ETAG],
-        who="anyone",
+        headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
         """The match as text in the notation of the rules, one line a move (docs/records.md)."""

@@ -14,7 +14,6 @@ from msgspec import Meta
 
 import engine
 from engine import EventField, Kind, Sees
-from games.api.wire.requests import OptionValue
 from games.api.wire.scalars import CardText
 
 Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
@@ -24,7 +23,9 @@ _SCALARS: Mapping[Kind, Any] = {
     Kind.SIDE: Literal["L", "D"],
 }
 # Of a tuple whose items differ, generators of clients make nothing; of a list they do.
-_NAME_AND_VALUE = Annotated[list[OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")]
+_NAME_AND_VALUE = Annotated[
+    list[engine.OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")
+]
 _BY_SEAT = {Sees.OWN_HAND, Sees.OTHER_HANDS}
 
 

@@ -1,16 +1,17 @@
 """The export on the wire: everything about the caller, in one document."""
 
-from datetime import date, datetime, time
-from typing import Annotated, Any
+from datetime import date, time
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 from msgspec import Meta
 
+import engine
 from games.api.wire.games import StatusName
 from games.api.wire.log import LogEntry
 from games.api.wire.notifications import Notification
-from games.api.wire.scalars import Hex32, SeatNumber, Version
+from games.api.wire.scalars import Hex32, Moment, SeatNumber, Version
 from games.api.wire.webhooks import Webhook
 
 
@@ -27,10 +28,10 @@ class ExportedAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     id: UUID
     name: str
-    joined: datetime
+    joined: Moment
     addresses: list[ExportedAddress]
-    asked_to_leave_at: datetime | None
-    leaves_at: datetime | None
+    asked_to_leave_at: Moment | None
+    leaves_at: Moment | None
 
 
 class ExportedPreferences(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,9 +56,9 @@ class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
     hint: str
     name: str
     scopes: list[str]
-    created: datetime
+    created: Moment
     last_used: date
-    expires: datetime | None
+    expires: Moment | None
 
 
 class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,9 +67,9 @@ class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
     app: Annotated[UUID, Meta(description="The id of the app.")]
     name: str
     scopes: list[str]
-    created: datetime
+    created: Moment
     last_used: date
-    expires: datetime
+    expires: Moment
 
 
 class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +81,7 @@ class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
     website: str
     redirect_uris: list[str]
     scopes: list[str]
-    created: datetime
+    created: Moment
 
 
 class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,15 +91,15 @@ class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     name: str
     host: Annotated[str | None, Meta(description="The push service of a browser.")]
-    created: datetime
+    created: Moment
 
 
 class ExportedVacation(msgspec.Struct, frozen=True, kw_only=True):
     """A vacation, planned, running or over."""
 
-    starts_at: datetime
-    ends_at: datetime
-    ended_at: datetime | None
+    starts_at: Moment
+    ends_at: Moment
+    ended_at: Moment | None
     games: Annotated[list[UUID] | None, Meta(description="null: all.")]
 
 
@@ -107,15 +108,15 @@ class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
 
     game: UUID
     player: Annotated[str, Meta(description="As you typed it.")]
-    created_at: datetime
+    created_at: Moment
 
 
 class ExportedReminder(msgspec.Struct, frozen=True, kw_only=True):
     """A reminder to come."""
 
     game: UUID
-    due_at: datetime
-    deadline_at: datetime
+    due_at: Moment
+    deadline_at: Moment
 
 
 class ExportedSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,8 +131,8 @@ class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
 
     channel: str
     state: str
-    created_at: datetime
-    sent_at: datetime | None
+    created_at: Moment
+    sent_at: Moment | None
 
 
 class ExportedNotification(Notification, frozen=True, kw_only=True):
@@ -150,9 +151,9 @@ class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     game: str
     edition: str
-    options: dict[str, Any]
-    created_at: datetime
-    updated_at: datetime
+    options: dict[str, engine.OptionValue]
+    created_at: Moment
+    updated_at: Moment
     version: Version
     chain: Hex32
     events: Annotated[list[LogEntry], Meta(description="Everything that has happened, oldest first.")]
@@ -162,7 +163,7 @@ class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
 class Export(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the service has about you. Members come in this order; `games` may be long, so read it as a stream."""
 
-    exported_at: datetime
+    exported_at: Moment
     account: ExportedAccount
     preferences: ExportedPreferences
     tokens: list[ExportedToken]

@@ -1,14 +1,13 @@
 """What the service says about games: summaries for lists, the whole table for one viewer."""
 
-from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 import engine
 from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import Count, Hex32, Id, SeatNumber, Version
+from games.api.wire.scalars import Count, Hex32, Id, Moment, SeatNumber, Version
 
 StatusName = Literal["lobby", "running", "finished"]
 PauseReason = Literal["mutual", "vacation", "outage"]
@@ -68,8 +67,8 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
 
     reason: PauseReason
     seat: SeatNumber | None
-    since: datetime
-    until: Annotated[datetime | None, Meta(description="Null: until somebody ends it.")]
+    since: Moment
+    until: Annotated[Moment | None, Meta(description="Null: until somebody ends it.")]
 
 
 class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,8 +80,8 @@ class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     step: StepName
-    since: datetime | None = None
-    until: datetime | None = None
+    since: Moment | None = None
+    until: Moment | None = None
     seconds: int | None = None
     reason: str | None = None
     offset: int | None = None
@@ -118,7 +117,8 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     edition: str
     options: Annotated[
-        dict[str, Any], Meta(description="The options that differ from their default, see `/v1/rulesets`.")
+        dict[str, engine.OptionValue],
+        Meta(description="The options that differ from their default, see `/v1/rulesets`."),
     ]
     seats: list[Seat]
     open_seats: Count
@@ -129,15 +129,15 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     version: Version
     chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
     deadline_at: Annotated[
-        datetime | None,
+        Moment | None,
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
     ]
     quarantined: Annotated[
         bool, Meta(description="On hold: commands are refused (`game_quarantined`) until an operator has looked at it.")
     ]
     origin: Annotated[Origin | None, Meta(description="Null unless it is a branch of another game.")]
-    created_at: datetime
-    updated_at: datetime
+    created_at: Moment
+    updated_at: Moment
 
 
 class Game(GameSummary, frozen=True, kw_only=True):
@@ -145,7 +145,7 @@ class Game(GameSummary, frozen=True, kw_only=True):
 
     invite_code: Annotated[str | None, Meta(description="For seated players of a private game.")]
     clock: Annotated[GameClock | None, Meta(description="Null: nothing is timed.")]
-    server_now: Annotated[datetime, Meta(description="The service's time as it answers; deadlines are by this clock.")]
+    server_now: Annotated[Moment, Meta(description="The service's time as it answers; deadlines are by this clock.")]
     view: engine.View
     legal_commands: Annotated[
         list[AnyCommand], Meta(description="Exactly the moves that the caller's seat may make now, ready to send.")
@@ -160,5 +160,5 @@ class GamePage(msgspec.Struct, frozen=True, kw_only=True):
     """One page of games."""
 
     games: list[GameSummary]
-    server_now: Annotated[datetime, Meta(description="The service's time as it answers.")]
+    server_now: Annotated[Moment, Meta(description="The service's time as it answers.")]
     next: Annotated[str | None, Meta(description="Pass it as `cursor` for the next page; null: there is none.")]

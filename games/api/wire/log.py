@@ -1,6 +1,5 @@
 """The log on the wire: events with their place in it, and the answer to a command."""
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -8,14 +7,14 @@ from msgspec import Meta
 
 from games.api.wire.events import AnyEvent
 from games.api.wire.games import Game
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One event of a game, as the caller may see it."""
 
     seq: Annotated[Version, Meta(description="Its number, from 1, without gaps.")]
-    recorded_at: datetime
+    recorded_at: Moment
     actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
     command_id: Annotated[Id, Meta(description="The command that caused it.")]
     event: AnyEvent

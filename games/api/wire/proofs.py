@@ -1,12 +1,12 @@
 """What proves something to somebody who does not trust us: keys and anchors."""
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.scalars import Hex32
+from games.api.wire.scalars import Hex32, Moment
 
 KeyId = Annotated[
     str, Meta(pattern="^[0-9a-f]{16}$", description="The first 16 hexadecimal digits of SHA-256 over the public key.")
@@ -20,8 +20,8 @@ class SigningKey(msgspec.Struct, frozen=True, kw_only=True):
     id: KeyId
     algorithm: Literal["Ed25519"] = "Ed25519"
     public_key: Hex32
-    since: datetime
-    until: Annotated[datetime | None, Meta(description="When another took its place; null: it signs.")]
+    since: Moment
+    until: Annotated[Moment | None, Meta(description="When another took its place; null: it signs.")]
 
 
 class SigningKeys(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,11 +1,12 @@
 """What can be played: games, editions and options, from the engine's catalogue."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.problems import ErrorCode
+import engine
+from games.api.wire.problems import ErrorCode, ProblemParams
 
 Value = str | bool | int
 OptionKind = Literal["option", "house_rule"]
@@ -46,7 +47,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """An option and a value."""
 
     option: str
-    value: Any
+    value: engine.OptionValue
 
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +60,9 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     least_seats: int
     most_seats: int
     cards: Annotated[int, Meta(description="How many are in the deck.")]
-    defaults: Annotated[dict[str, Any], Meta(description="Options that start from another default here.")]
+    defaults: Annotated[
+        dict[str, engine.OptionValue], Meta(description="Options that start from another default here.")
+    ]
     not_applicable: Annotated[
         dict[str, str], Meta(description="Options that cannot be set to anything else here, and why.")
     ]
@@ -100,7 +103,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: ErrorCode
     detail: str
     rule: str
-    params: dict[str, Any] = {}
+    params: ProblemParams = ProblemParams()
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -108,6 +111,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     playable: bool
     name: str | None = None
-    options: Annotated[dict[str, Any], Meta(description="Every option with the value it would have.")] = {}
+    options: Annotated[
+        dict[str, engine.OptionValue], Meta(description="Every option with the value it would have.")
+    ] = {}
     blocked: list[Blocked] = []
     problem: Refusal | None = None

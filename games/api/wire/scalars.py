@@ -1,5 +1,6 @@
 """The small types of the wire: ids, cards, seats, numbers.  Patterns are part of the schema."""
 
+from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta
@@ -27,3 +28,5 @@ Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="Number of events so
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hexadecimal.")]
 Timestamp = Annotated[str, Meta(description="RFC 3339 in UTC.", extra_json_schema={"format": "date-time"})]
+Moment = Annotated[datetime, Meta(tz=True)]
+"""The same where the value is one."""

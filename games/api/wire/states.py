@@ -1,13 +1,12 @@
 """The past on the wire: the table as it was after one of its events."""
 
-from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 import engine
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
 
 MOST_SEATS = 10
 Eyes: Any = Literal[("open", *range(MOST_SEATS))]
@@ -20,7 +19,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     version: Version
     chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol.md).")]
-    recorded_at: datetime
+    recorded_at: Moment
     first_seq: Version
     last_seq: Version
     seen_by: Annotated[

@@ -1,6 +1,5 @@
 """Vacations, and what they would protect."""
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -8,9 +7,8 @@ from msgspec import Meta
 
 from games.api.wire.games import StatusName
 from games.api.wire.requests import Body
-from games.api.wire.scalars import Count, Id, SeatNumber
+from games.api.wire.scalars import Count, Id, Moment, SeatNumber
 
-Moment = Annotated[datetime, Meta(tz=True)]
 Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
 
 
@@ -31,8 +29,8 @@ class Vacation(msgspec.Struct, frozen=True, kw_only=True):
     """A vacation that is planned or running."""
 
     state: Literal["planned", "running"]
-    starts_at: datetime
-    ends_at: datetime
+    starts_at: Moment
+    ends_at: Moment
     games: Annotated[list[Id] | None, Meta(description="Null: all.")]
 
 
@@ -50,7 +48,7 @@ class VacationState(msgspec.Struct, frozen=True, kw_only=True):
 
     vacation: Annotated[Vacation | None, Meta(description="Null: none is planned or running.")]
     budget: list[VacationYear]
-    server_now: datetime
+    server_now: Moment
 
 
 class VacationGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,17 +64,17 @@ class VacationGame(msgspec.Struct, frozen=True, kw_only=True):
     protected: Annotated[bool, Meta(description="Your time stands still, now or when your turn comes.")]
     why_not: Annotated[Unprotected | None, Meta(description="Null: it is protected.")]
     deadline_at: Annotated[
-        datetime | None, Meta(description="When your time runs out as things stand; null: it is not running.")
+        Moment | None, Meta(description="When your time runs out as things stand; null: it is not running.")
     ]
-    deadline_then: Annotated[datetime | None, Meta(description="When it would run out with this vacation.")]
+    deadline_then: Annotated[Moment | None, Meta(description="When it would run out with this vacation.")]
 
 
 class VacationPreview(msgspec.Struct, frozen=True, kw_only=True):
     """What a vacation would come to."""
 
-    starts_at: datetime
-    ends_at: datetime
+    starts_at: Moment
+    ends_at: Moment
     affordable: Annotated[bool, Meta(description="No year's budget would be exceeded.")]
     budget: Annotated[list[VacationYear], Meta(description="Of the years it touches, with it.")]
     games: list[VacationGame]
-    server_now: datetime
+    server_now: Moment

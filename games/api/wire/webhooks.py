@@ -1,13 +1,12 @@
 """Webhooks on the wire: what their owners send and see."""
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from games.api.wire.requests import Body, Cursor, Limit, Query
-from games.api.wire.scalars import Id, Version
+from games.api.wire.scalars import Id, Moment, Version
 
 Url = Annotated[
     str,
@@ -64,9 +63,9 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
             " must be rotated."
         ),
     ]
-    failing_since: Annotated[datetime | None, Meta(description="Nothing has been taken since; null: all is well.")]
-    former_secret_until: Annotated[datetime | None, Meta(description="Until then the former secret signs too.")]
-    created: datetime
+    failing_since: Annotated[Moment | None, Meta(description="Nothing has been taken since; null: all is well.")]
+    former_secret_until: Annotated[Moment | None, Meta(description="Until then the former secret signs too.")]
+    created: Moment
 
 
 class WebhookWithSecret(Webhook, frozen=True, kw_only=True):
@@ -94,7 +93,7 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
         Meta(description="`dead`: given up. `dropped`: no news any more, or not for you any more."),
     ]
     attempts: int
-    next_at: Annotated[datetime | None, Meta(description="When it is tried next; null: not any more.")]
+    next_at: Annotated[Moment | None, Meta(description="When it is tried next; null: not any more.")]
     status: Annotated[int | None, Meta(description="HTTP status of the last answer; null: there was none.")]
     error: Annotated[
         str | None,
@@ -103,8 +102,8 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
             " `tls`, `timeout`, `protocol`, `internal`; `expired` or `access` if it was dropped."
         ),
     ]
-    created: datetime
-    sent_at: datetime | None
+    created: Moment
+    sent_at: Moment | None
 
 
 class WebhookDeliveryPage(msgspec.Struct, frozen=True, kw_only=True):

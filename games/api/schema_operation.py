@@ -1,0 +1,138 @@
+"""What the description says of an operation because of the view it belongs to; nobody writes it down a second time.
+
+Who may ask (its permissions), which refusals it can answer with (its own, and those of all views like it), which
+headers its answers have.  Named in the settings as REST framework's `DEFAULT_SCHEMA_CLASS`.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Final
+
+from drf_spectacular.openapi import AutoSchema
+
+from games.api import http_errors, schema_headers
+from games.api.errors import MEDIA_TYPE, STATUS
+from games.api.schema import Wire
+from games.api.schema_codes import explained
+from games.api.wire.problems import Problem
+from games.errors import StoreBusy
+from players.api.permissions import Anyone, OwnToken, ScopePermission
+from players.errors import InsufficientScope, OwnTokenRequired, PreconditionFailed, RateLimited
+from players.limits import class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+Coded = Any
+"""A class with a stable `code`."""
+
+PROBLEM: Final = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+PLACES: Final[Mapping[str, str]] = {
+    "game_id": "The game.",
+    "seat": "The seat, counted from 0 clockwise.",
+    "version": "Number of events: the table as it was after so many.",
+    "name": "What it is called: a ruleset, or a player.",
+    "token_id": "The token, as in your list of them.",
+    "app_id": "The app.",
+    "device_id": "The device, as in your list of them.",
+    "webhook_id": "The webhook.",
+    "delivery_id": "The delivery, as in the webhook's log.",
+}
+"""What stands in an address, by its name."""
+
+ALWAYS: Final[Sequence[Coded]] = (
+    http_errors.MalformedRequest,
+    http_errors.BadParameter,
+    http_errors.NotAcceptable,
+    http_errors.AddressTooLong,
+    http_errors.HeadersTooLarge,
+    http_errors.InternalError,
+    StoreBusy,
+    RateLimited,
+)
+"""Refusals that any route can answer with."""
+
+WITH_BODY: Final[Sequence[Coded]] = (
+    http_errors.MalformedBody,
+    http_errors.LengthRequired,
+    http_errors.BodyTooLarge,
+    http_errors.UnsupportedMediaType,
+)
+"""Refusals of any route that reads a body."""
+
+
+class Described(AutoSchema):
+    """An operation as its view is."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the operation with everything that follows from its view, None for views that are left out."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is None:
+            return None
+        self.resolve_serializer(Wire(Problem), "response")  # type: ignore[arg-type]  # it stands for one
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "path":
+                parameter.setdefault("description", PLACES[parameter["name"]])
+        responses: dict[str, Any] = operation["responses"]
+        responses.update(_problems(self._refusals(operation)))
+        operation["responses"] = dict(sorted(responses.items()))
+        operation["x-rate-limit-class"] = class_of(self.view, self.method)
+        operation["responses"]["default"] = _problem("A refusal that was added to the service later.", ())
+        return operation
+
+    def get_auth(self) -> Any:
+        """Return who may ask: with a token of which scope, or without one."""
+        permissions: Sequence[Any] = self.view.get_permissions()
+        scopes = [each.scope for each in permissions if isinstance(each, ScopePermission)]
+        by_apps = bool(scopes) and not self._is_own()
+        known = (
+            [{"token": scopes}, *([{"oauth2": scopes}] if by_apps else [])] if self.view.get_authenticators() else []
+        )
+        unknown = all(isinstance(each, Anyone) or getattr(each, "anonymous", False) for each in permissions)
+        return [*([{}] if unknown else []), *known]
+
+    def _is_own(self) -> bool:
+        """Tell whether no app may do it for a player."""
+        return any(isinstance(each, OwnToken) for each in self.view.get_permissions())
+
+    def _refusals(self, operation: Mapping[str, Any]) -> Iterator[Coded]:
+        yield from ALWAYS
+        yield from self._refusals_of_tokens(operation["security"])
+        if self._is_own():
+            yield OwnTokenRequired
+        if "requestBody" in operation:
+            yield from WITH_BODY
+            if not isinstance(self.get_request_serializer(), Wire):
+                yield http_errors.InvalidFields
+        if any(each["name"] == "If-Match" for each in operation.get("parameters", ())):
+            yield PreconditionFailed
+        if "{" in self.path:
+            yield http_errors.RouteNotFound
+        yield from getattr(getattr(self.view, self.method.lower()), "refusals", ())
+
+    def _refusals_of_tokens(self, security: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Coded]:
+        if security != [{}]:
+            yield http_errors.InvalidToken
+        if {} not in security:
+            yield http_errors.NotAuthenticated
+        if any(any(way.values()) for way in security):
+            yield InsufficientScope
+
+
+def _problems(refusals: Iterable[Coded]) -> dict[str, Any]:
+    codes: dict[str, set[str]] = {}
+    for refusal in refusals:
+        codes.setdefault(str(STATUS[refusal.code]), set()).add(refusal.code)
+    return {status: _problem(explained(found), sorted(found)) for status, found in codes.items()}
+
+
+def _problem(description: str, codes: Sequence[str]) -> dict[str, Any]:
+    status = STATUS[codes[0]] if codes else None
+    return {
+        "description": description,
+        "headers": schema_headers.of_problem(status),
+        "content": deepcopy(PROBLEM),
+        "x-problem-codes": list(codes),
+    }

@@ -1,0 +1,42 @@
+"""Calls of webhooks on the wire: the bodies of `games.webhooks.calls` with the API's events and messages in them."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.log import LogEntry
+from games.api.wire.notifications import Notification
+from games.webhooks import calls
+
+PingCall = calls.PingCall
+ErasedCall = calls.ErasedCall
+
+
+class MovedInGame(calls.Moved[LogEntry], frozen=True, kw_only=True):
+    """Events of one game, as the API shows them to you."""
+
+
+class MovedCall(calls.MovedCall[LogEntry], frozen=True, kw_only=True, tag=calls.MOVED):
+    """Something happened in a game that you sit in or watch."""
+
+    data: MovedInGame
+
+
+class MessageCall(calls.MessageCall[Notification], frozen=True, kw_only=True, tag=calls.MESSAGE):
+    """You were told something, as in your inbox."""
+
+
+AnyCall = Annotated[
+    MovedCall | MessageCall | PingCall | ErasedCall,
+    Meta(description="What a webhook is sent. Take any `type` you do not know with a 2xx and ignore it."),
+]
+"""Any one call; told apart by `type`."""
+
+KINDS: tuple[tuple[type[msgspec.Struct], str, str], ...] = (
+    (MovedCall, "game.moved", "Something happened in a game"),
+    (MessageCall, "message", "You were told something"),
+    (PingCall, "ping", "You asked for a call"),
+    (ErasedCall, "player.erased", "Somebody has left for good"),
+)
+"""Each with a name and a few words."""

@@ -1,0 +1,135 @@
+"""Answers of the service, kept as examples for its description: the first of each status, short, without secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.contract.client import ContractClient
+from tests.contract.openapi import operation_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FOLDER: Final = Path(__file__).parents[2] / "openapi" / "examples"
+MOST_ITEMS: Final = 2
+"""Longer lists are cut."""
+MOST_TEXT: Final = 400
+"""Of text that is no JSON, in characters."""
+
+_ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_HASH: Final = re.compile(r"\b[0-9a-f]{64}\b")
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
+_NOON: Final = datetime.fromisoformat("2026-11-22T12:00:00+00:00")
+_SECRETS: Final = {
+    "token": "ufd_example-only-this-is-no-token",
+    "access_token": "ufd_example-only-this-is-no-token",
+    "session_token": "example-only-this-is-no-session",
+    "secret": "whsec_ZXhhbXBsZSBvbmx5LCBubyBzZWNyZXQ=",
+    "invite_code": "example-code",
+    "next": "example-cursor",
+    "newest": "example-cursor",
+    "cursor": "example-cursor",
+    "hint": "ufd_exam",
+    "key": "example-code",
+    "code": "example-code",
+}
+"""What replaces the text of members that must not be shown, or that differ every time."""
+
+
+_ALONE: Final = ("code", "key")
+"""Secrets where they are all there is; elsewhere these words mean something else."""
+
+
+class Records:
+    """What was sent and answered, by operation."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, dict[str, Any]] = {}
+        self._names: dict[str, str] = {}
+        self._began: datetime | None = None
+
+    def note(self, method: str, path: str, sent: bytes, answer: Any) -> None:
+        """Keep a request that was carried out, and the first answer of its status."""
+        operation = operation_at(method, path)
+        if operation is None or method == "HEAD":
+            return
+        known = self.found.setdefault(operation["operationId"], {"answers": {}})
+        status = str(answer.status_code)
+        if status in known["answers"]:
+            return
+        known["answers"][status] = self._body(answer)
+        went_well = status < "3" or (status == "401" and "accounts" in operation["tags"])
+        if went_well and sent and "requestBody" in operation:
+            known.setdefault("request", self._cleaned(json.loads(sent)))
+
+    def _body(self, answer: Any) -> Any:
+        if not answer.content:
+            return None
+        if "json" in answer["Content-Type"] and "jsonl" not in answer["Content-Type"]:
+            return self._cleaned(json.loads(answer.content))
+        return self._text(answer.content.decode()[:MOST_TEXT])
+
+    def _cleaned(self, value: Any, name: str = "") -> Any:
+        if isinstance(value, dict):
+            return {
+                key: self._cleaned(inner, key if len(value) == 1 or key not in _ALONE else "")
+                for key, inner in value.items()
+            }
+        if isinstance(value, list):
+            return [self._cleaned(inner) for inner in value[:MOST_ITEMS]]
+        if isinstance(value, str):
+            return _SECRETS.get(name) or self._text(value)
+        return value
+
+    def _text(self, text: str) -> str:
+        for pattern, fake in ((_ID, self._id), (_HASH, self._hash), (_TIME, self._time)):
+            text = pattern.sub(lambda found, fake=fake: fake(found[0]), text)  # type: ignore[misc]  # as sub calls it
+        return text
+
+    def _numbered(self, real: str, made: Callable[[int], str]) -> str:
+        return self._names.setdefault(real, made(len(self._names) + 1))
+
+    def _id(self, real: str) -> str:
+        return self._numbered(real, lambda number: f"0190f3c2-0000-4000-8000-{number:012x}")
+
+    def _hash(self, real: str) -> str:
+        return self._numbered(real, lambda number: f"c0de{number:04x}" * 8)
+
+    def _time(self, real: str) -> str:
+        moment = datetime.fromisoformat(real)
+        self._began = self._began or moment
+        shown = _NOON + timedelta(seconds=round((moment - self._began).total_seconds()))
+        return shown.isoformat().replace("+00:00", "Z")
+
+
+class RecordingClient(ContractClient):
+    """Notes whatever it sends and is answered."""
+
+    def __init__(self, records: Records, secret: str | None = None) -> None:
+        super().__init__(secret)
+        self.records = records
+
+    def generic(self, method: str, path: str, data: Any = "", *args: Any, **extra: Any) -> Any:
+        """Send a request and note it."""
+        answer = super().generic(method, path, data, *args, **extra)
+        sent = data.encode() if isinstance(data, str) else data
+        self.records.note(method, path.partition("?")[0], sent, answer)
+        return answer
+
+
+def committed() -> dict[str, dict[str, Any]]:
+    """The examples in the description, by operation."""
+    return {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
+
+
+def commit(found: dict[str, dict[str, Any]]) -> None:
+    """Write the examples anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path in FOLDER.glob("*.json"):
+        path.unlink()
+    for name, examples in found.items():
+        (FOLDER / f"{name}.json").write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n")

@@ -1,0 +1,80 @@
+"""The examples of the description are what the service answers: recorded, complete, and of the shape described."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.contract.openapi import document, faults_of, resolved
+from tests.contract.recorder import Records, commit, committed
+from tests.contract.walk import Walk
+
+if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+
+NOT_WALKED = {"apps", "oauth", "sandbox", "streams"}
+"""Tags whose operations tests/contract/walk.py does not go through: their own guides show them."""
+METHODS = ("get", "put", "post", "delete", "patch")
+OPERATIONS = {
+    operation["operationId"]: operation
+    for operations in document()["paths"].values()
+    for method, operation in operations.items()
+    if method in METHODS and not NOT_WALKED & set(operation["tags"])
+}
+
+
+@pytest.mark.django_db
+def test_recording_anew_finds_the_same(mailoutbox: list[EmailMessage], settings: Any) -> None:
+    """`make examples` writes what it finds."""
+    settings.ACCOUNT_BEAT, settings.ACCOUNT_RATE_LIMITS = 0, False
+    records = Records()
+    Walk(records).all(mailoutbox)
+    if os.environ.get("EXAMPLES") == "write":
+        commit({name: one for name, one in records.found.items() if name in OPERATIONS})
+    found = {name: one for name, one in records.found.items() if name in OPERATIONS}
+    assert _outline(found) == _outline(committed())
+
+
+def _outline(examples: dict[str, Any]) -> dict[str, Any]:
+    """Which answers there are, and the members of each that it always has."""
+    return {
+        name: {status: _members(body) for status, body in one["answers"].items()}
+        for name, one in sorted(examples.items())
+    }
+
+
+def _members(body: Any) -> set[str] | str:
+    return set(body) if isinstance(body, dict) else type(body).__name__
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_has_examples_that_fit(name: str) -> None:
+    """One of its success and one of a refusal: if there is none, add a step to tests/contract/walk.py."""
+    examples = committed()[name]
+    operation = OPERATIONS[name]
+    statuses = set(examples["answers"])
+    successes = {status for status in operation["responses"] if status < "3"}
+    if "accounts" in operation["tags"]:
+        successes.add("401")  # what the doors say as long as nobody is signed in
+    assert statuses & successes, f"no success of {name}: {statuses}"
+    assert {status for status in statuses if status >= "4"}, f"no refusal of {name}"
+    assert ("requestBody" in operation) == ("request" in examples) or "required" not in operation["requestBody"]
+    for status, body in examples["answers"].items():
+        media = resolved(operation["responses"][status]).get("content", {})
+        for kind, content in media.items():
+            if kind.endswith("json") and body is not None:
+                assert faults_of(content["schema"]["$ref"], body) == [], (name, status)
+    if "request" in examples:
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert "$ref" not in schema or faults_of(schema["$ref"], examples["request"]) == []
+
+
+def test_the_description_shows_them() -> None:
+    shown = document()["paths"]["/v1/games/{game_id}"]["get"]["responses"]["200"]["content"]["application/json"]
+    assert shown["examples"]["recorded"]["value"] == committed()["read_game"]["answers"]["200"]
+
+
+def test_no_example_is_of_something_else() -> None:
+    assert set(committed()) == set(OPERATIONS)

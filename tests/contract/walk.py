@@ -1,0 +1,223 @@
+"""A walk through every operation, once as it should go and once refused, from which the examples are recorded."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from games import anchors
+from players import inbox
+from players.inbox import News
+from tests.contract.openapi import document
+from tests.contract.recorder import RecordingClient, Records
+from tests.games import tables
+from tests.players.people import DOOR, code_in
+from tests.players.subscriptions import Browser
+
+if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+
+PUSH = "https://updates.push.services.mozilla.com/wpush/v2/example"
+ADDRESS = "ada@example.org"
+HOOK = {"url": "https://hooks.example.com/flipside", "events": ["game.moved", "message"]}
+
+
+class Walk:
+    """Ada and Bob, who do everything that can be done."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.stranger = RecordingClient(records)
+        guest = self._ok(self.stranger.send("/v1/guests", {"name": "Ada"}))
+        self.ada = RecordingClient(records, guest["token"])
+        self.ada_id = guest["player"]["id"]
+        self.bob = RecordingClient(Records(), self._ok(RecordingClient(Records()).send("/v1/guests"))["token"])
+
+    def all(self, mailbox: list[EmailMessage]) -> None:
+        """Walk the whole way."""
+        self.look_around()
+        self.set_up()
+        self.play()
+        self.look_back()
+        self.settle_in()
+        self.receive_calls()
+        self.read_messages()
+        self.sign_in(mailbox)
+        self.leave()
+        self.be_refused()
+
+    def _ok(self, answer: Any) -> Any:
+        assert answer.status_code < 300, answer.content
+        return answer.json() if answer.content else None
+
+    def look_around(self) -> None:
+        """What is open to all."""
+        for path in (
+            "rulesets",
+            "rulesets/flip/rules?language=en&stack=same",
+            "clocks",
+            "keys",
+            "push/key",
+            "players/Ada",
+        ):
+            answer = self.stranger.get(f"/v1/{path}")
+            assert answer.status_code in {200, 404}, answer.content
+            if answer.has_header("ETag"):
+                again = self.stranger.get(f"/v1/{path}", headers={"If-None-Match": answer["ETag"]})
+                assert again.status_code == 304
+        self._ok(self.stranger.send("/v1/rulesets/check", {"seats": 4, "options": {"teams": 2, "stack": "same"}}))
+        for day in range(2):
+            with tables.travelled(day * 86_400):
+                assert anchors.make()
+        days = [anchor["date"] for anchor in self._ok(self.stranger.get("/v1/anchors"))["anchors"]]
+        self._ok(self.stranger.get(f"/v1/anchors/consistency?first={days[-1]}&second={days[0]}"))
+
+    def set_up(self) -> None:
+        """A table with a bot too many, then one for two."""
+        options = {"seats": 2, "options": {"uno_penalty": 4}, "clock": "day"}
+        self.game = self._ok(self.ada.send("/v1/games", {**options, "command_id": str(uuid4())}))["game"]["id"]
+        self.at = f"/v1/games/{self.game}"
+        self._ok(self.ada.send(f"{self.at}/bots", {"bot": "sharp"}))
+        assert self.ada.delete(f"{self.at}/seats/1").status_code == 200
+        assert self.ada.send(f"{self.at}/invitations", {"player": "Ada"}).status_code < 500
+        self._ok(self.ada.get("/v1/games?status=lobby"))
+        sits = RecordingClient(self.records, self.bob.secret)
+        self._ok(sits.send(f"{self.at}/seats", {"seat": 1}))
+        self._ok(self.ada.send(f"{self.at}/start"))
+
+    def play(self) -> None:
+        """A move, and all the ways to look."""
+        seen = self.ada.get(self.at)
+        assert self.ada.get(self.at, headers={"If-None-Match": seen["ETag"]}).status_code == 304
+        for client in (self.ada, RecordingClient(self.records, self.bob.secret)):
+            if legal := self._ok(client.get(self.at))["legal_commands"]:
+                self._ok(client.send(f"{self.at}/commands", {"command_id": str(uuid4()), "command": legal[0]}))
+                break
+        stale = {"command_id": str(uuid4()), "expected_version": 2, "command": {"type": "draw"}}
+        assert self.ada.send(f"{self.at}/commands", stale).status_code == 409
+        self._ok(self.ada.get(f"{self.at}/events?limit=2"))
+        self._ok(self.ada.get(f"{self.at}/states/2"))
+        self._ok(self.ada.get(f"{self.at}/rules?language=en"))
+        self._ok(self.ada.get("/v1/me/games"))
+
+    def look_back(self) -> None:
+        """The match is over: what there is to take away."""
+        resign = {"command_id": str(uuid4()), "command": {"type": "resign"}}
+        self._ok(self.bob.send(f"{self.at}/commands", resign))
+        assert self._ok(self.ada.get(self.at))["status"] == "finished"
+        for what in ("transcript", "record"):
+            accept = {"transcript": "application/jsonl", "record": "text/plain"}[what]
+            assert self.ada.get(f"{self.at}/{what}", headers={"Accept": accept}).status_code == 200
+        nearest = self.ada.send(f"{self.at}/branches", {"version": 3, "bots": "sharp"})
+        if nearest.status_code == 409:
+            version = nearest.json()["params"]["nearest"][0]
+            nearest = self.ada.send(f"{self.at}/branches", {"version": version, "bots": "sharp"})
+        self._ok(nearest)
+
+    def settle_in(self) -> None:
+        """One's own account."""
+        self._ok(self.ada.get("/v1/me"))
+        self._ok(self.ada.patch("/v1/me", {"name": "Ada.L"}, content_type="application/json"))
+        wishes = {"time_zone": "Europe/Paris", "quiet_hours": {"start": "22:30", "end": "07:00"}, "reminders": [3600]}
+        self._ok(self.ada.get("/v1/me/preferences"))
+        self._ok(self.ada.patch("/v1/me/preferences", wishes, content_type="application/json"))
+        token = {"name": "my bot", "scopes": ["games:read", "games:play"]}
+        made = self._ok(self.ada.send("/v1/me/tokens", token))
+        self._ok(self.ada.get("/v1/me/tokens"))
+        assert self.ada.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
+        device = self._ok(
+            self.ada.send(
+                "/v1/me/devices", {"kind": "webpush", "name": "my phone", "endpoint": PUSH, "keys": Browser().keys}
+            )
+        )
+        self._ok(self.ada.get("/v1/me/devices"))
+        assert self.ada.delete(f"/v1/me/devices/{device['id']}").status_code == 204
+        back = {"ends_at": (datetime.now(UTC) + timedelta(days=7)).isoformat()}
+        self._ok(self.ada.send("/v1/me/vacation/preview", back))
+        self._ok(self.ada.put("/v1/me/vacation", back, content_type="application/json"))
+        self._ok(self.ada.get("/v1/me/vacation"))
+        assert self.ada.delete("/v1/me/vacation").status_code < 300
+
+    def receive_calls(self) -> None:
+        """Webhooks."""
+        hook = self._ok(self.ada.send("/v1/me/webhooks", HOOK))["id"]
+        at = f"/v1/me/webhooks/{hook}"
+        self._ok(self.ada.get("/v1/me/webhooks"))
+        self._ok(self.ada.get(at))
+        self._ok(self.ada.patch(at, {"events": ["message"]}, content_type="application/json"))
+        self._ok(self.ada.send(f"{at}/rotate"))
+        ping = self._ok(self.ada.send(f"{at}/test"))
+        self._ok(self.ada.get(f"{at}/deliveries"))
+        with tables.travelled(60):
+            self._ok(self.ada.send(f"{at}/deliveries/{ping['id']}/redeliver"))
+        assert self.ada.delete(at).status_code == 204
+
+    def read_messages(self) -> None:
+        """The inbox, and asking others."""
+        (told,) = inbox.add([News(id=uuid4(), player_id=UUID(self.ada_id), kind="started", game_id=uuid4(), seq=3)])
+        inbox_seen = self.ada.get("/v1/me/notifications")
+        self.ada.get("/v1/me/notifications", headers={"If-None-Match": inbox_seen["ETag"]})
+        self._ok(self.ada.send("/v1/me/notifications/read", {"ids": [str(told.id)]}))
+        game = self._ok(self.ada.send("/v1/games", {"seats": 2}))["game"]["id"]
+        name = self._ok(self.bob.get("/v1/me"))["name"]
+        self._ok(self.ada.send(f"/v1/games/{game}/invitations", {"player": name}))
+        self._ok(self.bob.send(f"/v1/games/{game}/seats"))
+        self._ok(self.ada.send(f"/v1/games/{game}/start"))
+        waits = [
+            client for client in (self.ada, self.bob) if not self._ok(client.get(f"/v1/games/{game}"))["your_turn"]
+        ]
+        with tables.travelled(2 * 86_400):
+            self._ok(RecordingClient(self.records, waits[0].secret).send(f"/v1/games/{game}/nudge"))
+
+    def sign_in(self, mailbox: list[EmailMessage]) -> None:
+        """The accounts' doors: an address for Ada, then signing in with it, and somebody new."""
+        self.stranger.get(DOOR + "config")
+        self.ada.get(DOOR + "account/email")
+        added = self.ada.send(DOOR + "account/email", {"email": ADDRESS})
+        session = {"X-Session-Token": added.json()["meta"]["session_token"]}
+        without = RecordingClient(self.records)
+        without.send(DOOR + "auth/email/verify/resend", headers=session)
+        self._ok(without.send(DOOR + "auth/email/verify", {"key": code_in(mailbox[-1])}, headers=session))
+        self._ok(without.get(DOOR + "auth/session", headers=session))
+        asked = without.send(DOOR + "auth/code/request", {"email": ADDRESS})
+        session = {"X-Session-Token": asked.json()["meta"]["session_token"]}
+        without.send(DOOR + "auth/code/resend", headers=session)
+        self._ok(without.send(DOOR + "auth/code/confirm", {"code": code_in(mailbox[-1])}, headers=session))
+        begun = without.send(DOOR + "auth/signup", {"email": "bob@example.org"})
+        session = {"X-Session-Token": begun.json()["meta"]["session_token"]}
+        assert without.delete(DOOR + "auth/session", headers=session).status_code == 401
+        changed = self.ada.send(DOOR + "account/email", {"email": "ada@example.com"})
+        session = {"X-Session-Token": changed.json()["meta"]["session_token"]}
+        drop = {"email": "ada@example.com"}
+        without.delete(DOOR + "account/email", drop, content_type="application/json", headers=session)
+
+    def leave(self) -> None:
+        """Bob's data, his leaving, and his staying."""
+        bob = RecordingClient(self.records, self.bob.secret)
+        self._ok(bob.get("/v1/me/export"))
+        self._ok(bob.delete("/v1/me"))
+        assert bob.delete("/v1/me/leaving").status_code == 204
+
+    def be_refused(self) -> None:
+        """Every operation once more: without a token where it takes one, with what it does not know where not."""
+        long = f"?unknown={'1' * 4096}"
+        for path, operations in document()["paths"].items():
+            if not path.startswith("/v1/"):
+                for method in operations:
+                    self._nobody(method, path, {"X-Session-Token": "unknown"})
+                    self._nobody(method, path + long)
+                continue
+            at = path.replace("{name}", "nobody").replace("{seat}", "0").replace("{version}", "1")
+            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id"):
+                at = at.replace(f"{{{part}}}", str(uuid4()))
+            for method in operations:
+                self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")
+                unread = RecordingClient(self.records, "ufd_wrong")
+                unread.generic(method.upper(), at, b"{}", content_type="application/json")
+            if "get" in operations:
+                self._nobody("get", at + long)
+
+    def _nobody(self, method: str, path: str, headers: dict[str, str] | None = None) -> None:
+        nobody = RecordingClient(self.records)
+        nobody.generic(method.upper(), path, b"{}", content_type="application/json", headers=headers)
