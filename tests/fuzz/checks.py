@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from django.http import HttpResponse
+
 from games.api.errors import MEDIA_TYPE, STATUS
 from tests.contract import openapi
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 REFUSED = 400
 BY_FORM = {"malformed_body", "invalid_fields", "bad_parameter"}
 """Codes that say that a request is not of the described form."""
-TOGETHER = {"advance_sandbox_clock", "prove_consistency", "read_notifications"}
+TOGETHER = {
+    "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "read_notifications", "send_command",
+}  # fmt: skip
 """Two members of these must go together, which their description says in words only."""
 PLAIN_HEADERS = {
     "allow", "cache-control", "connection", "content-disposition", "content-language", "content-length",
@@ -27,6 +31,9 @@ PLAIN_HEADERS = {
     "www-authenticate", "x-content-type-options",
 }  # fmt: skip
 """What any HTTP server may say, described or not."""
+
+NAMES = {name.lower(): name for name in openapi.HEADERS}
+"""Described headers, as they are described."""
 
 
 class Answered:
@@ -60,10 +67,10 @@ def no_fault(answered: Answered) -> None:
 def described(answered: Answered) -> None:
     """Status, media type and every member of the body are in the description."""
     if answered.is_described():
-        response = answered.response
-        openapi.check(
-            answered.method, answered.path, answered.status, answered.header("content-type"), response.content
-        )
+        told = answered.response.headers if answered.is_of_ours() else ("content-type",)
+        headers = {NAMES.get(name, name): answered.header(name) for name in told}
+        answer = HttpResponse(answered.response.content, status=answered.status, headers=headers)
+        openapi.check(answered.method, answered.path, answer)
 
 
 def problem(answered: Answered) -> None:
@@ -86,6 +93,8 @@ def fitting(answered: Answered) -> None:
     found = json.loads(answered.response.content)
     if answered.case.operation.definition.raw["operationId"] in TOGETHER:
         return
+    if found.get("params") == {"parameter": "Idempotency-Key"}:
+        return  # recorded examples come with a 0 there, whatever its pattern
     assert found["code"] not in BY_FORM, f"fits the description, refused: {found}"
 
 
@@ -107,7 +116,7 @@ def headers(answered: Answered) -> None:
     if not (answered.is_of_ours() and answered.is_described()):
         return
     responses = answered.case.operation.definition.raw["responses"]
-    response = responses.get(str(answered.status), responses.get("default", {}))
+    response = openapi.resolved(responses.get(str(answered.status), responses.get("default", {})))
     known = PLAIN_HEADERS | {name.lower() for name in response.get("headers", {})}
     extra = set(answered.response.headers) - known
     assert not extra, f"headers that are not described: {sorted(extra)}"
