@@ -197,7 +197,6 @@ PLANTED: dict[str, Planted] = {
     "refusal that looks into the pile": (refusals, "by_the_rules", refusing(peeking_refusal)),
     "log open before the end": (present, "entries", open_log),
     "refusal that names cards": (refusals, "by_the_rules", refusing(text_that_names_cards)),
-    "undo data in a refusal": (refusals, "by_the_rules", refusing(undo_in_the_parameters)),
     "state in a log line": (selectors, "load_game", logged_state),
     "hands in the admin": (GameAdmin, "sitting", seats_with_their_hands),
     "spectator given a seat's view": (engine, "view", view_of_another_seat),
@@ -209,5 +208,6 @@ PLANTED: dict[str, Planted] = {
 NEVER_DESCRIBED: dict[str, Planted] = {
     "initial state in the answer": (views.GameView, "get", adding(initial_state)),
     "debug member in a refusal": (refusals, "by_the_rules", refusing(debug_member)),
+    "undo data in a refusal": (refusals, "by_the_rules", refusing(undo_in_the_parameters)),
 }
 """Found because no description names them."""
