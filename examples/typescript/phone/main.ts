@@ -59,7 +59,8 @@ async function throughTheTunnel(): Promise<void> {
   tunnel.enter();
   assert.equal(await phone.send(), false, "nobody answers in a tunnel");
   console.log(`In the tunnel. On the screen the move is made already:\n${phone.screen}`);
-  phone = new Phone(service, new Outbox(file), phone.game); // the app is closed and opened: what waits was written down
+  // The app is closed and opened: what waits was written down, and so was where the stream is.
+  phone = new Phone(service, new Outbox(file), phone.game, phone.seen);
   assert.equal(phone.waiting.length, 1);
   tunnel.leave();
 }

@@ -9,15 +9,13 @@ import { draw, expected } from "./screen.js";
 export class Phone {
   replayed = 0; // answers to commands that the service had carried out before
   refused: string[] = []; // codes
-  seen = 0; // the last event we were told of
 
   constructor(
     private readonly service: Service,
     private readonly outbox: Outbox,
     public game: Game, // as the service showed it last
-  ) {
-    this.seen = game.version;
-  }
+    public seen = game.version, // the last event the stream told: answers may be ahead of it
+  ) {}
 
   /** The player taps: the move is kept, and shown as if it were made. Nothing is sent yet. */
   tap(command: Command): void {
