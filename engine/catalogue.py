@@ -75,7 +75,7 @@ from engine.options import (
     wild_matches_color,
     wild_satisfies_draw_color,
 )
-from engine.state import Spec
+from engine.spec import Spec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

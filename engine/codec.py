@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from engine.cards import COLOR_CODES, FACES, NO_COLOR, NO_FACE, SIDES, color_text
 from engine.events import EVENT_TYPES, Event, Kind, Sees
 from engine.schema import FIELDS
-from engine.state import Phase, SeatKind, Spec, Table, Uno
+from engine.spec import Spec
+from engine.state import Phase, SeatKind, Table, Uno
 from engine.upcasters import VERSIONS, upcast
 
 STATE_FORMAT: Final = 8

@@ -12,7 +12,8 @@ from engine.cards import FACES
 
 if TYPE_CHECKING:
     from engine.ruleset import Deck, Ruleset
-    from engine.state import Spec, Table
+    from engine.spec import Spec
+    from engine.state import Table
 
 
 def rules_document(rules: Ruleset, seats: int) -> bytes:

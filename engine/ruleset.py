@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.cards import PLAIN_BACK, SKIP, SKIP_EVERYONE, SYMBOL_OF
 from engine.evolve import EVOLVERS
-from engine.state import Phase, Spec
+from engine.spec import Spec
 
 if TYPE_CHECKING:
     from engine.chance import Chance, Tape
     from engine.commands import Command, Play
     from engine.errors import RuleViolation
     from engine.events import Event
-    from engine.state import Table
+    from engine.state import Phase, Table
 
 
 MOST_SEATS = 10

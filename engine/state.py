@@ -11,10 +11,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_OF, DARK, LIGHT, NO_COLOR, NO_FACE, PLAIN_BACK, WILD_COLOR
+from engine.spec import Spec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from engine.events import (
         ChallengeOpened,
         ClockSet,
@@ -113,38 +112,6 @@ class SeatKind(StrEnum):
     OPEN = "open"
     HUMAN = "human"
     BOT = "bot"
-
-
-class Spec:
-    """The options a match is played by. Equal options are the same object, so that rules are found by identity."""
-
-    __slots__ = ("options",)
-    _known: Final[dict[tuple[tuple[str, object], ...], Spec]] = {}
-
-    def __init__(self, options: tuple[tuple[str, object], ...]) -> None:
-        self.options = options
-
-    @classmethod
-    def of(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
-        """The spec of these options (values are JSON scalars or nested tuples of them)."""
-        spec = cls.passing(options)
-        # True == 1 in Python; as options they differ, so the type takes part in the key.
-        key = tuple((name, (type(value).__name__, value)) for name, value in spec.options)
-        return cls._known.setdefault(key, spec)
-
-    @classmethod
-    def passing(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
-        """The spec of these options as an object of its own, which nothing keeps."""
-        pairs = options if isinstance(options, tuple) else tuple(options.items())
-        return cls(tuple(sorted((name, _frozen(value)) for name, value in pairs)))
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, dict):
-        return tuple(sorted((key, _frozen(item)) for key, item in value.items()))
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return tuple(_frozen(item) for item in value)
-    return value
 
 
 HANDLES_FROM: Final = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
-from engine.state import Spec
+from engine.spec import Spec
 from tests.engine.at_table import at
 from tests.engine.matches import Match
 
