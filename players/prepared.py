@@ -8,6 +8,7 @@ because the values go as they are.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,8 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from psycopg import Connection
     from psycopg.pq.abc import PGresult
 
@@ -64,15 +67,38 @@ class Prepared:
         with database.wrap_database_errors:
             return self._run(database.connection, parameters)
 
+    @contextmanager
+    def meanwhile(self, *parameters: Parameter) -> Iterator[None]:
+        """Run it while the block does something that does not need the database; nobody asks for its row.
+
+        Raises Django's errors. Waiting costs the worker more than all else about a small statement.
+        """
+        database = connections[DEFAULT_DB_ALIAS]
+        database.ensure_connection()
+        if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
+            self.one(*parameters)
+            yield
+            return
+        session: Connection[Any] = database.connection
+        with database.wrap_database_errors:
+            self._prepare(session)
+            session.pgconn.send_query_prepared(self._name, *_bound(parameters), Format.BINARY)
+        try:
+            yield
+        finally:
+            with database.wrap_database_errors:
+                result = _awaited(session)
+                if _forgotten(session, result):
+                    self._run(session, parameters)
+                else:
+                    _check(session, result)
+
     def _run(self, session: Connection[Any], parameters: tuple[Parameter, ...]) -> tuple[Any, ...] | None:
-        values: Any = [_sent(value) for value in parameters]  # psycopg's types forget that None is a value
-        formats = [Format.BINARY if type(value) in _BINARY else Format.TEXT for value in parameters]
+        values, formats = _bound(parameters)
         self._prepare(session)
         # Blocks outside the GIL; statement_timeout bounds it.
         result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
-        if result.error_field(DiagnosticField.SQLSTATE) == _UNKNOWN_STATEMENT:
-            # psycopg forgets every statement of the session after a ROLLBACK, ours too. Nothing has run.
-            _sessions.pop(session)
+        if _forgotten(session, result):
             self._prepare(session)
             result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
         _check(session, result)
@@ -89,6 +115,14 @@ class Prepared:
             prepared.add(self._name)
 
 
+def _bound(parameters: tuple[Parameter, ...]) -> tuple[Any, list[Format]]:
+    """Values and formats; psycopg's types forget that None is a value."""
+    return (
+        [_sent(value) for value in parameters],
+        [Format.BINARY if type(value) in _BINARY else Format.TEXT for value in parameters],
+    )
+
+
 def _sent(value: Parameter) -> bytes | None:
     match value:
         case None | bytes():
@@ -103,6 +137,27 @@ def _sent(value: Parameter) -> bytes | None:
             return value.bytes
         case datetime():
             return value.isoformat().encode()
+
+
+def _awaited(session: Connection[Any]) -> PGresult:
+    """What became of the statement that was sent, when all of it has come."""
+    result = found = session.pgconn.get_result()
+    while found is not None:
+        found = session.pgconn.get_result()
+    if result is None:
+        raise OperationalError("the server did not answer")
+    return result
+
+
+def _forgotten(session: Connection[Any], result: PGresult) -> bool:
+    """Whether the session no longer knew the statement, so that nothing has run; it is prepared anew then.
+
+    psycopg forgets every statement of the session after a ROLLBACK, ours too.
+    """
+    if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
+        return False
+    _sessions.pop(session)
+    return True
 
 
 def _check(session: Connection[Any], result: PGresult) -> None:

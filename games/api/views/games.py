@@ -127,8 +127,8 @@ class GameView(GamesApiView):
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
-        freshness.note_reading(state, viewer)
-        return answer(present.game(state), headers=headers)
+        with freshness.noting(state, viewer):
+            return answer(present.game(state), headers=headers)
 
 
 class MyGamesView(GamesApiView):
