@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-JSON = "application/json"
-
 
 def add_examples(result: dict[str, Any], operations: Iterable[dict[str, Any]]) -> None:
     """Add to every operation of the document `result` what was recorded of it."""
@@ -21,12 +19,26 @@ def add_examples(result: dict[str, Any], operations: Iterable[dict[str, Any]]) -
         if path.exists():
             recorded = json.loads(path.read_text())
             if "request" in recorded:
-                operation["requestBody"]["content"][JSON].setdefault("examples", {})["recorded"] = {
+                (content,) = operation["requestBody"]["content"].values()
+                content.setdefault("examples", {})["recorded"] = {
                     "summary": operation["summary"],
                     "value": recorded["request"],
                 }
             for status, body in recorded["answers"].items():
-                _add_answer(result, operation, status, body)
+                if isinstance(body, list):
+                    _add_items(result, operation, operation["responses"][status], body)
+                elif body is not None:
+                    _add_answer(result, operation, status, body)
+
+
+def _add_items(result: dict[str, Any], operation: dict[str, Any], response: dict[str, Any], items: list[Any]) -> None:
+    """Add an example of each kind of item of a stream, once for all media."""
+    shared = result["components"].setdefault("examples", {})
+    for item in items:
+        name = f"{operation['operationId']}_{item['type']}"
+        shared[name] = {"summary": f"{operation['summary']}: `{item['type']}`", "value": item}
+        for content in response["content"].values():
+            content.setdefault("examples", {})[item["type"]] = {"$ref": f"#/components/examples/{name}"}
 
 
 def _add_answer(result: dict[str, Any], operation: dict[str, Any], status: str, body: Any) -> None:
@@ -35,10 +47,7 @@ def _add_answer(result: dict[str, Any], operation: dict[str, Any], status: str, 
     if "$ref" in response:
         response = result["components"]["responses"][response["$ref"].rpartition("/")[2]]
     for media, content in response.get("content", {}).items():
-        if body is not None and media.endswith("json") == isinstance(body, dict):
-            name = body.get("code", "recorded") if isinstance(body, dict) else "recorded"
-            content.setdefault("examples", {}).setdefault(name, {"summary": _summary(operation, body), "value": body})
-
-
-def _summary(operation: dict[str, Any], body: Any) -> str:
-    return str(body["title"] if "code" in body else operation["summary"])
+        if media.endswith("json") == isinstance(body, dict):
+            told: dict[str, Any] = body if isinstance(body, dict) else {}
+            name, summary = told.get("code", "recorded"), told.get("title", operation["summary"])
+            content.setdefault("examples", {}).setdefault(name, {"summary": summary, "value": body})

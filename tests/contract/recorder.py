@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl
 
 from tests.contract.client import ContractClient
 from tests.contract.openapi import operation_at
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parents[2] / "openapi" / "examples"
 MOST_ITEMS: Final = 2
-"""Longer lists are cut."""
+MOST_WORDS: Final = 8
+"""Longer lists are cut: of objects, and of anything else."""
 MOST_TEXT: Final = 400
-"""Of text that is no JSON, in characters."""
+"""Longer texts are cut, in characters."""
 
 _ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _HASH: Final = re.compile(r"\b[0-9a-f]{64}\b")
@@ -36,12 +38,21 @@ _SECRETS: Final = {
     "hint": "ufd_exam",
     "key": "example-code",
     "code": "example-code",
+    "code_verifier": "example-only-use-a-random-text-of-your-own-each-time",
 }
 """What replaces the text of members that must not be shown, or that differ every time."""
 
 
 _ALONE: Final = ("code", "key")
 """Secrets where they are all there is; elsewhere these words mean something else."""
+_SECRET: Final = re.compile(r"\b(uf[a-z]_)[A-Za-z0-9_-]{22,}")
+"""A secret wherever it stands: what kind it is, is shown."""
+_SINCE_1970: Final = ("iat", "exp")
+"""Times that are numbers."""
+_MAIN: Final = re.compile(r"<main.*?</main>", re.DOTALL)
+"""What a page says."""
+_FORM_TOKEN: Final = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
+FORM: Final = "application/x-www-form-urlencoded"
 
 
 class Records:
@@ -50,7 +61,7 @@ class Records:
     def __init__(self) -> None:
         self.found: dict[str, dict[str, Any]] = {}
         self._names: dict[str, str] = {}
-        self._began: datetime | None = None
+        self._began = datetime.now(UTC)
 
     def note(self, method: str, path: str, sent: bytes, answer: Any) -> None:
         """Keep a request that was carried out, and the first answer of its status."""
@@ -59,19 +70,32 @@ class Records:
             return
         known = self.found.setdefault(operation["operationId"], {"answers": {}})
         status = str(answer.status_code)
+        if "jsonl" in answer.get("Content-Type", "") and "streams" in operation["tags"]:
+            self._add_items(known["answers"].setdefault(status, []), answer.content)
+            return
         if status in known["answers"]:
             return
         known["answers"][status] = self._body(answer)
         went_well = status < "3" or (status == "401" and "accounts" in operation["tags"])
         if went_well and sent and "requestBody" in operation:
-            known.setdefault("request", self._cleaned(json.loads(sent)))
+            form = FORM in operation["requestBody"]["content"]
+            known.setdefault("request", self._cleaned(dict(parse_qsl(sent.decode())) if form else json.loads(sent)))
+
+    def _add_items(self, items: list[Any], lines: bytes) -> None:
+        """Keep the first item of each type."""
+        for line in lines.splitlines():
+            item = self._cleaned(json.loads(line))
+            if item["type"] not in {one["type"] for one in items}:
+                items.append(item)
 
     def _body(self, answer: Any) -> Any:
         if not answer.content:
             return None
         if "json" in answer["Content-Type"] and "jsonl" not in answer["Content-Type"]:
             return self._cleaned(json.loads(answer.content))
-        return self._text(answer.content.decode()[:MOST_TEXT])
+        text = answer.content.decode()
+        page = _MAIN.search(text)
+        return self._text(_FORM_TOKEN.sub("example-code", page[0]) if page else text[:MOST_TEXT])
 
     def _cleaned(self, value: Any, name: str = "") -> Any:
         if isinstance(value, dict):
@@ -80,9 +104,13 @@ class Records:
                 for key, inner in value.items()
             }
         if isinstance(value, list):
-            return [self._cleaned(inner) for inner in value[:MOST_ITEMS]]
+            most = MOST_ITEMS if value and isinstance(value[0], dict | list) else MOST_WORDS
+            return [self._cleaned(inner) for inner in value[:most]]
         if isinstance(value, str):
-            return _SECRETS.get(name) or self._text(value)
+            secret = _SECRET.sub(r"\1example-only-this-is-no-secret", value)
+            return secret if secret != value else _SECRETS.get(name) or self._text(value)[:MOST_TEXT]
+        if name in _SINCE_1970:
+            return round(datetime.fromisoformat(self._time(f"{datetime.fromtimestamp(value, UTC)}")).timestamp())
         return value
 
     def _text(self, text: str) -> str:
@@ -100,9 +128,7 @@ class Records:
         return self._numbered(real, lambda number: f"c0de{number:04x}" * 8)
 
     def _time(self, real: str) -> str:
-        moment = datetime.fromisoformat(real)
-        self._began = self._began or moment
-        shown = _NOON + timedelta(seconds=round((moment - self._began).total_seconds()))
+        shown = _NOON + timedelta(seconds=round((datetime.fromisoformat(real) - self._began).total_seconds()))
         return shown.isoformat().replace("+00:00", "Z")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
@@ -11,6 +12,7 @@ from players import inbox
 from players.inbox import News
 from tests.contract.openapi import document
 from tests.contract.recorder import RecordingClient, Records
+from tests.contract.walk_apps import AppWalk
 from tests.games import tables
 from tests.players.people import DOOR, code_in
 from tests.players.subscriptions import Browser
@@ -39,11 +41,13 @@ class Walk:
         self.look_around()
         self.set_up()
         self.play()
+        self.follow()
         self.look_back()
         self.settle_in()
         self.receive_calls()
         self.read_messages()
         self.sign_in(mailbox)
+        AppWalk(self.records).all(mailbox)
         self.leave()
         self.be_refused()
 
@@ -101,10 +105,22 @@ class Walk:
         self._ok(self.ada.get(f"{self.at}/rules?language=en"))
         self._ok(self.ada.get("/v1/me/games"))
 
-    def look_back(self) -> None:
-        """The match is over: what there is to take away."""
+    def follow(self) -> None:
+        """Both streams, before the match ends and a table comes along, and after."""
+        places = [(path, self._items(path)[-1]["cursor"]) for path in (f"{self.at}/stream", "/v1/me/stream")]
         resign = {"command_id": str(uuid4()), "command": {"type": "resign"}}
         self._ok(self.bob.send(f"{self.at}/commands", resign))
+        self._ok(self.ada.send("/v1/games", {"seats": 2}))
+        for path, cursor in places:
+            self._items(f"{path}?after={cursor}")
+
+    def _items(self, path: str) -> list[Any]:
+        answer = self.ada.get(path, headers={"Accept": "application/jsonl"})
+        assert answer.status_code == 200, answer.content
+        return [json.loads(line) for line in answer.content.splitlines()]
+
+    def look_back(self) -> None:
+        """The match is over: what there is to take away."""
         assert self._ok(self.ada.get(self.at))["status"] == "finished"
         for what in ("transcript", "record"):
             accept = {"transcript": "application/jsonl", "record": "text/plain"}[what]
@@ -209,7 +225,7 @@ class Walk:
                     self._nobody(method, path + long)
                 continue
             at = path.replace("{name}", "nobody").replace("{seat}", "0").replace("{version}", "1")
-            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id"):
+            for part in ("game_id", "token_id", "device_id", "webhook_id", "delivery_id", "app_id"):
                 at = at.replace(f"{{{part}}}", str(uuid4()))
             for method in operations:
                 self.stranger.generic(method.upper(), f"{at}?unknown=1", b"{", content_type="application/json")
