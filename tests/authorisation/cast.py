@@ -108,12 +108,12 @@ class Cast:
 
 
 def _let_in(host: Player_) -> str:
-    """The access token of an app that the host has let in, to play for him."""
+    """The access token of an app that the host has let in, for everything that can be granted."""
     lets = Authorization.objects.get(id=host.things["authorization"])
     secret = secret_tokens.mint_secret(secret_tokens.APP)
     Token.objects.create(
         player_id=host.id, kind=secret_tokens.APP, hint="app", sha256=secret_tokens.digest(secret),
-        scopes=[GAMES_READ, GAMES_PLAY], last_used=timezone.now().date(), expires=lets.expires, authorization=lets,
+        scopes=list(ALL_SCOPES), last_used=timezone.now().date(), expires=lets.expires, authorization=lets,
     )  # fmt: skip
     return secret
 
