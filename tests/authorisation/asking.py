@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
@@ -45,6 +46,8 @@ class Asker:
     cast: Cast
     stage: Stage
     _links: int = 0
+    _checked: Client = field(default_factory=ContractClient)
+    _unchecked: Client = field(default_factory=Client)
 
     @property
     def made(self) -> int:
@@ -62,8 +65,8 @@ class Asker:
     def send_filled(self, ask: Ask, principal: Principal, path: str, body: str) -> Any:
         """Send this."""
         freshness._noted.clear()
-        client = Client() if path.startswith("/admin/") else ContractClient()
-        client.cookies.load(principal.cookies)
+        client = self._unchecked if path.startswith("/admin/") else self._checked
+        client.cookies = SimpleCookie(principal.cookies)
         # Scrapers of figures come from near by; nobody else does.
         address = "127.0.0.1" if ask.name.endswith(".near") else next(ADDRESSES)
         headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}

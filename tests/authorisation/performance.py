@@ -23,6 +23,7 @@ class Performance:
     def __init__(self) -> None:
         self.cast = Cast()
         self.stage = Stage(self.cast)
+        self.stage.set_up()
         self.asker = Asker(self.cast, self.stage)
         self.judge = Judge(self.cast, self.stage)
         self.watch = Watch()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -56,6 +56,10 @@ class Ask:
     def operation(self) -> str:
         """The operation it asks for."""
         return self.name.partition(".")[0]
+
+    def at(self, table: str) -> Ask:
+        """The same with the rows about one kind of table."""
+        return replace(self, rows=tuple(row for row in self.rows if row.table == table))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The games of the matrix: one table for each phase, public or private, set up when it is first asked for.
+"""The games of the matrix: one table for each phase, public or private, made when it is first asked for.
 
 Everybody of `cast.SEATS` sits there. Whoever is on seat 3 has stood up before the match, or resigns at its beginning.
 """
@@ -34,6 +34,12 @@ class Stage:
         self.cast = cast
         self.made = 0
         self._games: dict[tuple[bool, str], UUID] = {}
+
+    def set_up(self) -> None:
+        """Make the tables that are there whatever is asked: lists have them."""
+        self.game("mine", private=False)
+        self.game("theirs", private=False)
+        self.game("mine", private=True)
 
     def game(self, phase: str, *, private: bool) -> UUID:
         """The table that stands like this."""

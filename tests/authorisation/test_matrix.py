@@ -21,16 +21,14 @@ if TYPE_CHECKING:
     from tests.authorisation.script import Ask
 
 METHODS = ("get", "post", "put", "patch", "delete")
-PARTS = 3
-"""Into so many tests the matrix is cut, so that processes can share them."""
 IDS = re.compile(r"\{(game_id|webhook_id|delivery_id|token_id|device_id|app_id)\}")
 TABLES = "public", "private"
 
 
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("part", range(PARTS))
-def test_everybody_is_answered_as_is_written_down(performance: Performance, part: int) -> None:
-    faults = [fault for ask in script.read().asks[part::PARTS] for fault in performance.play(ask)]
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("table", [ALONE, *TABLES])
+def test_everybody_is_answered_as_is_written_down(performance: Performance, table: str) -> None:
+    faults = [fault for ask in script.read().asks for fault in performance.play(ask.at(table))]
     assert not faults, "\n".join(faults)
 
 

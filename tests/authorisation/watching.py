@@ -1,22 +1,27 @@
 """Whether a request has changed the database: every table, at the price of one small statement.
 
-PostgreSQL counts what a transaction writes. Tables that were written are hashed as they are and as they were, since
-what was written may have been taken back; all others cannot have changed.
+PostgreSQL counts what a transaction writes, table by table. Tables that were written are hashed as they are and as they
+were, since what was written may have been taken back; all others cannot have changed. Where nothing was written there
+is nothing to take back.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db import connection, transaction
+from django.db import connection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_TABLES = """
+SELECT array_agg(oid::regclass::text), array_agg(oid::text) FROM pg_class
+WHERE relkind IN ('r', 'm') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+"""
 _COUNTS = """
-SELECT relid::regclass::text, n_tup_ins + n_tup_upd + n_tup_del FROM pg_stat_xact_user_tables
-WHERE n_tup_ins + n_tup_upd + n_tup_del > 0
+SELECT array_agg(pg_stat_get_xact_tuples_inserted(id) + pg_stat_get_xact_tuples_updated(id)
+    + pg_stat_get_xact_tuples_deleted(id)) FROM unnest('{{{}}}'::oid[]) id
 """
 
 
@@ -24,9 +29,14 @@ class Watch:
     """Sends requests inside a transaction, takes back what they did and tells which tables were different."""
 
     def __init__(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(_TABLES)
+            self._tables, ids = cursor.fetchone()
+        self._question = _COUNTS.format(",".join(ids))
         self._counts = self._count()
         self._hashes: dict[str, str] = {}
         self._made = -1
+        self._mark("SAVEPOINT")
 
     def settle(self, made: int) -> None:
         """Begin anew if something has been `made` on purpose since the last time."""
@@ -34,28 +44,48 @@ class Watch:
             self._made = made
             self._counts = self._count()
             self._hashes.clear()
+            self._mark("RELEASE SAVEPOINT")
+            self._mark("SAVEPOINT")
 
     def during(self, ask: Callable[[], Any]) -> tuple[Any, set[str]]:
         """What `ask` returns, and the tables it changed; none of it is left."""
-        with transaction.atomic():
+        try:
             answer = ask()
             counts = self._count()
-            touched = {table for table, count in counts.items() if count != self._counts.get(table)}
+            both = zip(self._tables, counts, self._counts, strict=True)
+            touched = {table for table, count, before in both if count != before}
             after = {table: _hash(table) for table in touched}
-            transaction.set_rollback(True)
+        except BaseException:
+            self._take_back()
+            self._counts = self._count()
+            raise
+        if touched or connection.needs_rollback:
+            self._take_back()
+        # Nothing is ever committed here.
+        connection.run_on_commit.clear()
         self._counts = counts
         return answer, {table for table in touched if after[table] != self._before(table)}
+
+    def _take_back(self) -> None:
+        self._mark("ROLLBACK TO SAVEPOINT")
+        connection.needs_rollback = False
 
     def _before(self, table: str) -> str:
         if table not in self._hashes:
             self._hashes[table] = _hash(table)
         return self._hashes[table]
 
-    @staticmethod
-    def _count() -> dict[str, int]:
+    def _count(self) -> list[int]:
+        """How many rows were written, for each table."""
         with connection.cursor() as cursor:
-            cursor.execute(_COUNTS)
-            return dict(cursor.fetchall())
+            cursor.execute(self._question)
+            counts: list[int] = cursor.fetchone()[0]
+            return counts
+
+    @staticmethod
+    def _mark(what: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"{what} before_a_request")
 
 
 def _hash(table: str) -> str:

@@ -110,10 +110,16 @@ def operation_at(method: str, path: str) -> dict[str, Any] | None:
 
 @cache
 def _validator(reference: str) -> Any:
-    components = copy.deepcopy(document()["components"])
-    for schema in components["schemas"].values():
-        _close(schema)
-    return jsonschema_rs.Draft202012Validator({"$ref": reference, "components": components}, validate_formats=True)
+    schema = {"$ref": reference, "components": {"schemas": _closed()}}
+    return jsonschema_rs.Draft202012Validator(schema, validate_formats=True)
+
+
+@cache
+def _closed() -> dict[str, Any]:
+    """All schemas, each without room for members that are not described."""
+    schemas: dict[str, Any] = copy.deepcopy(document()["components"]["schemas"])
+    _close(list(schemas.values()))
+    return schemas
 
 
 def _close(schema: Any) -> None:
