@@ -8,16 +8,15 @@ import pytest
 
 from games import audit, log
 from tests.faults.calls import CALLS
-from tests.faults.test_killed_between_statements import doomed, points_of
+from tests.faults.killing import points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.faults.test_killed_between_statements import Doomed
+    from tests.faults.killing import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
-__all__ = ["doomed"]
 
 
 def finished() -> UUID:

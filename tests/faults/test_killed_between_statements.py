@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
 
 import engine
 from games import audit
@@ -19,52 +13,15 @@ from games.clock.control import control
 from games.models import Game, OutboxEntry
 from games.services import lobby, play, work
 from tests.faults.calls import CALLS
+from tests.faults.killing import BEFORE, points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
+
+    from tests.faults.killing import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).parents[2]
-MOST_POINTS = 120
-
-
-class Doomed:
-    """The process of `tests.faults.doomed`."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-
-    def survives(self, call: str, arguments: dict[str, Any], point: int, *, after: bool) -> bool:
-        """Whether the call came to its end before the point."""
-        assert self.process.stdin
-        assert self.process.stdout
-        plain = {name: f"uuid:{value}" if isinstance(value, UUID) else value for name, value in arguments.items()}
-        job = {"call": call, "arguments": plain, "point": point, "after": after}
-        self.process.stdin.write(json.dumps(job) + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline().strip()
-        assert answer in {"killed", "survived"}, answer
-        return answer == "survived"
-
-
-@pytest.fixture
-def doomed() -> Iterator[Doomed]:
-    """A process on the test database."""
-    settings = connection.settings_dict
-    address = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.doomed"],
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "config.settings.test"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield Doomed(process)
-    finally:
-        process.communicate(timeout=20)
 
 
 def lobby_with(ann: UUID, *others: UUID) -> UUID:
@@ -103,20 +60,6 @@ def a_move_to_make() -> dict[str, Any]:
     seat, command = tables.legal(game)
     word = next(word for word, kind in engine.COMMANDS.items() if kind is type(command))
     return {"game_id": game, "player": (ann, bob)[seat], "word": word, "fields": list(command)}
-
-
-BOTH = (False, True)
-BEFORE = (False,)
-"""After one exchange is before the next: for calls with many of them the shorter way round."""
-
-
-def points_of(survives: Callable[[int, bool], bool], sides: Sequence[bool] = BOTH) -> int:
-    """Try every point until the call comes to its end; how many exchanges with the database it has."""
-    for point in range(1, MOST_POINTS):
-        for after in sides:
-            if survives(point, after):
-                return point - 1
-    raise AssertionError("the call never comes to its end")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +115,7 @@ def test_a_table_whose_setting_up_was_killed_is_there_wholly_or_not_at_all(doome
 def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doomed: Doomed) -> None:
     def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
         ann = tables.person()
-        while tables.table_of(game := tables.with_bots(ann, 2)).turn == 0:
+        while tables.table_of(game := tables.with_bots(ann)).turn == 0:
             pass
         survived = doomed.survives("wake", {"game_id": game}, point, after=after)
         assert audit.check(game) is None

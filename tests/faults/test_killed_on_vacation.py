@@ -13,16 +13,15 @@ from games.services import vacations
 from players import clock
 from players import vacations as planned
 from players.vacations import Wish
-from tests.faults.test_killed_between_statements import MOST_POINTS, doomed
+from tests.faults.killing import MOST_POINTS
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.faults.test_killed_between_statements import Doomed
+    from tests.faults.killing import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
-__all__ = ["doomed"]
 
 
 def counts(game: UUID) -> list[int]:

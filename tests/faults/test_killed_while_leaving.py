@@ -17,16 +17,15 @@ from games.webhooks import farewells
 from players import leaving as asked
 from players.models import Delivery, Leaving, Notification, Player, Token, WebhookDelivery
 from players.webhooks import services as webhooks
-from tests.faults.test_killed_between_statements import MOST_POINTS, doomed
+from tests.faults.killing import MOST_POINTS
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.faults.test_killed_between_statements import Doomed
+    from tests.faults.killing import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
-__all__ = ["doomed"]
 
 
 class Life:

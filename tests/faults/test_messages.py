@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from games.messages import ladder, reminders, sending, tell
 from players.models import Delivery, Inbox, Notification, Reminder
+from tests.faults.killing import Doomed, points_of
 from tests.faults.stack import ROOT, eventually, service_environment
-from tests.faults.test_killed_between_statements import Doomed, doomed, points_of
 from tests.games import tables
 from tests.games.messages import sink as sinks
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from uuid import UUID
 
-__all__ = ["doomed"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 

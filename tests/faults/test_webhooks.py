@@ -10,8 +10,8 @@ import pytest
 
 from games.webhooks import batches, runner
 from players.models import WebhookCursor, WebhookDelivery
+from tests.faults.killing import Doomed, points_of
 from tests.faults.stack import Worker, eventually
-from tests.faults.test_killed_between_statements import Doomed, doomed, points_of
 from tests.games import tables
 from tests.games.webhooks.hooks import Listener, hook, pass_time
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import SettingsWrapper
 
-__all__ = ["doomed"]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
