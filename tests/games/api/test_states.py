@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from games import archiver, event_store, snapshots
+from games.rows import EVERY
 from tests.games import tables
 from tests.games.api.hearing import NOW
 from tests.games.api.people import lobby, running
@@ -31,6 +33,10 @@ KINDS: list[dict[str, Any]] = [
     {"game": "attack"},
     {"game": "spin"},
 ]
+
+
+EACH = 7
+"""Of a long match every seventh version is looked at, and those around a snapshot."""
 
 
 @pytest.fixture
@@ -241,18 +247,27 @@ def test_nobody_notices_that_a_game_has_been_archived(
     pages = [f"events?limit=500&as={eyes}" for eyes in ("open", "1")]
     routes = ["", *(f"/{page}" for page in pages), "/transcript", "/rules"]
 
+    frames = range(0, len(events) + 1, EVERY)
+    looked_at = {version for frame in frames for version in (frame - 1, frame, frame + 1) if 0 < version <= len(events)}
+    looked_at.update(range(EACH, len(events) + 1, EACH))
+
+    def at(version: int) -> tuple[bytes, str]:
+        answer = Client.get(bob.client, f"/v1/games/{game}/states/{version}?as=open")  # unchecked: there are many
+        return answer.content, answer["ETag"]
+
+    table = engine.Table()
+    for version, event in enumerate(events, 1):
+        engine.replay([event], table)
+        if version % EACH == 0 or version == len(events):
+            body = at(version)[0]
+            assert json.loads(body)["open"] == plain(engine.open_table(table))
+            assert json.loads(body)["view"] == plain(engine.view(table, None))
+
     def seen() -> list[Any]:
         answers = [client.get(f"/v1/games/{game}{route}") for client in (bob.client, stranger) for route in routes]
         assert {answer.status_code for answer in answers} == {200}
-        table, states = engine.Table(), []
-        for version, event in enumerate(events, 1):
-            engine.replay([event], table)
-            answer = Client.get(bob.client, f"/v1/games/{game}/states/{version}?as=open")  # unchecked: there are many
-            assert answer.json()["open"] == plain(engine.open_table(table))
-            assert answer.json()["view"] == plain(engine.view(table, None))
-            states.append((answer.content, answer["ETag"]))
         bodies = [NOW.sub(b"", answer.getvalue()) for answer in answers]
-        return [bodies, [answer.get("ETag") for answer in answers], states]
+        return [bodies, [answer.get("ETag") for answer in answers], [at(version) for version in sorted(looked_at)]]
 
     before = seen()
     assert archiver.run(timedelta(0), 60) == (1, 0, False)
