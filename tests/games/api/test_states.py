@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import archiver, event_store, snapshots
+from games import archiver, event_store
 from games.rows import EVERY
 from tests.games import tables
 from tests.games.api.hearing import NOW
@@ -222,7 +222,7 @@ def test_a_state_is_not_sent_twice_and_kept_once_the_match_is_over(ada: Person, 
 def test_a_look_at_the_past_takes_four_statements_early_and_late(person: Callable[..., Person]) -> None:
     ada = person("Ada")
     game = str(tables.bots_only(4, target=2_000))
-    tables.play_until(UUID(game), 2 * snapshots.EVERY + 30)
+    tables.play_until(UUID(game), 2 * EVERY + 30)
     for version in (ends(game)[3], *ends(game)[-80:]):
         with CaptureQueriesContext(connection) as statements:
             state(ada.client, game, version)
