@@ -47,14 +47,14 @@ LAUNCHER = [0, 2, 1, 0, 3]
 WHEEL = ["WAR", "SHOW_HAND", "UNO_SPIN", "TRADE_HANDS", "ALMOST_UNO", "DRAW_RED"]
 """Else the scripted chance would turn the same few results in every world."""
 KINDS = {
-    "plain": Tables(3_000, (2, 5), 36, {}, (*_PLAYED, "Flipped", "ChallengeDecided", "ChallengeAccepted")),
-    "printed cards": Tables(2_200, (2, 5), 30, {"pairing": "physical"}, ("Flipped", "ChallengeDecided", "CardKept")),
+    "plain": Tables(1_500, (2, 5), 36, {}, (*_PLAYED, "Flipped", "ChallengeDecided", "ChallengeAccepted")),
+    "printed cards": Tables(1_200, (2, 5), 30, {"pairing": "physical"}, ("Flipped", "ChallengeDecided", "CardKept")),
     "a full table that empties the pile": Tables(900, (10, 10), 54, {}, ("PileReshuffled",), (Style.HOARD,)),
     "backs seen while dealt": Tables(
-        2_000, (2, 4), 24, {"own_backs": "table", "draw_policy": "only_if_unable"}, ("Flipped", "ChallengeDecided")
+        1_000, (2, 4), 24, {"own_backs": "table", "draw_policy": "only_if_unable"}, ("Flipped", "ChallengeDecided")
     ),
     "backs seen always": Tables(
-        2_000, (2, 4), 24, {"own_backs": "visible", "wild_draw_enforcement": "strict"}, ("Flipped",)
+        1_000, (2, 4), 24, {"own_backs": "visible", "wild_draw_enforcement": "strict"}, ("Flipped",)
     ),
     "cards given away": Tables(600, (2, 5), 30, {"skip_effect": "give_card"}, ("CardGiven",)),
     "cards given to partners": Tables(

@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine.__main__ import main
 from engine.survey import survey
-from engine.variants import alone, editions, together
+from engine.variants import alone, together
 from engine.watch import BrokenLaw, watch
 
 SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
@@ -54,11 +54,10 @@ def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_match_of_a_survey_is_another_ruleset_that_is_playable() -> None:
-    for edition in editions():
-        variants = list(alone(edition))
-        assert len({json.dumps(options, sort_keys=True) for options in variants}) == len(variants)
-        for options in variants:
-            engine.resolve(options)
+    variants = list(alone(BASE))
+    assert len({json.dumps(options, sort_keys=True) for options in variants}) == len(variants)
+    for options in variants:
+        engine.resolve(options)
 
 
 def test_random_sets_hold_several_options_that_go_together() -> None:
