@@ -262,6 +262,10 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
     Raises ConflictingOptions where two patches decide the same differently, OptionNotApplicable where one is refused.
     """
     patches = {name: choice for name, choice in chosen.items() if choice[1] != choice[0].default}
+    composed = _lay_on(base, patches)
+    for name, (option, value) in patches.items():
+        if reason := option.refused(composed, value):
+            raise OptionNotApplicable(option=name, reason=reason)
     touched = {}
     for name, (option, value) in patches.items():
         start = _lay_on(base, {read: patches[read] for read in option.reads if read in patches})
@@ -270,10 +274,6 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
             raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
-    composed = _lay_on(base, patches)
-    for name, (option, value) in patches.items():
-        if reason := option.refused(composed, value):
-            raise OptionNotApplicable(option=name, reason=reason)
     return composed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.catalogue import EDITIONS, check_seats, describe, resolve
+from engine.catalogue import EDITIONS, check_seats, describe, resolve, try_out
 from engine.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def together(edition: Options, below: Callable[[int], int], most: int) -> Option
 def is_playable(options: Options) -> bool:
     """Do these options make a ruleset."""
     try:
-        resolve(options)
+        try_out(options)
     except RulesetError:
         return False
     return True
