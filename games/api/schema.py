@@ -193,9 +193,10 @@ def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tup
             yield status, OpenApiResponse(None, _PHRASES[status])
         for kind_of_media in media if kind is not None else ():
             body = Wire(kind) if kind_of_media in {"application/json", *of_items} else OpenApiTypes.STR
-            yield (status, kind_of_media), OpenApiResponse(body, _PHRASES[status])
+            yield (status, kind_of_media), OpenApiResponse(body, _OF_ITEMS if of_items else _PHRASES[status])
 
 
+_OF_ITEMS = "Items without end, each as the schema says: the `data` of an event, or a line."
 _PHRASES = {200: "Done.", 201: "Made.", 202: "Taken on.", 204: "Done; nothing to say.", 304: "Not modified."}
 
 

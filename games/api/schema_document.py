@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from typing import Any, Final
 
 from games.api import http_errors
@@ -13,6 +14,7 @@ from games.api.errors import STATUS
 from games.api.schema_codes import explained
 from games.api.schema_examples import add_examples
 from games.api.schema_headers import HEADERS, of_success
+from games.api.schema_operation import PROBLEM
 from games.api.schema_webhooks import describe_calls
 from players.api.schema import SCHEMES
 from players.errors import RateLimited
@@ -32,14 +34,15 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
     code = components["schemas"]["ErrorCode"]
     code["description"] = "Stable name of a refusal: branch on it.\n\n" + explained(code["enum"])
     for operation in operations(result):
+        in_other_words = bool(OTHERS & set(operation["tags"]))
         for status, response in operation["responses"].items():
-            if status < "4":
+            if status < "4" or in_other_words:
                 response["headers"] = of_success(response.get("headers", {}))
     _share_refusals(result)
     describe_calls(result)
     for operation in operations(result):
-        if {"accounts", "oauth"} & set(operation["tags"]):
-            _add_the_edge(operation["responses"])
+        if OTHERS & set(operation["tags"]):
+            _add_the_edge(operation)
     add_examples(result, operations(result))
     return result
 
@@ -73,16 +76,26 @@ def _name(response: dict[str, Any]) -> str | None:
     return "Or".join(code.title().replace("_", "") for code in codes)
 
 
+OTHERS: Final = frozenset({"accounts", "oauth"})
+"""Operations that refuse in a dialect of their own."""
 EDGE: Final[tuple[Any, ...]] = (
     RateLimited,
     http_errors.AddressTooLong,
     http_errors.HeadersTooLarge,
     http_errors.InternalError,
 )
-"""What can happen to a request before or after allauth has it."""
+"""What can happen to any request before or after they have it."""
 
 
-def _add_the_edge(responses: dict[str, Any]) -> None:
-    for refusal in EDGE:
+def _add_the_edge(operation: dict[str, Any]) -> None:
+    """Add the refusals that they do not make themselves, which are problems as everywhere else."""
+    responses: dict[str, Any] = operation["responses"]
+    reads = (http_errors.LengthRequired,) if "requestBody" in operation else ()
+    for refusal in (*EDGE, *reads):
         name = refusal.code.title().replace("_", "")
-        responses[str(STATUS[refusal.code])] = {"$ref": f"#/components/responses/{name}"}
+        responses.setdefault(str(STATUS[refusal.code]), {"$ref": f"#/components/responses/{name}"})
+    unread: dict[str, Any] = responses.setdefault("400", {"description": "", "headers": of_success({}), "content": {}})
+    unread["description"] += f" As a problem, {explained([http_errors.MalformedRequest.code])[2:]}"
+    unread["description"] = unread["description"].strip()
+    unread["content"] |= deepcopy(PROBLEM)
+    operation["responses"] = dict(sorted(responses.items()))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
+from games.api.errors import MEDIA_TYPE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -47,7 +49,15 @@ def _add_answer(result: dict[str, Any], operation: dict[str, Any], status: str, 
     if "$ref" in response:
         response = result["components"]["responses"][response["$ref"].rpartition("/")[2]]
     for media, content in response.get("content", {}).items():
-        if media.endswith("json") == isinstance(body, dict):
+        if suits(media, body):
             told: dict[str, Any] = body if isinstance(body, dict) else {}
             name, summary = told.get("code", "recorded"), told.get("title", operation["summary"])
             content.setdefault("examples", {}).setdefault(name, {"summary": summary, "value": body})
+
+
+def suits(media: str, body: Any) -> bool:
+    """Tell whether a recorded body is of this media type; an answer may be described in several."""
+    if not isinstance(body, dict):
+        return not media.endswith("json")
+    is_problem = str(body.get("type", "")).startswith("urn:flipside:error:")
+    return media == MEDIA_TYPE if is_problem else media.endswith("json") and media != MEDIA_TYPE

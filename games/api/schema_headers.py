@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
 
+from games.api.wire.requests import CURSOR_LENGTH, CURSOR_PATTERN
 from games.api.wire.scalars import UUID_PATTERN
 
-_KEY = {"type": "string", "pattern": f'^"?{UUID_PATTERN.strip("^$")}"?$'}
+_ID: Final = UUID_PATTERN.strip("^$")
+_KEY: Final = {"type": "string", "pattern": f'^({_ID}|"{_ID}")$'}
 
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."
@@ -33,7 +35,7 @@ ACCEPT_LANGUAGE = OpenApiParameter(
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
-    str,
+    {"type": "string", "pattern": CURSOR_PATTERN, "maxLength": CURSOR_LENGTH},
     OpenApiParameter.HEADER,
     description="The `cursor` of the last item you have, as browsers send it by themselves; it wins over `after`.",
 )
@@ -96,6 +98,16 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "schema": _TEXT,
         "example": "fr",
     },
+    "Pragma": {
+        "description": "`no-cache`, as RFC 6749 wants it beside `Cache-Control`.",
+        "schema": {"type": "string", "const": "no-cache"},
+        "example": "no-cache",
+    },
+    "X-Accel-Buffering": {
+        "description": "Tells proxies to pass on every item as it comes.",
+        "schema": {"type": "string", "const": "no"},
+        "example": "no",
+    },
     "Content-Disposition": {
         "description": "A name for the file (RFC 6266).",
         "schema": _TEXT,
@@ -140,4 +152,5 @@ def reply_header(name: str, *statuses: int) -> OpenApiParameter:
 ETAG = reply_header("ETag", 200, 201, 304)
 LOCATION = reply_header("Location", 201)
 CONTENT_LANGUAGE = reply_header("Content-Language", 200, 304)
+UNBUFFERED = reply_header("X-Accel-Buffering", 200, 204)
 CONTENT_DISPOSITION = reply_header("Content-Disposition", 200)

@@ -17,6 +17,7 @@ PREFIX: Final = "/_allauth/app/v1/"
 
 _EMAIL: Final = {"email": EMAIL}
 _PENDING: Final = "Nobody is signed in yet; `data.flows` says which step is pending."
+_SENT: Final = "The code is sent, if the address can have one; `data.flows` says which step is pending."
 _REFUSED: Final = "`errors` says what is wrong."
 _NO_DIALOGUE: Final = "There is no such dialogue under way, or it has ended."
 _NO_SESSION: Final = "The session or device token is not valid; begin anew."
@@ -33,6 +34,8 @@ class _Door(NamedTuple):
     body: dict[str, Any] | None = None
     done: str = "AccountSession"
     """What a 200 holds."""
+    success: str = ""
+    """The status that says that it was done, where allauth says it by none of 2xx: nobody is signed in by it."""
 
 
 _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
@@ -46,11 +49,12 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/signup", "POST"): _Door(
         "sign_up",
         "Sign up by e-mail",
-        "Sends a code to the address. The answer is the same whether the address is known or not. Keep "
-        "`meta.session_token` and send it as `X-Session-Token` with the code. A guest adds an address to himself "
-        "instead (`add_email`).",
-        {400: _REFUSED, 401: _PENDING, 409: "You are signed in.", 410: _NO_SESSION},
+        "Sends a code to the address. The answer is the same whether the address is known or not: 401, for nobody is "
+        "signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code. A guest adds an "
+        "address to himself instead (`add_email`).",
+        {400: _REFUSED, 401: _SENT, 409: "You are signed in.", 410: _NO_SESSION},
         _EMAIL,
+        success="401",
     ),
     ("auth/email/verify", "POST"): _Door(
         "verify_email",
@@ -69,14 +73,16 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/code/request", "POST"): _Door(
         "request_sign_in_code",
         "Sign in by e-mail",
-        "Sends a code to the address. The answer is the same whether the address is known or not.",
+        "Sends a code to the address. The answer is the same whether the address is known or not: 401, for nobody is "
+        "signed in yet.",
         {
             200: "The code is sent, and you are signed in all along.",
             400: _REFUSED,
-            401: _PENDING,
+            401: _SENT,
             410: _NO_SESSION,
         },
         _EMAIL,
+        success="401",
     ),
     ("auth/code/confirm", "POST"): _Door(
         "confirm_sign_in_code",
@@ -101,8 +107,10 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/session", "DELETE"): _Door(
         "end_dialogue",
         "End the dialogue",
-        "Forgets the session. Device tokens live on; revoke them with `revoke_token`.",
-        {400: _REFUSED, 401: "Ended.", 410: _NO_SESSION},
+        "Forgets the session; the answer is 401, for nobody is signed in any more. Device tokens live on; revoke them "
+        "with `revoke_token`.",
+        {400: _REFUSED, 401: "It is ended.", 410: _NO_SESSION},
+        success="401",
     ),
     ("account/email", "GET"): _Door(
         "list_emails",
@@ -156,6 +164,7 @@ def _operation(place: str, method: str) -> dict[str, Any]:
         "security": [{}, {"session": []}, {"token": []}],
         "responses": {str(status): _answer(status, sentence, door.done) for status, sentence in door.answers.items()},
         "x-rate-limit-class": class_of(OPEN[place], method),
+        **({"x-success-status": door.success} if door.success else {}),
     }
     if door.body:
         schema = {

@@ -8,82 +8,33 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from players.oauth.metadata import metadata
-from players.scopes import ALL_SCOPES, SCOPES
+from players.api.oauth_schemas import CHALLENGE, CLIENT, PRINTED, SAID, SCHEMAS, WISHED
+from players.limits import PUBLIC, SIGN_UP
+from players.scopes import SCOPES
 
-_TEXT: Final = {"type": "string"}
-_ERROR: Final[dict[str, Any]] = {
-    "type": "object",
-    "description": "A refusal in the dialect of OAuth (RFC 6749, 5.2), not RFC 9457.",
-    "properties": {
-        "error": {
-            "type": "string",
-            "enum": [
-                "invalid_request",
-                "invalid_client",
-                "invalid_grant",
-                "invalid_scope",
-                "unauthorized_client",
-                "unsupported_grant_type",
-                "unsupported_token_type",
-            ],
-        },
-        "error_description": {"type": "string", "description": "For the author of the app, not for people."},
-    },
-    "required": ["error"],
-}
-_TOKENS: Final[dict[str, Any]] = {
-    "type": "object",
-    "description": "What an app acts with (RFC 6749, 5.1).",
-    "properties": {
-        "access_token": {"type": "string", "description": "Send it as `Authorization: Bearer ...`."},
-        "token_type": {"type": "string", "const": "Bearer"},
-        "expires_in": {"type": "integer", "minimum": 1, "description": "Seconds."},
-        "scope": {"type": "string", "description": "What it may do, separated by spaces."},
-        "refresh_token": {"type": "string", "description": "Good once. Whoever comes with a used one ends them all."},
-    },
-    "required": ["access_token", "token_type", "expires_in", "scope", "refresh_token"],
-}
-_DESCRIBED: Final[dict[str, Any]] = {
-    "type": "object",
-    "description": "What an author may know of a token of his apps (RFC 7662, 2.2): never whose it is.",
-    "properties": {
-        "active": {"type": "boolean", "description": "False of whatever is unknown, over, or another's."},
-        "token_type": {"type": "string", "const": "Bearer"},
-        "client_id": {"type": "string", "format": "uuid"},
-        "scope": _TEXT,
-        "iss": {"type": "string", "format": "uri"},
-        "iat": {"type": "integer", "description": "When it was given, seconds since 1970."},
-        "exp": {"type": "integer", "description": "When it ends by itself, seconds since 1970."},
-    },
-    "required": ["active"],
-}
-_SCOPE_ENUM: Final = {"type": "string", "enum": list(ALL_SCOPES)}
-_CLIENT: Final[dict[str, Any]] = {
-    "client_id": {"type": "string", "format": "uuid", "description": "The id of the app."},
-    "client_secret": {
-        "type": "string",
-        "description": "Of a confidential app, unless it sends both by HTTP Basic instead.",
-    },
-}
 _FORM: Final = "application/x-www-form-urlencoded"
+_PAGE: Final[dict[str, Any]] = {"text/html": {"schema": {"type": "string"}}}
+_URI: Final = {"type": "string", "format": "uri"}
 _QUERY: Final[tuple[tuple[str, dict[str, Any], str, bool], ...]] = (
     ("response_type", {"type": "string", "const": "code"}, "What is asked for.", True),
     ("client_id", {"type": "string", "format": "uuid"}, "The id of the app.", True),
-    ("redirect_uri", {"type": "string", "format": "uri"}, "Where the answer goes: one that is registered.", True),
-    ("scope", _TEXT, "Scopes, separated by spaces.", True),
-    ("code_challenge", {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"}, "SHA-256 of the verifier.", True),
+    ("redirect_uri", _URI, "Where the answer goes: one that is registered.", True),
+    ("scope", WISHED, "Scopes, separated by spaces.", True),
+    ("code_challenge", CHALLENGE, "SHA-256 of the verifier.", True),
     ("code_challenge_method", {"type": "string", "const": "S256"}, "How it was made.", True),
-    ("state", _TEXT, "Comes back as it is.", False),
+    ("state", {"type": "string"}, "Comes back as it is; of characters that can be printed.", False),
 )
+_MOST_MEMBERS: Final = 20
+"""Of a form; those that mean nothing here are ignored (RFC 6749, 3.2)."""
+_UNSTORED: Final[dict[str, Any]] = {"Pragma": {}}
+_LANGUAGE: Final[dict[str, Any]] = {"Content-Language": {}}
+"""Headers by name: what they mean is said of all operations at once."""
 
 
 def describe_oauth(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
     """Add the endpoints and the security scheme `oauth2` to the OpenAPI document `result` and return it."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(
-        OAuthError=_ERROR, OAuthTokens=_TOKENS, OAuthTokenState=_DESCRIBED, OAuthServer=_server()
-    )
+    components.setdefault("schemas", {}).update(SCHEMAS)
     components.setdefault("securitySchemes", {}).update(
         oauth2={
             "type": "oauth2",
@@ -109,7 +60,7 @@ def describe_oauth(result: dict[str, Any], generator: object, request: object, p
 
 def _paths() -> dict[str, Any]:
     return {
-        "/oauth/authorize": {"get": _authorize()},
+        "/oauth/authorize": {"get": _authorize(), "post": _press()},
         "/oauth/token": {"post": _token()},
         "/oauth/revoke": {"post": _revoke()},
         "/oauth/introspect": {"post": _introspect()},
@@ -118,43 +69,86 @@ def _paths() -> dict[str, Any]:
 
 
 def _authorize() -> dict[str, Any]:
-    page = {"text/html": {"schema": _TEXT}}
-    return {
-        "operationId": "authorize_app",
-        "summary": "Ask a player to let an app in",
-        "description": "A page for people: send a browser there. The player signs in by a code, sees what is asked, "
+    return _on_the_page(
+        "authorize_app",
+        "Ask a player to let an app in",
+        "A page for people: send a browser there. The player signs in by a code, sees what is asked, "
         "and says yes or no; either way his browser is sent to `redirect_uri` with `state`, with `iss` (RFC 9207) and "
         "with `code` or `error`. A request that is wrong leads to a page that says so, from which he may go back.",
+        {"200": _page("The page.")},
+        PUBLIC,
+    )
+
+
+def _press() -> dict[str, Any]:
+    buttons = ["send", "give", "leave", "allow", "deny"]
+    form = {
+        "do": {"type": "string", "enum": buttons, "description": "The button; all others show the page again."},
+        "csrfmiddlewaretoken": {"type": "string", "description": "As in the form; its other half is a cookie."},
+        "address": {"type": "string", "format": "email", "description": "`send`: where the code goes."},
+        "code": {"type": "string", "description": "`give`: the code of the mail."},
+    }
+    operation = _on_the_page(
+        "answer_app",
+        "Press a button of the page that asks",
+        "The page's own forms: programs have nothing to send here. `send` has a code sent, `give` signs in by it, "
+        "`allow` and `deny` lead back to the app, `leave` forgets who is signed in.",
+        {
+            "303": {
+                "description": "Done: to the app, or to the page again.",
+                "headers": {"Location": {}},
+            },
+            "403": _page("The form is not one of ours, or is too old."),
+            "422": _page("The address or the code is wrong, or it was asked for too often."),
+        },
+        SIGN_UP,
+    )
+    operation["requestBody"] = {"required": True, "content": {_FORM: {"schema": _form(form, [])}}}
+    operation["x-success-status"] = "303"
+    return operation
+
+
+def _on_the_page(
+    operation_id: str, summary: str, description: str, answers: dict[str, Any], rate_class: str
+) -> dict[str, Any]:
+    often = _page("A page that says that it was too often.")
+    often["headers"] |= {"Retry-After": {}}
+    return {
+        "operationId": operation_id,
+        "summary": summary,
+        "description": description,
         "tags": ["oauth"],
         "security": [{}],
         "parameters": [
             {"name": name, "in": "query", "required": required, "description": text, "schema": schema}
             for name, schema, text, required in _QUERY
         ],
-        "responses": {
-            "200": {"description": "The page.", "content": page},
-            "400": {"description": "A page that says what is wrong with the request.", "content": page},
-        },
+        "responses": {**answers, "400": _page("A page that says what is wrong with the request."), "429": often},
+        "x-rate-limit-class": rate_class,
     }
+
+
+def _page(sentence: str) -> dict[str, Any]:
+    return {"description": sentence, "headers": dict(_LANGUAGE), "content": dict(_PAGE)}
 
 
 def _token() -> dict[str, Any]:
     exchange = _form(
         {
             "grant_type": {"type": "string", "const": "authorization_code"},
-            "code": {"type": "string", "description": "Good once, for a minute."},
-            "redirect_uri": {"type": "string", "format": "uri", "description": "The same as in the request."},
-            "code_verifier": {"type": "string", "minLength": 43, "maxLength": 128},
-            **_CLIENT,
+            "code": {**SAID, "description": "Good once, for a minute."},
+            "redirect_uri": {**_URI, "description": "The same as in the request."},
+            "code_verifier": {"type": "string", "minLength": 43, "maxLength": 128, "pattern": "^[A-Za-z0-9._~-]*$"},
+            **CLIENT,
         },
         ["grant_type", "code", "redirect_uri", "code_verifier"],
     )
     refresh = _form(
         {
             "grant_type": {"type": "string", "const": "refresh_token"},
-            "refresh_token": {"type": "string", "description": "The latest one; good once."},
-            "scope": {"type": "string", "description": "Less than was granted, if that is enough."},
-            **_CLIENT,
+            "refresh_token": {**SAID, "description": "The latest one; good once."},
+            "scope": {**WISHED, "description": "Less than was granted, if that is enough."},
+            **CLIENT,
         },
         ["grant_type", "refresh_token"],
     )
@@ -164,7 +158,7 @@ def _token() -> dict[str, Any]:
         "RFC 6749, 4.1.3 and 6. A code, and a refresh token, is good once: whoever comes with one a second time ends "
         "every token that came of it, for somebody else may have them.",
         {"oneOf": [exchange, refresh]},
-        {"200": ("Tokens.", "OAuthTokens")},
+        ("Tokens.", "OAuthTokens"),
     )
 
 
@@ -174,8 +168,8 @@ def _revoke() -> dict[str, Any]:
         "Give a token back",
         "RFC 7009. A refresh token ends with every token of its sign-in, an access token alone. Those that are unknown "
         "or another app's are left as they are, and the answer is the same.",
-        _form({"token": _TEXT, "token_type_hint": _TEXT, **_CLIENT}, ["token"]),
-        {"200": ("It is over, or never was.", "")},
+        _of_a_token(),
+        ("It is over, or never was.", ""),
     )
 
 
@@ -185,11 +179,16 @@ def _introspect() -> dict[str, Any]:
         "See whether a token of your app is valid",
         "RFC 7662. A confidential app asks about its own tokens with its secret; an author asks about those of all his "
         "apps with a token of his own (`account:read`).",
-        _form({"token": _TEXT, "token_type_hint": _TEXT, **_CLIENT}, ["token"]),
-        {"200": ("What it is good for.", "OAuthTokenState")},
+        _of_a_token(client_id={**PRINTED, "description": "The id of the app; not looked at beside an author's token."}),
+        ("What it is good for.", "OAuthTokenState"),
     )
     operation["security"].append({"token": ["account:read"]})
     return operation
+
+
+def _of_a_token(**asker: Any) -> dict[str, Any]:
+    hint = {**PRINTED, "description": "`access_token` or `refresh_token`; the token itself says it too."}
+    return _form({"token": SAID, "token_type_hint": hint, **CLIENT, **asker}, ["token"])
 
 
 def _discover() -> dict[str, Any]:
@@ -200,28 +199,13 @@ def _discover() -> dict[str, Any]:
         "tags": ["oauth"],
         "security": [{}],
         "responses": {"200": {"description": "The metadata.", "content": _json("OAuthServer")}},
-    }
-
-
-def _server() -> dict[str, Any]:
-    known = metadata("https://play.example")
-    lists = {"type": "array", "items": _TEXT}
-    kinds: dict[type, dict[str, Any]] = {
-        str: {"type": "string", "format": "uri"},
-        list: lists,
-        bool: {"type": "boolean"},
-    }
-    properties = {name: kinds[type(value)] for name, value in known.items()}
-    return {
-        "type": "object",
-        "description": "RFC 8414, section 2.",
-        "properties": {**properties, "scopes_supported": {"type": "array", "items": _SCOPE_ENUM}},
-        "required": list(properties),
+        "x-rate-limit-class": PUBLIC,
     }
 
 
 def _form(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": required}
+    closed = {"required": required} if required else {}
+    return {"type": "object", "properties": properties, **closed, "maxProperties": _MOST_MEMBERS}
 
 
 def _json(name: str) -> dict[str, Any]:
@@ -229,20 +213,11 @@ def _json(name: str) -> dict[str, Any]:
 
 
 def _posted(
-    operation_id: str, summary: str, description: str, body: dict[str, Any], answers: dict[str, tuple[str, str]]
+    operation_id: str, summary: str, description: str, body: dict[str, Any], answer: tuple[str, str]
 ) -> dict[str, Any]:
-    responses: dict[str, Any] = {
-        status: {"description": sentence, **({"content": _json(name)} if name else {})}
-        for status, (sentence, name) in answers.items()
-    }
-    responses["400"] = {
-        "description": "The request is wrong, or what it shows is not valid.",
-        "content": _json("OAuthError"),
-    }
-    responses["401"] = {
-        "description": "The app is unknown or banned, or its secret is wrong.",
-        "content": _json("OAuthError"),
-    }
+    sentence, name = answer
+    wrong = "The request is wrong, or what it shows is not valid."
+    unknown = "The app is unknown or banned, or its secret is wrong."
     return {
         "operationId": operation_id,
         "summary": summary,
@@ -250,5 +225,14 @@ def _posted(
         "tags": ["oauth"],
         "security": [{}, {"app": []}],
         "requestBody": {"required": True, "content": {_FORM: {"schema": body}}},
-        "responses": responses,
+        "responses": {
+            "200": _said(sentence, name, _UNSTORED),
+            "400": _said(wrong, "OAuthError", _UNSTORED),
+            "401": _said(unknown, "OAuthError", {**_UNSTORED, "WWW-Authenticate": {}}),
+        },
+        "x-rate-limit-class": PUBLIC,
     }
+
+
+def _said(sentence: str, name: str, headers: dict[str, Any]) -> dict[str, Any]:
+    return {"description": sentence, "headers": dict(headers), **({"content": _json(name)} if name else {})}

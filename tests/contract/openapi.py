@@ -11,10 +11,13 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 import yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 
@@ -45,7 +48,13 @@ def check(method: str, path: str, answer: Any) -> None:
     if not media:
         assert answer.content == b"", f"{method} {path}: {status} should have no body"
         return
+    content_type = PAGES.get(content_type, content_type)
     assert content_type in media, f"{method} {path}: {status} came as {content_type}, described: {list(media)}"
+    reference = media[content_type]["schema"].get("$ref")
+    if content_type in ITEMS and reference and method != "HEAD":
+        for item in ITEMS[content_type](answer.content):
+            faults = faults_of(reference, item)
+            assert not faults, f"{method} {path} {status} item {item.get('type')}: {faults[:5]}"
     if content_type in {"application/json", "application/problem+json"} and method != "HEAD":
         found = json.loads(answer.content)
         faults = faults_of(media[content_type]["schema"]["$ref"], found)
@@ -53,6 +62,32 @@ def check(method: str, path: str, answer: Any) -> None:
         if "x-problem-codes" in described:
             code = found["code"]
             assert code in described["x-problem-codes"], f"{method} {path}: {status} came with {code}"
+
+
+def _of_events(body: bytes) -> list[Any]:
+    """The items of Server-Sent Events, each with the type and the cursor that the event bears."""
+    found = []
+    for block in body.decode().split("\n\n"):
+        event = dict(line.split(": ", 1) for line in block.splitlines())
+        if "data" in event:
+            found.append(item := json.loads(event["data"]))
+            assert (event["event"], event.get("id")) == (item["type"], item.get("cursor")), event
+        else:
+            assert set(event) <= {"retry"}, block
+    return found
+
+
+def _of_lines(body: bytes) -> list[Any]:
+    return [json.loads(line) for line in body.splitlines()]
+
+
+ITEMS: dict[str, Callable[[bytes], list[Any]]] = {
+    "text/event-stream": _of_events,
+    "application/jsonl": _of_lines,
+    "application/x-ndjson": _of_lines,
+}
+"""How a sequence of items is read, by its media type."""
+PAGES = {"text/html; charset=utf-8": "text/html"}
 
 
 def faults_of(reference: str, instance: Any) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -111,8 +112,19 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 }
 
 
+CORRECTED = {
+    r"\S+ \S+ header Idempotency-Key: the pattern is .*": "A quote without the other was always refused.",
+    r"GET \S+/stream (header Last-Event-ID|query after\S*): .*": "What is no cursor was always refused.",
+    r"(GET|POST) /oauth/\S+ (query scope|body\S*): (the pattern|maxProperties) is .*": "Others were always refused.",
+    r"GET /oauth/authorize 429: (application/problem\+json|the code rate_limited) is gone": "It was always a page.",
+}
+"""What the released description said wrongly of the service, which is as it was: sentences, and why they are none."""
+
+
 def test_what_was_released_is_kept() -> None:
-    assert breakages(load(newest_release()), document()) == []
+    found = breakages(load(newest_release()), document())
+    assert [sentence for sentence in found if not any(re.fullmatch(known, sentence) for known in CORRECTED)] == []
+    assert [known for known in CORRECTED if not any(re.fullmatch(known, sentence) for sentence in found)] == []
 
 
 @pytest.mark.parametrize("name", BREAKAGES)

@@ -10,13 +10,14 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from tests.fuzz.world import APP, BROWSER, HOOK
+from tests.fuzz.world import APP, BACK, BROWSER, HOOK, VERIFIER, question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tests.fuzz.world import World
 
+STREAMS = ("text/event-stream", "application/jsonl", "application/x-ndjson")
 FORM = "application/x-www-form-urlencoded"
 MAIL = {"email": "someone@example.org"}
 
@@ -28,14 +29,12 @@ class Known:
     path: Mapping[str, object] = field(default_factory=dict)
     query: Mapping[str, object] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
+    cookies: Mapping[str, str] = field(default_factory=dict)
     body: Any = None
     media: str = "application/json"
 
 
-SANDBOX = {
-    "advance_sandbox_clock": [Known(body={"seconds": 60})],
-    "create_sandbox_players": [Known(body={"players": [{}]})],
-}
+POSITION = "L cw t=A; A: R5; B: B7; di: R9"
 
 
 def requests_of(world: World) -> dict[str, list[Known]]:
@@ -47,7 +46,7 @@ def requests_of(world: World) -> dict[str, list[Known]]:
         **_mine(world),
         **_doors(world),
         **_apps(world),
-        **SANDBOX,
+        **_sandbox(world),
     }
 
 
@@ -63,6 +62,20 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
         "webhook_id": [world.ids["webhook"]],
         "delivery_id": [world.ids["delivery"]],
         "app_id": [world.ids["app"]],
+    }
+
+
+def oauth_values(world: World) -> dict[str, Sequence[object]]:
+    """What may stand for members of the forms and questions of OAuth."""
+    return {
+        "client_id": [world.ids["app"]],
+        "client_secret": [world.ids["app secret"]],
+        "redirect_uri": [BACK],
+        "code": [world.ids["code"]],
+        "code_verifier": [VERIFIER],
+        "refresh_token": [world.ids["refresh"]],
+        "token": [world.ids["access"], world.ids["refresh"]],
+        "csrfmiddlewaretoken": [world.ids["form"]],
     }
 
 
@@ -94,6 +107,10 @@ def _matches(world: World) -> dict[str, list[Known]]:
             Known(running, body={"command_id": str(uuid4()), "command": move}) for move in world.moves[:5]
         ],
         "nudge": [Known({"game_id": world.games["not my turn"]})],
+        "stream_game": [
+            *games,
+            *(Known(one.path, {"after": "2"}, {"Accept": media}) for one in games for media in STREAMS),
+        ],
         "read_transcript": over,
         "read_record": over,
         "create_branch": [Known(over[0].path, body={"version": turn}) for turn in world.turns[:2]],
@@ -135,6 +152,7 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "list_webhook_deliveries": [Known(hook)],
         "rotate_webhook_secret": [Known(hook)],
         "test_webhook": [Known(hook)],
+        "stream_my_games": [Known(headers={"Accept": media}) for media in STREAMS],
         "redeliver_webhook": [Known({**hook, "delivery_id": world.ids["delivery"]})],
     }
 
@@ -149,6 +167,7 @@ def _doors(world: World) -> dict[str, list[Known]]:
         "confirm_sign_in_code": [Known(headers=signing_in.headers, body={"code": signing_in.code})],
         "resend_sign_in_code": [Known(headers=signing_in.headers)],
         "read_dialogue": [Known(headers=adding.headers)],
+        "end_dialogue": [Known(headers=signing_in.headers)],
         "list_emails": [Known(headers=adding.headers)],
         "add_email": [Known(body=MAIL)],
         "drop_pending_email": [Known(headers=adding.headers, body={"email": "added@example.org"})],
@@ -157,23 +176,44 @@ def _doors(world: World) -> dict[str, list[Known]]:
 
 def _apps(world: World) -> dict[str, list[Known]]:
     app = {"app_id": world.ids["app"]}
+    form = {"csrfmiddlewaretoken": world.ids["form"]}
     client = {"client_id": world.ids["app"], "client_secret": world.ids["app secret"]}
-    asking = {
-        "response_type": "code",
-        "client_id": world.ids["app"],
-        "redirect_uri": APP["redirect_uris"][0],
-        "scope": "games:read",
-        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-        "code_challenge_method": "S256",
-        "state": "x",
-    }
     return {
         "create_app": [Known(body=APP)],
         "read_app": [Known(app)],
         "change_app": [Known(app, body={"name": "Card Friend"})],
         "delete_app": [Known(app)],
         "renew_app_secret": [Known(app)],
-        "authorize_app": [Known(query=asking)],
-        "revoke_app_token": [Known(body={"token": "x", **client}, media=FORM)],
-        "introspect_app_token": [Known(body={"token": "x", **client}, media=FORM)],
+        "revoke_authorization": [Known(app)],
+        "authorize_app": [Known(query=question(world))],
+        "answer_app": [
+            Known(query=question(world), cookies=world.cookies, body={"do": button, **form}, media=FORM)
+            for button in ("allow", "deny", "leave")
+        ],
+        "exchange_token": [
+            Known(body={"grant_type": "refresh_token", "refresh_token": world.ids["refresh"], **client}, media=FORM),
+            Known(
+                body={
+                    "grant_type": "authorization_code",
+                    "code": world.ids["code"],
+                    "redirect_uri": BACK,
+                    "code_verifier": VERIFIER,
+                    **client,
+                },
+                media=FORM,
+            ),
+        ],
+        "revoke_app_token": [Known(body={"token": world.ids["access"], **client}, media=FORM)],
+        "introspect_app_token": [
+            Known(body={"token": world.ids[token], **client}, media=FORM) for token in ("access", "refresh", "app")
+        ],
+    }
+
+
+def _sandbox(world: World) -> dict[str, list[Known]]:
+    seats = [{"player": str(world.people[0].id)}, {"bot": "random"}]
+    return {
+        "advance_sandbox_clock": [Known(body={"seconds": 60})],
+        "create_sandbox_players": [Known(body={"players": [{}]})],
+        "create_sandbox_game": [Known(body={"position": POSITION, "seats": seats})],
     }

@@ -5,15 +5,22 @@ Built inside the caller's transaction, which is never committed.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.core import mail
+from django.db import transaction
+from django.test import Client
 
 from games import anchors, archiver, seeds
 from games.sandbox import switch
+from players import secret_tokens
+from players.oauth import authorizations
+from players.oauth.authorizations import Pair
 from tests.games import tables
 from tests.games.api.people import Person, lobby, make_person, running, with_scopes
 from tests.games.messages.post import told
@@ -23,6 +30,7 @@ from tests.players.subscriptions import Browser
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+BACK = "https://cardpal.example/back"
 HOOK = {"url": "https://hooks.example.com/flipside", "events": ["message"]}
 BROWSER = {
     "kind": "webpush",
@@ -33,9 +41,13 @@ APP = {
     "name": "Card Pal",
     "type": "confidential",
     "website": "https://cardpal.example",
-    "redirect_uris": ["https://cardpal.example/back"],
+    "redirect_uris": [BACK],
     "scopes": ["games:read", "games:play"],
 }
+VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+"""The example of RFC 7636, appendix B."""
+FORM_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 DAY = 86_400
 
 
@@ -64,6 +76,8 @@ class World:
     games: dict[str, str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     dialogues: dict[str, Waiting] = field(default_factory=dict)
+    cookies: dict[str, str] = field(default_factory=dict)
+    """Of the browser in which somebody is signed in on the page that asks for consent."""
     moves: list[Any] = field(default_factory=list)
     notifications: list[str] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
@@ -83,6 +97,8 @@ def build() -> World:
     _anchors(world, bob)
     _belongings(world, ada)
     _dialogues(world)
+    _let_in(world, ada)
+    _page(world)
     _secrets(world)
     _sandbox()
     return world
@@ -186,6 +202,48 @@ def _asked(door: str, address: str, secret: str | None = None) -> Waiting:
     dialogue = Dialogue(secret)
     dialogue.post(door, {"email": address})
     return Waiting({"X-Session-Token": dialogue.headers["x-session-token"]}, code_in(mail.outbox[-1]))
+
+
+def _let_in(world: World, ada: Person) -> None:
+    """An app that acts for the seated player, and a code that it has not exchanged yet."""
+    for made in ("code", "pair"):
+        code = secret_tokens.mint(secret_tokens.CODE)
+        asked = {"scopes": APP["scopes"], "redirect_uri": BACK, "challenge": CHALLENGE, "code": code}
+        authorizations.let_in(player_id=ada.id, app_id=world.ids["app"], **asked)  # type: ignore[arg-type]
+        world.ids[made] = code
+    tables.raw("UPDATE players_authorization SET expires = now() + interval '1 day'")  # a run is longer
+    with transaction.atomic():
+        found = authorizations.by_code(app_id=world.ids["app"], code=world.ids.pop("pair"))
+        assert found is not None
+        pair = Pair(secret_tokens.mint_secret(secret_tokens.APP), secret_tokens.mint_refresh(found.id))
+        authorizations.issue(found, scopes=found.scopes, pair=pair)
+    world.ids["access"], world.ids["refresh"] = pair
+    world.secrets |= dict.fromkeys([*pair, world.ids["code"]], frozenset())
+
+
+def _page(world: World) -> None:
+    """A browser in which somebody is signed in on the page that asks for consent."""
+    browser, address = Client(), "/oauth/authorize?" + urlencode(question(world))
+    for pressed in ({"do": "send", "address": "known@example.org"}, {"do": "give"}):
+        token = FORM_TOKEN.findall(browser.get(address).content.decode())[0]
+        more = {"code": code_in(mail.outbox[-1])} if pressed["do"] == "give" else {}
+        answer = browser.post(address, {"csrfmiddlewaretoken": token, **pressed, **more})
+        assert answer.status_code == 303, answer.content
+    world.ids["form"] = FORM_TOKEN.findall(browser.get(address).content.decode())[0]
+    world.cookies = {name: one.value for name, one in browser.cookies.items()}
+
+
+def question(world: World) -> dict[str, str]:
+    """What the app asks for in the address of that page."""
+    return {
+        "response_type": "code",
+        "client_id": world.ids["app"],
+        "redirect_uri": BACK,
+        "scope": "games:read",
+        "code_challenge": CHALLENGE,
+        "code_challenge_method": "S256",
+        "state": "x",
+    }
 
 
 def _sandbox() -> None:

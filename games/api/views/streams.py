@@ -15,7 +15,7 @@ from games.api import http_errors
 from games.api.query import read_query
 from games.api.renderers import EventStreamRenderer, NdjsonRenderer, TranscriptRenderer
 from games.api.schema import operation
-from games.api.schema_headers import LAST_EVENT_ID
+from games.api.schema_headers import LAST_EVENT_ID, UNBUFFERED
 from games.api.streaming import opening
 from games.api.streaming.framing import MEDIA
 from games.api.views.base import PRIVATE, GamesApiView, caller_id, player_id, token_of
@@ -61,7 +61,7 @@ class GameStreamView(StreamView):
         query=GameStreamQuery,
         answers={200: GameStreamItem, 204: None},
         media=MEDIA,
-        headers=[LAST_EVENT_ID],
+        headers=[LAST_EVENT_ID, UNBUFFERED],
         refusals=[errors.GameNotFound, errors.GameQuarantined, errors.BadCursor, http_errors.TooManyStreams],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
@@ -88,7 +88,7 @@ class MyStreamView(StreamView):
         query=StreamQuery,
         answers={200: StreamItem},
         media=MEDIA,
-        headers=[LAST_EVENT_ID],
+        headers=[LAST_EVENT_ID, UNBUFFERED],
         refusals=[errors.BadCursor, http_errors.TooManyStreams],
     )
     def get(self, request: Asked) -> HttpResponse:

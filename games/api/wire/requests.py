@@ -1,6 +1,6 @@
 """What clients send: bodies and query parameters.  Closed types: an unknown member is a 400."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -212,7 +212,10 @@ class EventsQuery(Query, frozen=True, kw_only=True):
     ] = 0
 
 
-CursorText = Annotated[str, Meta(max_length=2000)]
+CURSOR_LENGTH: Final = 2000
+CURSOR_PATTERN: Final = "^s[A-Za-z0-9_-]+$"
+# Described and not demanded: whatever is no cursor of ours is refused as one (`bad_cursor`).
+CursorText = Annotated[str, Meta(max_length=CURSOR_LENGTH, extra_json_schema={"pattern": CURSOR_PATTERN})]
 
 
 class StreamQuery(Query, frozen=True, kw_only=True):
