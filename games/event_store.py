@@ -181,13 +181,16 @@ def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> Found | None:
         raise
 
 
-def load_for_command(game_id: UUID, player: UUID | None, command_id: UUID) -> Loaded | None:
+def load_for_command(
+    game_id: UUID, player: UUID | None, command_id: UUID, row: tuple[Any, ...] | None = None
+) -> Loaded | None:
     """All that deciding a command takes; None if there is no such game. One statement while the cache is valid.
 
-    Raises `GameQuarantined`, before anything of such a game is read that may be damaged.
+    `row`: what `LOAD_FOR_COMMAND` has found, all None for nothing, if it has been asked already. Raises
+    `GameQuarantined`, before anything of such a game is read that may be damaged.
     """
-    row = LOAD_FOR_COMMAND.one(player, command_id, game_id)
-    if row is None:
+    row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
+    if row is None or row[0] is None:
         return None
     header = headers.read(row)
     if header.is_quarantined:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -19,6 +19,7 @@ from games import dispatch, errors, event_store, log, messages, projections
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
 from games.services import clockwork, offsets, replies
 from games.services.requests import WORKER, Actor, Move, Plan, Request
+from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +38,11 @@ TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
 """What a player whose seat is on autopilot sends without sitting down first."""
 
 
+def reading_for_command(game_id: UUID, command_id: UUID) -> Along:
+    """What to read of a game in the statement that asks whose token it is; its row is one for `submit_command`."""
+    return Along(event_store.LOAD_FOR_COMMAND, (None, command_id, game_id))
+
+
 def submit_command(
     *,
     game_id: UUID,
@@ -45,8 +51,9 @@ def submit_command(
     command_id: UUID,
     request_hash: bytes,
     expected_version: int | None,
+    row: tuple[Any, ...] | None = None,
 ) -> Outcome:
-    """Make a seated player's command.
+    """Make a seated player's command. `row`: what `reading_for_command` has found, if it has been read already.
 
     Raises `engine.RuleViolation`, and of `games.errors`: GameNotFound, NotSeated, StaleVersion, CommandIdReused,
     GameFinished, GameQuarantined, StoreBusy. Nothing is written then.
@@ -59,14 +66,15 @@ def submit_command(
         back = seat in loaded.table.autopilot and not isinstance(command, TAKES_BACK)
         return Move(actor=seat, seat=seat, command=command, first=engine.TakeBack() if back else None)
 
-    return submit(Request(game_id, actor, command_id, request_hash, expected_version), plan)
+    return submit(Request(game_id, actor, command_id, request_hash, expected_version), plan, row)
 
 
-def submit(request: Request, plan: Plan) -> Outcome:
+def submit(request: Request, plan: Plan, row: tuple[Any, ...] | None = None) -> Outcome:
     """Carry out a request, once; see `submit_command` for what it raises."""
     fingerprint = request.fingerprint()
     for _ in range(1 + REDECISIONS):
-        loaded = _loaded(request)
+        loaded = _loaded(request, row)
+        row = None
         earlier = loaded.earlier
         if earlier is not None and earlier.fingerprint == fingerprint:
             return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
@@ -244,9 +252,9 @@ def _seat_after(move: Move) -> int | None:
     return move.actor
 
 
-def _loaded(request: Request) -> Loaded:
+def _loaded(request: Request, row: tuple[Any, ...] | None = None) -> Loaded:
     try:
-        loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id)
+        loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id, row)
     except errors.GameQuarantined as held:
         stranger = held.header is not None and not _knows(held.header, request.actor)
         if stranger and request.actor != WORKER:
@@ -268,5 +276,6 @@ def _stale(request: Request, loaded: Loaded) -> errors.StaleVersion:
 
 
 __all__ = [
-    "WORKER", "Actor", "Move", "Plan", "Request", "append", "chance", "seated", "settle", "submit", "submit_command",
+    "WORKER", "Actor", "Move", "Plan", "Request",
+    "append", "chance", "reading_for_command", "seated", "settle", "submit", "submit_command",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 
+from games.api.http_errors import HttpError
 from games.api.parsers import MEDIA_TYPE, read_body
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from players.selectors import Along
 
 NOBODY: Final = AnonymousUser()
+UNREAD: Final = object()
 
 
 class Asked:
@@ -28,7 +30,7 @@ class Asked:
     parsers, and no property that guards against errors of its own.
     """
 
-    __slots__ = ("META", "along", "auth", "decoder", "http", "media", "method", "row", "used", "user")
+    __slots__ = ("META", "_body", "along", "auth", "decoder", "http", "media", "method", "row", "used", "user")
 
     def __init__(self, http: HttpRequest, decoder: msgspec.json.Decoder[Any] | None) -> None:
         self.http = http
@@ -41,6 +43,7 @@ class Asked:
         self.along: Along | None = None
         self.row: tuple[Any, ...] | None = None
         self.used: Use | None = None
+        self._body: Any = UNREAD
 
     @property
     def query_params(self) -> QueryDict:
@@ -53,7 +56,17 @@ class Asked:
         return self.http.headers
 
     def body(self) -> Any:
-        """Return the body, None if there is none; raises `games.api.http_errors`."""
+        """Return the body, None if there is none; raises `games.api.http_errors`. The same whenever it is asked for."""
+        if self._body is UNREAD:
+            try:
+                self._body = self._read()
+            except HttpError as refusal:
+                self._body = refusal
+        if isinstance(self._body, HttpError):
+            raise self._body
+        return self._body
+
+    def _read(self) -> Any:
         if not self.META.get("CONTENT_LENGTH", "").strip("0"):
             return None
         return read_body(self.http, self.META, self.META.get("CONTENT_TYPE", ""), self.decoder)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 import engine
 from games import errors
 from games.api import present
-from games.api.http_errors import MalformedBody
+from games.api.http_errors import HttpError, MalformedBody
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
@@ -32,13 +32,13 @@ from players.limits import PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
     from uuid import UUID
 
     from django.http import HttpResponse
 
     from games.api.views.asked import Asked
     from players.limits import RateClass
+    from players.selectors import Along
 
 
 class CommandsView(GamesApiView):
@@ -46,6 +46,17 @@ class CommandsView(GamesApiView):
 
     rate_class: ClassVar[RateClass] = {"POST": PLAY}
     bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CommandRequest)}
+
+    def along(self) -> Along | None:
+        """Return the statement that loads the game for the command; None if it cannot be told which command it is."""
+        asked: Any = self.request
+        if asked.method != "POST":
+            return None
+        try:
+            command_id = command_id_of(asked, body_of(asked, CommandRequest).command_id)
+        except HttpError:
+            return None  # to be refused, once it is known who asks
+        return play.reading_for_command(self.kwargs["game_id"], command_id)
 
     @operation(
         "send_command",
@@ -88,6 +99,7 @@ class CommandsView(GamesApiView):
             command_id=command_id,
             request_hash=request_hash("command", msgspec.structs.replace(body, command_id=str(command_id))),
             expected_version=expected_version_of(request, game_id, body.expected_version),
+            row=request.row,
         )
         headers = {**PRIVATE, "ETag": present.tag(outcome, player)}
         return answer(present.accepted(outcome, command_id), headers=headers)

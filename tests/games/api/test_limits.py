@@ -62,7 +62,7 @@ def test_a_refusal_costs_no_more_than_finding_out_who_asks(ada: Person, bob: Per
     settings.RATE_LIMITS = {"play": (1, 60)}
     ada.command(game, {"type": "draw"})
     with CaptureQueriesContext(connection) as asked:
-        # What is no JSON is not even read.
+        # What is no JSON is not even told so.
         refused = ada.client.post(f"/v1/games/{game}/commands", "{", content_type="application/json")
     assert (refused.status_code, len(asked)) == (429, 1)
 
@@ -143,6 +143,16 @@ def test_tokens_that_are_none_are_counted_by_network_and_cost_neighbours_nothing
     assert answers[2].json()["params"]["rate_class"] == "sign_up"
     assert ada.client.get("/v1/me", REMOTE_ADDR=here).status_code == 200
     assert ContractClient().send("/v1/guests", REMOTE_ADDR=here).status_code == 201
+
+
+def test_a_revoked_token_costs_its_player_one_request_at_most(ada: Person, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"read": (10, 60)}
+    second = ada.client.send("/v1/me/tokens", {"name": "bot", "scopes": ["games:read"]}).json()
+    bot = ContractClient(second["token"])
+    assert left_of(bot.get("/v1/me/games")) == ("read", 9)
+    assert ada.client.delete(f"/v1/me/tokens/{second['id']}").status_code == 204
+    assert [bot.get("/v1/me/games").status_code for _ in range(4)] == [401] * 4
+    assert left_of(ada.client.get("/v1/me/games")) in {("read", 8), ("read", 7)}
 
 
 def test_signing_in_is_limited_with_the_same_problem(stranger: ContractClient, settings: Settings) -> None:

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from players.models import Token
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -58,6 +61,21 @@ def test_a_retry_gets_the_same_answer_even_after_others_have_moved(ada: Person, 
     assert (first.status_code, again.status_code) == (200, 200)
     assert again.json() == {**first.json(), "replayed": True}
     assert again["ETag"] == first["ETag"]
+
+
+def test_a_move_takes_two_statements(ada: Person, bob: Person, game: str) -> None:
+    mover, _, seen = on_turn(game, ada, bob)
+    with CaptureQueriesContext(connection) as asked:
+        assert mover.command(game, seen["legal_commands"][0]).status_code == 200
+    assert len(asked) == 2
+
+
+def test_a_revoked_token_moves_nothing(ada: Person, bob: Person, game: str) -> None:
+    mover, waiting, seen = on_turn(game, ada, bob)
+    Token.objects.filter(player_id=mover.id).delete()
+    answer = mover.command(game, seen["legal_commands"][0])
+    assert (answer.status_code, answer.json()["code"]) == (401, "invalid_token")
+    assert waiting.see(game)["version"] == seen["version"]
 
 
 def test_a_command_id_cannot_be_used_for_another_command(ada: Person, bob: Person, game: str) -> None:
