@@ -29,6 +29,9 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz")
 """What this process answers; everything else is the API's."""
+PROBES: Final = frozenset({"/livez", "/readyz"})
+OPEN: Final = "Open-Streams"
+"""Says to probes how many streams and waiting requests there are."""
 
 
 class Application:
@@ -73,6 +76,8 @@ class Application:
         request, response = await self.views.answer(scope)
         waiting: Waiting | None = getattr(response, "waiting", None)
         begun: Opening | None = response.opening if isinstance(response, Begun) else None
+        if self.hub is not None and scope["path"] in PROBES:
+            response[OPEN] = str(self.hub.open.total())
         if scope["method"] != "GET" or self.hub is None or (waiting is None and (begun is None or begun.end)):
             await whole(send, response)
             return

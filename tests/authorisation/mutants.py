@@ -1,10 +1,11 @@
 """Without any one of its checks the service answers somebody otherwise than the matrix says, so each is needed.
 
-`make matrix` plants all of them; it takes too long for the ordinary run.
+`make matrix` plants all of them, which takes a minute; the ordinary run one of each kind (test_mutants.py).
 """
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from tests.authorisation.performance import Performance
     from tests.authorisation.script import Ask
 
+PARTS: Final = 4
+"""Into so many tests they are dealt out, so that processes can share them."""
 GUARDS: Final = {
-    # place: the operations that notice first
+    # place: the operations that notice
     "games.selectors:load_game": "read_game create_branch",
     "games.selectors:transcript": "read_transcript",
     "games.selectors:_known": "list_events",
@@ -108,7 +111,11 @@ ELSEWHERE: Final = {
 
 
 def mutants() -> Iterator[tuple[Mutant, str]]:
-    """All of them, with the operations that should notice."""
+    """All of them that could be noticed, with the operations that should notice."""
+    return ((mutant, operations) for mutant, operations in _every() if not _is_elsewhere(mutant))
+
+
+def _every() -> Iterator[tuple[Mutant, str]]:
     for mutant in permissions():
         yield mutant, " ".join({ask.operation: None for ask in script.read().asks if _is_for(ask, mutant)})
     for place, operations in GUARDS.items():
@@ -132,14 +139,13 @@ def _is_elsewhere(mutant: Mutant) -> bool:
 
 
 def survives(performance: Performance, mutant: Mutant, operations: str) -> bool:
-    """Whether everything is answered as it should be although the check is missing."""
+    """Whether these operations are answered as they should be although the check is missing."""
     hints = operations.split()
-
-    def unlikely(ask: Ask) -> int:
-        return hints.index(ask.operation) if ask.operation in hints else len(hints)
-
+    asks = sorted(
+        (ask for ask in script.read().asks if ask.operation in hints), key=lambda ask: hints.index(ask.operation)
+    )
     with mutant.planted():
-        return not any(_notices(performance, ask) for ask in sorted(script.read().asks, key=unlikely))
+        return not any(_notices(performance, ask) for ask in asks)
 
 
 def _notices(performance: Performance, ask: Ask) -> bool:
@@ -149,13 +155,14 @@ def _notices(performance: Performance, ask: Ask) -> bool:
         return True
 
 
-@pytest.mark.timeout(7200)
-def test_no_check_can_be_left_out_unnoticed(performance: Performance) -> None:
-    every = [(mutant, hint) for mutant, hint in mutants() if not _is_elsewhere(mutant)]
-    survivors = [mutant.name for mutant, hint in every if survives(performance, mutant, hint)]
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_check_can_be_left_out_unnoticed(performance: Performance, part: int) -> None:
+    planted = islice(mutants(), part, None, PARTS)
+    survivors = [mutant.name for mutant, operations in planted if survives(performance, mutant, operations)]
     assert not survivors, "\n".join(survivors)
 
 
 def test_excuses_are_for_mutants_that_there_are() -> None:
-    names = [mutant.name for mutant, _ in mutants()]
+    names = [mutant.name for mutant, _ in _every()]
     assert [said for said in ELSEWHERE if not any(name.startswith(said) for name in names)] == []

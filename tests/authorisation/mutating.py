@@ -32,9 +32,10 @@ NEVER: Final = ast.Constant(value=False)
 
 
 class Mutant(NamedTuple):
-    """A check less. `planted`: a context in which it is missing; `view`, `method`: whose permission it is."""
+    """A check less. `kind`: in which way; `planted`: a context without it; `view`, `method`: whose permission it is."""
 
     name: str
+    kind: str
     planted: Callable[[], AbstractContextManager[None]]
     view: Any = None
     method: str = ""
@@ -55,8 +56,10 @@ def permissions() -> Iterator[Mutant]:
                 for number, permission in enumerate(_demanded(view, method)):
                     name = f"{view.__name__}.{method}: {type(permission).__name__}"
                     if type(permission).__name__ != "Anyone":
-                        yield Mutant(f"{name} left out", _permission(view, method, number, None), view, method)
-                    yield Mutant(f"{name} turned round", _permission(view, method, number, permission), view, method)
+                        left_out = _permission(view, method, number, None)
+                        yield Mutant(f"{name} left out", "left out", left_out, view, method)
+                    turned = _permission(view, method, number, permission)
+                    yield Mutant(f"{name} turned round", "turned round", turned, view, method)
 
 
 def _views() -> list[Any]:
@@ -126,7 +129,7 @@ class Guard(NamedTuple):
             for what, change in _changes(node):
                 if not isinstance(node, ast.BoolOp) or id(node) in deciding:
                     name = f"{self.place}, {ast.unparse(node).splitlines()[0][:90]}: {what}"
-                    yield Mutant(name, self._planted(tree, number, change))
+                    yield Mutant(name, what.partition(" ")[0], self._planted(tree, number, change))
 
     def _planted(
         self, tree: Any, number: int, change: Callable[[Any], None]
@@ -206,7 +209,7 @@ class Statement(NamedTuple):
 
     def mutant(self) -> Mutant:
         """Without it."""
-        return Mutant(f"{self.place}, {self.old!r}: {self.new!r}", self._planted)
+        return Mutant(f"{self.place}, {self.old!r}: {self.new!r}", "SQL", self._planted)
 
     @contextmanager
     def _planted(self) -> Iterator[None]:

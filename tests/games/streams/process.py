@@ -17,7 +17,7 @@ from config.runtime import wait
 from config.runtime.child import Child
 from config.runtime.home import REPOSITORY
 from config.runtime.port import free_port
-from tests.faults.stack import service_environment
+from tests.faults.stack import eventually, service_environment
 from tests.games.streams.items import ALL, GAME, checked, item_of
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ class Streams:
     def get(self, path: str, secret: str | None = None, **headers: str) -> httpx.Response:
         """A request that has an end."""
         return httpx.get(self.address + path, headers=authorized(secret) | headers, timeout=PATIENCE)
+
+    def until_open(self, count: int) -> None:
+        """Wait until so many streams and waiting requests have arrived, and no more are left."""
+        eventually(lambda: self.get("/livez").headers["Open-Streams"] == str(count), PATIENCE, f"{count} streams")
 
     def _answers(self) -> bool:
         try:

@@ -15,7 +15,6 @@ from games import quarantine
 from games.dispatch import flush
 from players import services
 from players.models import Player
-from tests.faults.stack import eventually
 from tests.games.api.people import Person, lobby, make_person, running
 from tests.games.api.worlds import enter, other_world
 from tests.games.streams.process import SOON, Ear, Streams, entries
@@ -177,7 +176,7 @@ def test_a_revoked_token_ends_its_streams_and_no_others(streams: Streams, ada: P
         version = ada.see(game)["version"]
         waiting = threads.submit(streams.get, f"/v1/games/{game}/events?after={version}&wait=30", phone)
         mine.type("snapshot")
-        time.sleep(0.3)
+        streams.until_open(4)
         services.revoke_token(player_id=ada.id, token_id=token.id)
         connection.close()
         assert mine.end(SOON)["reason"] == one.end(SOON)["reason"] == "no_access"
@@ -268,7 +267,7 @@ def test_a_request_that_waits_is_answered_at_the_first_event(streams: Streams, a
     assert time.monotonic() - began >= 1
     with ThreadPoolExecutor() as threads:
         waiting = threads.submit(streams.get, path + "30", secret(ada))
-        time.sleep(0.5)
+        streams.until_open(1)
         assert not waiting.done()
         move(game, ada, bob)
         assert waiting.result(SOON).json()["events"] == log(ada, game, version)
@@ -286,15 +285,8 @@ def test_as_many_streams_as_one_may_and_no_more(streams: Streams, ada: Person, b
     Ear(streams, path, secret(bob)).hang_up()
     for ear in ears:
         ear.hang_up()
-
-    def is_free() -> bool:
-        try:
-            Ear(streams, path, secret(ada)).hang_up()
-        except AssertionError:
-            return False
-        return True
-
-    eventually(is_free, SOON, "room for another stream")
+    streams.until_open(0)
+    Ear(streams, path, secret(ada)).hang_up()
 
 
 def test_refusals_before_a_stream_begins_are_problems(streams: Streams, ada: Person, bob: Person) -> None:
@@ -325,7 +317,7 @@ def test_a_process_that_is_told_to_stop_says_goodbye_at_once(ada: Person, bob: P
         waiting = threads.submit(
             process.get, f"/v1/games/{game['id']}/events?after={game['version']}&wait=30", secret(ada)
         )
-        time.sleep(0.5)
+        process.until_open(2)
         began = time.monotonic()
         process.stop()
         assert time.monotonic() - began < SOON
