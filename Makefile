@@ -22,7 +22,7 @@ test: ## Run the whole suite on a database and broker of its own (ARGS=...)
 
 matrix: ## Send all requests of the authorisation matrix, and take out each check to see it notice (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m pytest tests/authorisation tests/authorisation/mutants.py -n $(PROCESSES) $(ARGS)
+	@$(BIN)/python -m pytest tests/authorisation -o python_files='test_*.py mutants.py' -n $(PROCESSES) $(ARGS)
 
 browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 	@requirements/install test

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tests.games.api.people import Person
+
 PATIENCE = 30.0  # seconds, on a machine that has other work
 SOON = 6.0
 """Seconds within which what is promised "within seconds" has to have happened on such a machine."""
@@ -171,3 +173,26 @@ class Ear:
 def entries(items: list[Any]) -> list[Any]:
     """The entries of the log among the items."""
     return [item["entry"] for item in items if item["type"] == "event"]
+
+
+def secret(person: Person) -> str:
+    """What opens streams in his name."""
+    assert person.client.secret is not None
+    return person.client.secret
+
+
+def move(game: str, *people: Person) -> int:
+    """Whoever must act does; the version after that."""
+    for person in people:
+        seen = person.see(game)
+        if seen["your_turn"]:
+            answer = person.command(game, seen["legal_commands"][0])
+            assert answer.status_code == 200, answer.content
+            return int(answer.json()["game"]["version"])
+    raise AssertionError("nobody must act")
+
+
+def log(person: Person, game: str, after: int) -> list[Any]:
+    """What the log says to somebody."""
+    found: list[Any] = person.client.get(f"/v1/games/{game}/events?after={after}&limit=500").json()["events"]
+    return found

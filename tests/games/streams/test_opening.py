@@ -15,6 +15,7 @@ from tests.games.streams.items import ALL, events, lines, parse, types
 from tests.games.tables import play_well, raw
 
 pytestmark = pytest.mark.django_db
+ONE_ROUND = {"options": {"scoring": "single_round"}}
 
 
 @pytest.fixture
@@ -159,7 +160,7 @@ def test_spectators_need_no_token_and_see_no_hand(ada: Person, bob: Person) -> N
 
 
 def test_the_stream_of_a_finished_game_is_over(ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
+    game = running(ada, bob, **ONE_ROUND)
     (*_, last) = follow(ada.client, game)
     play_well(UUID(game), ada.id, bob.id)
     last_version = ada.see(game)["version"]
@@ -170,7 +171,7 @@ def test_the_stream_of_a_finished_game_is_over(ada: Person, bob: Person) -> None
     assert (over.status_code, over.content) == (204, b"")
     late = follow(ada.client, game, last["cursor"])
     assert late[-1]["reason"] == "finished"
-    assert types(late)[0] in {"event", "reset"}
+    assert types(late)[0] == "event"
 
 
 def test_a_game_on_hold_is_shown_and_not_followed(ada: Person, bob: Person) -> None:
@@ -219,7 +220,7 @@ def test_every_cursor_on_the_way_loses_nothing(ada: Person, bob: Person) -> None
 
 def test_a_game_that_began_and_ended_meanwhile_is_told(ada: Person, bob: Person) -> None:
     (*_, end) = follow_all(ada.client)
-    game = running(ada, bob)
+    game = running(ada, bob, **ONE_ROUND)
     play_well(UUID(game), ada.id, bob.id)
     told = follow_all(ada.client, end["cursor"])
     assert [(item["game"]["id"], item["game"]["status"]) for item in told if item["type"] == "game"] == [
@@ -236,7 +237,7 @@ def test_who_has_stood_up_elsewhere_begins_anew(ada: Person, bob: Person) -> Non
 
 
 def test_finished_games_are_forgotten_by_cursors_in_time(ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
+    game = running(ada, bob, **ONE_ROUND)
     play_well(UUID(game), ada.id, bob.id)
     (*_, fresh) = follow_all(ada.client)
     raw("UPDATE game SET updated_at = updated_at - interval '1 hour', created_at = created_at - interval '1 hour'")

@@ -9,64 +9,17 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
-from games import quarantine
-from games.dispatch import flush
-from players import services
-from players.models import Player
-from tests.games.api.people import Person, lobby, make_person, running
+from tests.games.api.people import Person, lobby, running
 from tests.games.api.worlds import enter, other_world
-from tests.games.streams.process import SOON, Ear, Streams, entries
-from tests.games.tables import play_well, version_of
+from tests.games.streams.process import SOON, Ear, Streams, entries, log, move, secret
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LOST = "redis://127.0.0.1:1/0"  # nobody listens there
-
-
-@pytest.fixture(scope="module")
-def streams(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Streams]:  # noqa: ARG001
-    """One process for all tests that do not hurt it."""
-    with django_db_blocker.unblock():
-        process = Streams(tmp_path_factory.mktemp("streams"))
-        connection.close()
-    yield process
-    process.stop()
-
-
-@pytest.fixture
-def ada(transactional_db: None) -> Person:  # noqa: ARG001  what is done must be committed
-    return make_person("Ada")
-
-
-@pytest.fixture
-def bob(transactional_db: None) -> Person:  # noqa: ARG001  as above
-    return make_person("Bob")
-
-
-def secret(person: Person) -> str:
-    assert person.client.secret is not None
-    return person.client.secret
-
-
-def move(game: str, *people: Person) -> int:
-    """Whoever must act does; the version after that."""
-    for person in people:
-        seen = person.see(game)
-        if seen["your_turn"]:
-            answer = person.command(game, seen["legal_commands"][0])
-            assert answer.status_code == 200, answer.content
-            return int(answer.json()["game"]["version"])
-    raise AssertionError("nobody must act")
-
-
-def log(person: Person, game: str, after: int) -> list[Any]:
-    found: list[Any] = person.client.get(f"/v1/games/{game}/events?after={after}&limit=500").json()["events"]
-    return found
 
 
 def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
@@ -162,102 +115,6 @@ def test_however_often_the_line_breaks_every_log_is_told_once(streams: Streams, 
         assert of(game, heard) == log(ada, game, start[game])
 
 
-def test_a_revoked_token_ends_its_streams_and_no_others(streams: Streams, ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
-    token, phone = services.issue_token(
-        player_id=ada.id, kind="personal", name="phone", scopes=["games:read"], expires=None
-    )
-    with (
-        Ear(streams, "/v1/me/stream", phone) as mine,
-        Ear(streams, f"/v1/games/{game}/stream", phone) as one,
-        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as other,
-        ThreadPoolExecutor() as threads,
-    ):
-        version = ada.see(game)["version"]
-        waiting = threads.submit(streams.get, f"/v1/games/{game}/events?after={version}&wait=30", phone)
-        mine.type("snapshot")
-        streams.until_open(4)
-        services.revoke_token(player_id=ada.id, token_id=token.id)
-        connection.close()
-        assert mine.end(SOON)["reason"] == one.end(SOON)["reason"] == "no_access"
-        assert waiting.result(SOON).status_code == 401
-        assert streams.get("/v1/me/stream", phone).status_code == 401
-        other.up_to(move(game, ada, bob))
-
-
-def test_who_is_shut_out_hears_nothing_more(streams: Streams, bob: Person) -> None:
-    with Ear(streams, "/v1/me/stream", secret(bob)) as ear:
-        ear.type("snapshot")
-        Player.objects.filter(id=bob.id).update(is_active=False)
-        assert ear.end(SOON)["reason"] == "no_access"
-
-
-def test_who_stands_up_follows_no_more(streams: Streams, ada: Person, bob: Person) -> None:
-    private = lobby(ada, private=True, seats=3)
-    code = ada.see(private)["invite_code"]
-    assert bob.sit(private, invite=code).status_code == 200
-    with (
-        Ear(streams, "/v1/me/stream", secret(bob)) as mine,
-        Ear(streams, f"/v1/games/{private}/stream", secret(bob)) as one,
-    ):
-        mine.type("snapshot")
-        one.type("snapshot")
-        assert bob.client.delete(f"/v1/games/{private}/seats/1").status_code == 200
-        assert one.end(SOON)["reason"] == "no_access"
-        left = mine.type("left", SOON)
-        assert (left["game"], left["reason"]) == (private, "no_seat")
-        assert entries(one.items) == []
-
-
-def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: Person, bob: Person) -> None:
-    game = lobby(ada, seats=3)
-    with (
-        Ear(streams, f"/v1/games/{game}/stream", secret(bob)) as one,
-        Ear(streams, "/v1/me/stream", secret(bob)) as mine,
-    ):
-        assert mine.type("snapshot")["games"] == []
-        one.type("snapshot")
-        version = bob.sit(game).json()["game"]["version"]
-        assert one.end(SOON)["reason"] == "seat_changed"
-        joined = mine.type("game", SOON)["game"]
-        assert (joined["id"], joined["your_seat"]) == (game, 1)
-    with Ear(streams, f"/v1/games/{game}/stream?after={one.cursor()}", secret(bob)) as one:
-        assert one.up_to(version)[-1]["event"]["type"] == "seat_taken"
-
-
-def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
-    with (
-        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
-        Ear(streams, "/v1/me/stream", secret(ada)) as mine,
-    ):
-        one.type("snapshot")
-        mine.type("snapshot")
-        quarantine.hold(UUID(game), "a test")
-        assert one.end(SOON)["reason"] == "on_hold"
-        assert mine.type("left", SOON)["reason"] == "on_hold"
-        quarantine.lift(UUID(game))
-        assert mine.type("head", SOON)["game"] == game
-        mine.up_to(move(game, ada, bob))
-
-
-def test_the_end_of_the_match_is_the_end_of_its_stream(streams: Streams, ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
-    with (
-        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
-        Ear(streams, "/v1/me/stream", secret(ada)) as mine,
-    ):
-        start = one.type("snapshot")["game"]["version"]
-        mine.type("snapshot")
-        play_well(UUID(game), ada.id, bob.id)
-        flush()
-        assert one.end()["reason"] == "finished"
-        assert [entry["seq"] for entry in entries(one.items)] == list(range(start + 1, version_of(UUID(game)) + 1))
-        mine.up_to(version_of(UUID(game)))
-        game = running(ada, bob)
-        mine.until(lambda items: any(item["type"] == "game" and item["game"]["id"] == game for item in items), SOON)
-
-
 def test_a_request_that_waits_is_answered_at_the_first_event(streams: Streams, ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     version = ada.see(game)["version"]
@@ -273,20 +130,6 @@ def test_a_request_that_waits_is_answered_at_the_first_event(streams: Streams, a
         assert waiting.result(SOON).json()["events"] == log(ada, game, version)
     assert streams.get(path + "31", secret(ada)).status_code == 400
     assert ada.client.get(path + "30").json()["events"] == log(ada, game, version)
-
-
-def test_as_many_streams_as_one_may_and_no_more(streams: Streams, ada: Person, bob: Person) -> None:
-    game = running(ada, bob)
-    path = f"/v1/games/{game}/stream"
-    ears = [Ear(streams, path, secret(ada)) for _ in range(10)]
-    refused = streams.get("/v1/me/stream", secret(ada))
-    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
-    assert refused.headers["content-type"] == "application/problem+json"
-    Ear(streams, path, secret(bob)).hang_up()
-    for ear in ears:
-        ear.hang_up()
-    streams.until_open(0)
-    Ear(streams, path, secret(ada)).hang_up()
 
 
 def test_refusals_before_a_stream_begins_are_problems(streams: Streams, ada: Person, bob: Person) -> None:
