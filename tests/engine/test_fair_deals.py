@@ -24,6 +24,8 @@ from tests.engine.fairness import (
     spins,
 )
 
+pytestmark = pytest.mark.long
+
 DEALS = 20_000
 CARDS = 112
 LEFT = 60
@@ -71,7 +73,6 @@ def measured() -> dict[str, Drift]:
     }
 
 
-@pytest.mark.long
 def test_deals_prefer_nothing_and_the_page_says_so() -> None:
     found = measured()
     assert {what: drift.deviations for what, drift in found.items() if abs(drift.deviations) > MOST} == {}

@@ -12,6 +12,8 @@ import engine
 from tests.engine.matches import Match
 from tests.engine.strategies import matches
 
+pytestmark = pytest.mark.long
+
 RULES: dict[str, dict[str, object]] = {
     "seven_o": {"seven_o": True},
     "seven_o in classic": {"game": "classic", "seven_o": True},

@@ -266,6 +266,7 @@ def assert_sound(table: engine.Table) -> None:
     assert len(set(table.autopilot)) == len(table.autopilot)
 
 
+@pytest.mark.long
 @pytest.mark.rule("3.11", "3.12")
 @settings(max_examples=60)
 @given(matches(most=300))

@@ -27,6 +27,8 @@ from tests.engine.superset import canonical, every_command
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.long
+
 ROUND_BOUND = 200_000
 """Commands; random rounds of Attack with the classic deck are the longest: one of 24 took 35,742."""
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tests.engine.knowledge import Viewer
     from tests.engine.worlds import Moment, Playing, Run
 
+pytestmark = pytest.mark.long
+
 TWINS = 25
 """Twins of one run, for viewers and moments of their own."""
 
@@ -119,7 +121,6 @@ def test_ten_thousand_pairs_of_worlds_are_compared() -> None:
     assert sum(kind.pairs for kind in KINDS.values()) > 10_000
 
 
-@pytest.mark.long
 @pytest.mark.rule("4")
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: Tables) -> None:

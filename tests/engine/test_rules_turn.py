@@ -43,6 +43,7 @@ BY_HAND: list[tuple[str, str, dict[str, object]]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.rule("3.13")
 def test_every_type_of_event_happens() -> None:
     happened: set[type[engine.Event]] = set()

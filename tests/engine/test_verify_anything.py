@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +33,7 @@ PLAIN = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_log_forged_anyhow_never_breaks_the_verifier(data: st.DataObject) -> None:
