@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.fuzz.trying import Trier
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = 6
+EXAMPLES = 4
 """Random requests per operation and way of making them."""
 OPERATIONS = [(path, method) for path, operations in document()["paths"].items() for method in operations]
 

@@ -34,6 +34,8 @@ class Known:
     media: str = "application/json"
 
 
+MOST = {"advance_sandbox_clock": {"days": 0, "seconds": 3600}}
+"""By operation: members of a body that make work, and how much of it is enough to see that it is done."""
 POSITION = "L cw t=A; A: R5; B: B7; di: R9"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import override_settings
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def stage(number: int | None = None, *, thorough: bool = False) -> Iterator[Trie
     from tests.fuzz.trying import Trier  # noqa: PLC0415 - as above
     from tests.fuzz.world import build  # noqa: PLC0415 - as above
 
-    with override_settings(**PATIENT), transaction.atomic():
+    with override_settings(**PATIENT), _unprepared(), transaction.atomic():
         world = build()
         app = Forgetful()
         logging.disable(logging.CRITICAL)  # a fault is a finding, with its exception
@@ -35,3 +35,15 @@ def stage(number: int | None = None, *, thorough: bool = False) -> Iterator[Trie
             logging.disable(logging.NOTSET)
             app.close()
             transaction.set_rollback(True)
+
+
+@contextmanager
+def _unprepared() -> Iterator[None]:
+    """Prepare no statements: what is taken back with every request is prepared anew for the next."""
+    connection.ensure_connection()
+    server: Any = connection.connection
+    before, server.prepare_threshold = server.prepare_threshold, None
+    try:
+        yield
+    finally:
+        server.prepare_threshold = before
