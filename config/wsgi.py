@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import django
+from django.core.cache import close_caches
 from django.core.handlers.wsgi import WSGIHandler
-from django.core.signals import request_started
+from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, reset_queries
 from django.http import HttpResponse
 from django.urls import get_resolver
@@ -38,6 +39,7 @@ django.setup(set_prefix=False)
 # Between the end of a request, when both have been done, and the next on the same thread, nothing happens.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)
+request_finished.disconnect(close_caches)  # ours has nothing to close
 application = Whole()
 # Load every view now: a preloading server shares them between its processes, and no first request waits for them.
 get_resolver().url_patterns  # noqa: B018  reading it loads it

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.edge",
     "django.middleware.security.SecurityMiddleware",
+    "config.short_way.short_way",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.admin_middleware.AdminSession",
     "config.admin_middleware.AdminCsrf",

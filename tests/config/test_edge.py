@@ -1,5 +1,7 @@
 """What holds for every answer, through Django's whole stack."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from pytest_django import Settings
@@ -53,6 +55,25 @@ def test_an_unknown_path_is_a_problem(client: Client) -> None:
     answer = client.get("/nowhere")
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("end", ["", "/commands"])
+def test_the_short_way_leads_to_the_view_of_the_route_and_nowhere_else(client: Client, end: str) -> None:
+    game = f"/v1/games/{uuid4()}"
+    found = client.get(game + end, {"nonsense": "1"})
+    assert found.resolver_match.url_name == (end.strip("/") or "game")
+    assert found.json()["code"] == ("method_not_allowed" if end else "bad_parameter")
+    assert found.headers["X-Content-Type-Options"] == "nosniff"
+    for near in (
+        f"/v1/games/{str(uuid4()).upper()}{end}",
+        game.replace("-", ""),
+        f"/{game}",
+        f"{game}{end}/",
+        f"{game}{end}%0A",
+        f"{game}0{end}",
+    ):
+        assert client.get(near).json()["code"] == "not_found", near
 
 
 def test_the_contract_is_served_as_committed(client: Client) -> None:
