@@ -34,6 +34,7 @@ class DocsView(LimitedView, SpectacularSwaggerSplitView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
     rate_class = PUBLIC
+    reads_query = True
     url_name = "openapi"
 
     @extend_schema(exclude=True)

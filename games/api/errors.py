@@ -18,6 +18,7 @@ from rest_framework.settings import api_settings
 
 from games.api import http_errors
 from games.errors import StoreBusy
+from players.api.query import UnknownParameterError
 from players.limits import told_of
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ _BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] =
     (drf.NotAcceptable, http_errors.NotAcceptable),
     (drf.UnsupportedMediaType, http_errors.UnsupportedMediaType),
     (drf.ParseError, http_errors.MalformedBody),
+    (UnknownParameterError, http_errors.BadParameter),
     (RequestDataTooBig, http_errors.BodyTooLarge),
     (SuspiciousOperation, http_errors.MalformedRequest),
 )

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from players.api.authentication import TokenAuthentication
 from players.api.permissions import own, requires
+from players.api.query import refuse_query
 from players.conditions import tagged
 from players.etags import body_tag
 from players.limits import ACCOUNT, class_of, spend, tell
@@ -30,9 +31,13 @@ def body_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, A
 
 
 class LimitedView(APIView):
-    """Counts every request as one of its class, once it is known who asks and before anything else is done."""
+    """Counts every request as one of its class, once it is known who asks and before anything else is done.
+
+    A query is refused (`players.api.query`) unless the view says that it `reads_query`.
+    """
 
     rate_class: ClassVar[RateClass]
+    reads_query: ClassVar[bool] = False
 
     def tag_of(self, request: Request, data: Any) -> str:
         """Return the entity tag of an answer with `data`."""
@@ -43,6 +48,12 @@ class LimitedView(APIView):
         """Count, then judge; raises `RateLimited`."""
         spend(request, class_of(self, request.method or ""))
         super().check_permissions(request)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Do as ever, then look at the query."""
+        super().initial(request, *args, **kwargs)
+        if not self.reads_query:
+            refuse_query(request)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Say what is left of the budget, and send nothing again that the caller has already."""

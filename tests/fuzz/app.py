@@ -19,12 +19,17 @@ BY_LOOKING = {"players_seen", "players_allowance", "transcript_signature", "sign
 
 
 class Forgetful:
-    """Answers, takes back what was done, and notes whether something was done that should not have been."""
+    """Answers, takes back what was done, and notes whether something was done that should not have been.
+
+    `found`: the tables in which the text `look_for` stands after a request, if there is one to look for.
+    """
 
     def __init__(self) -> None:
         self.handler = WSGIHandler()
         self.stored = fingerprint()
         self.wrote: set[str] = set()
+        self.look_for = ""
+        self.found: set[str] = set()
         self.fault: BaseException | None = None
         # The connection is in a transaction of the caller's, and stays.
         request_started.disconnect(close_old_connections)
@@ -54,6 +59,7 @@ class Forgetful:
             answer.close()
             harmless = int(seen[0][:3]) >= REFUSED or environ["REQUEST_METHOD"] in SAFE
             self.wrote = self._changed() if harmless and _written() != before else set()
+            self.found = holding(self.look_for) if self.look_for else set()
             transaction.set_rollback(True)
         return [body]
 
@@ -74,11 +80,21 @@ def _written() -> object:
 
 def fingerprint() -> dict[str, object]:
     """What all tables hold, hashed."""
+    return dict(_of_all_tables("SELECT '{0}', md5(string_agg(t::text, ',' ORDER BY t::text)) FROM \"{0}\" t", ()))
+
+
+def holding(text: str) -> set[str]:
+    """The tables in which this text stands somewhere."""
+    rows = _of_all_tables("SELECT '{0}', count(*) FROM \"{0}\" t WHERE position(%s in t::text) > 0", (text,))
+    return {table for table, count in rows if count}
+
+
+def _of_all_tables(one: str, given: tuple[str, ...]) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
             " AND relnamespace = 'public'::regnamespace ORDER BY 1"
         )
-        one = "SELECT '{0}', md5(string_agg(t::text, ',' ORDER BY t::text)) FROM \"{0}\" t"
-        cursor.execute(" UNION ALL ".join(one.format(name) for (name,) in cursor.fetchall()))
-        return dict(cursor.fetchall())
+        tables = [name for (name,) in cursor.fetchall()]
+        cursor.execute(" UNION ALL ".join(one.format(name) for name in tables), given * len(tables) or None)
+        return cursor.fetchall()
