@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine import Event, Table
     from games.clock import Clock
     from games.projections import Columns
-    from games.records import Header, Origin, SeatKind
+    from games.records import Header, SeatKind
 
 BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
 """SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
@@ -66,26 +66,8 @@ FROM game g LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)
 
-INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, options, seat_count, open_seats,
-    origin_id, origin_version, origin_future,
-    worker_due, followed, state_format, engine_version, created_at, updated_at)
-VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
-"""
-
-INSERT_SEATS: Final = """
-INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot)
-SELECT %s::uuid, n, gen_random_uuid(), 0, '' FROM generate_series(0, %s::int - 1) AS n
-"""
-
-INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
-
 DROP_CACHES: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE state_cache IS NOT NULL"
 DROP_SNAPSHOTS: Final = "DELETE FROM snapshot"
-
-# So that a game which is gone is missed, even if it was never looked at.
-INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid)"
 
 
 class Earlier(NamedTuple):
@@ -303,40 +285,6 @@ def _numbers(values: Iterable[int]) -> str:
 
 def _bodies(values: Iterable[bytes | None]) -> str:
     return "{" + ",".join("NULL" if value is None else f'"\\\\x{value.hex()}"' for value in values) + "}"
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game that is about to exist, before its first event."""
-
-    id: UUID
-    private: bool
-    invite_code: str | None
-    game: str
-    edition: str
-    options_json: str
-    seats: int
-    origin: Origin | None
-    seed: bytes = field(repr=False)
-
-
-def create(new: NewGame) -> None:
-    """Insert header, seats and sealed seed of a game at version 0. Call it inside the transaction of the first event.
-
-    Raises `IntegrityError` if the game exists.
-    """
-    key_id, sealed = seeds.seal(new.id, new.seed)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            INSERT_GAME,
-            (
-                new.id, engine.chain_genesis(new.id.bytes), new.private, new.invite_code, new.game, new.edition,
-                new.options_json, new.seats, new.seats, *(new.origin or (None, None, "")),
-            ),
-        )  # fmt: skip
-        cursor.execute(INSERT_SEATS, (new.id, new.seats))
-        cursor.execute(INSERT_SECRET, (new.id, key_id, sealed))
-        cursor.execute(INSERT_MARK, (new.id,))
 
 
 def drop_caches() -> int:

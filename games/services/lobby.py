@@ -17,7 +17,8 @@ from uuid import UUID, uuid4, uuid5
 from django.db import IntegrityError, transaction
 
 import engine
-from games import errors, event_store, seeds
+from games import errors, event_store, new_game, seeds
+from games.new_game import NewGame
 from games.records import SYSTEM, SeatKind, Status
 from games.services import play, vacations
 from games.services.play import Actor, Move, Request
@@ -208,8 +209,8 @@ def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
     events = setup.opening(secret.commitment.hex())
-    event_store.create(
-        event_store.NewGame(
+    new_game.create(
+        NewGame(
             id=game_id,
             private=setup.private,
             invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.private else None,

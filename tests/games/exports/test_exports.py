@@ -14,9 +14,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
-from games import anchors, audit, event_store, exports, selectors
+from games import anchors, audit, exports, new_game, selectors
 from games.exports import run as running
 from games.models import Game, Seat
+from games.new_game import NewGame
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -303,8 +304,8 @@ def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     file = tmp_path / "one"
     file.write_bytes(transcript_of(game))
     elsewhere()
-    event_store.create(
-        event_store.NewGame(
+    new_game.create(
+        NewGame(
             id=game, private=True, invite_code=None, game="flip", edition="base", options_json="{}", seats=2,
             origin=None, seed=bytes(32),
         )
