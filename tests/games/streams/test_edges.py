@@ -1,0 +1,87 @@
+"""What streams tell of the time in a sandbox, and how they follow somebody who plays at very many tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games.api.streaming.framing import NDJSON
+from games.api.streaming.opening import FOLLOWED, new_listener
+from games.sandbox import moving
+from games.streams import asking
+from games.streams.hub import HEARTBEAT_SECONDS, Hub
+from games.streams.stream import Stream
+from players import clock
+from players.models import Token
+from tests.games import tables
+from tests.games.api.people import make_person, with_scopes
+from tests.games.sandbox.ground import sandbox
+from tests.games.streams.items import ALL, checked, parse
+
+pytestmark = pytest.mark.django_db
+
+
+def opened(client: Any, after: str | None = None) -> list[Any]:
+    """What a stream of all games begins with."""
+    answer = client.get("/v1/me/stream" + ("" if after is None else f"?after={after}"))
+    assert answer.status_code == 200, answer.content
+    return parse(answer.content, ALL)
+
+
+@pytest.fixture
+def ada() -> Any:
+    return make_person("Ada")
+
+
+def test_streams_go_by_the_clock_of_a_sandbox(ada: Any) -> None:
+    token, _ = with_scopes(ada, "games:read")
+    Token.objects.filter(id=token.id).update(expires=clock.now() + timedelta(days=2))
+    with sandbox():
+        began = clock.now()
+        assert asking.sweep([token.id], [], []).tokens == {token.id}
+        assert moving.advance(timedelta(days=3)).left == timedelta(0)
+        found = asking.sweep([token.id], [], [])
+        snapshot, _ = opened(ada.client)
+        assert datetime.fromisoformat(snapshot["server_now"]) >= began + timedelta(days=3)
+    assert found.tokens == set(), "it has expired by that clock"
+    beat = heartbeat(found)
+    assert beat["type"] == "heartbeat"
+    assert datetime.fromisoformat(beat["server_now"]) == found.now >= began + timedelta(days=3)
+
+
+def heartbeat(found: asking.Swept) -> Any:
+    """What a listener hears who has heard nothing for too long when the process has looked at everything."""
+    stream = Stream(new_listener(NDJSON, None, None, None), "somebody")
+    stream.spoke_at -= HEARTBEAT_SECONDS + 1
+
+    async def heard() -> bytes:
+        hub = Hub()
+        hub.add(stream)
+        hub._beat(found)
+        return await stream.take()
+
+    return checked(json.loads(asyncio.run(heard())), ALL)
+
+
+def test_of_very_many_games_the_most_urgent_are_followed(ada: Any) -> None:
+    bob = make_person("Bob")
+    games = [tables.lobby_of(ada.id).header.id for _ in range(FOLLOWED + 1)]
+    snapshot, end = opened(ada.client)
+    listed = [UUID(one["id"]) for one in snapshot["games"]]
+    assert len(listed) == FOLLOWED
+    rest = ada.client.get(f"/v1/me/games?cursor={snapshot['next']}").json()["games"]
+    [left_out] = [UUID(one["id"]) for one in rest]
+    assert {*listed, left_out} == set(games)
+    assert bob.sit(str(listed[0])).status_code == 200
+    told = opened(ada.client, end["cursor"])
+    assert {item["game"] for item in told if item["type"] == "event"} == {str(listed[0])}
+    # Something happens at the other table, which takes the place of one of them.
+    assert bob.sit(str(left_out)).status_code == 200
+    reset, snapshot, _ = opened(ada.client, told[-1]["cursor"])
+    assert reset["type"] == "reset"
+    assert str(left_out) in [one["id"] for one in snapshot["games"]]
