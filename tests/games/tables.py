@@ -46,11 +46,11 @@ def sit(game_id: UUID, player: UUID, seat: int | None = None, invite: str | None
     )
 
 
-def with_bots(host: UUID, count: int = 1, **options: Any) -> UUID:
+def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -> UUID:
     """A started game of the host against so many bots."""
     game_id = lobby_of(host, seats=1 + count, **options).header.id
     for _ in range(count):
-        lobby.add_bot(game_id=game_id, player=host, seat=None, bot="random", command_id=uuid4(), request_hash=ASKED)
+        lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
     lobby.start(game_id=game_id, player=host, command_id=uuid4(), request_hash=ASKED)
     return game_id
 
@@ -76,16 +76,16 @@ def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) 
     return game
 
 
-def bots_only(count: int, **options: Any) -> UUID:
+def bots_only(count: int, bot: str = "random", **options: Any) -> UUID:
     """A started game in which nobody but bots plays; the worker has not been told."""
     host = person()
     game_id = lobby_of(host, seats=count, **options).header.id
     for _ in range(count - 1):
-        lobby.add_bot(game_id=game_id, player=host, seat=None, bot="random", command_id=uuid4(), request_hash=ASKED)
+        lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
     # The host gives his place to a bot: the service itself may do that, and start.
     for plan in (
         Move(SYSTEM, 0, engine.LeaveSeat(), SeatChange(0, SeatKind.OPEN, uuid4())),
-        Move(SYSTEM, 0, engine.TakeSeat("bot"), SeatChange(0, SeatKind.BOT, uuid4(), bot="random")),
+        Move(SYSTEM, 0, engine.TakeSeat("bot"), SeatChange(0, SeatKind.BOT, uuid4(), bot=bot)),
         Move(SYSTEM, None, engine.Start()),
     ):
         play.submit(Request(game_id, Actor(None), uuid4(), ASKED), _always(plan))
@@ -158,10 +158,10 @@ def play_out(game_id: UUID, *people: UUID, limit: int = 5000) -> None:
 
 
 def play_well(game_id: UUID, *people: UUID) -> None:
-    """Play a match to its end as good bots would, so that it is short."""
+    """Play a match to its end as good bots would, so that it is short; bots sit behind the people."""
     dice, bot = engine.Dice(game_id.bytes), engine.bot("sharp")
     while not (table := table_of(game_id)).is_over:
-        if table.turn is None:
+        if table.turn is None or table.turn >= len(people):
             bots.move_bot_seats(game_id)
             continue
         seat = table.turn

@@ -150,8 +150,8 @@ def test_a_refused_command_may_be_sent_again_under_its_id() -> None:
 
 def test_a_finished_game_takes_no_command_and_has_told_its_seed() -> None:
     ann = tables.person()
-    game = tables.with_bots(ann, scoring="single_round")
-    tables.play_out(game, ann)
+    game = tables.with_bots(ann, bot="sharp", scoring="single_round")
+    tables.play_well(game, ann)
     with pytest.raises(errors.GameFinished):
         tables.send(game, ann, engine.Draw())
     state = selectors.load_game(game, ann)

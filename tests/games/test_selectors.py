@@ -62,8 +62,8 @@ def test_the_filters_say_what_they_mean() -> None:
     table = tables.lobby_of(ann).header.id
     hidden = tables.lobby_of(ann, private=True).header.id
     running = tables.started(ann, bob)
-    finished = tables.with_bots(bob, scoring="single_round")
-    tables.play_out(finished, bob)
+    finished = tables.with_bots(bob, bot="sharp", scoring="single_round")
+    tables.play_well(finished, bob)
     turn = tables.table_of(running).turn
     mover, waiter = (ann, bob) if turn == 0 else (bob, ann)
 

@@ -35,8 +35,8 @@ KINDS: list[dict[str, Any]] = [
 ]
 
 
-EACH = 7
-"""Of a long match every seventh version is looked at, and those around a snapshot."""
+EACH = 19
+"""Of a long match every so many versions one is looked at, and those around a snapshot."""
 
 
 @pytest.fixture

@@ -97,7 +97,7 @@ def test_games_that_run_already_are_told_from_now_on() -> None:
 
 def test_a_whole_match_arrives_without_a_gap_and_is_open_once_it_is_over() -> None:
     with Listener() as listener:
-        game = tables.bots_only(2, scoring="single_round")
+        game = tables.bots_only(2, "sharp", scoring="single_round")
         start = tables.version_of(game)
         hook(tables.person(), listener, game=game)
         bots.move_bot_seats(game, limit=5)
