@@ -239,6 +239,7 @@ ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
 ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
 ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # which is told, see the adapter
 # The mails carry codes, no links; allauth raises if the names are missing.
 HEADLESS_FRONTEND_URLS = dict.fromkeys(
     ("account_signup", "account_reset_password", "account_reset_password_from_key", "account_confirm_email"), "/docs"

@@ -36,6 +36,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
         super().send_mail(template_prefix.replace("account/email/", folder, 1), email, context)
 
+    def send_notification_mail(
+        self, template_prefix: str, user: Player, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell the address that was replaced; of the rest that allauth would tell nobody misses anything."""
+        if template_prefix == "account/email/email_changed":
+            super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the network, which is what allauth counts, as all our limits see it."""
         return network_of(request.META)

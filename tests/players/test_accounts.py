@@ -91,6 +91,21 @@ def test_who_has_named_a_language_gets_the_codes_in_it(
     assert "You have" not in mailoutbox[2].subject + str(mailoutbox[2].body)
 
 
+def test_an_address_that_is_replaced_is_told_in_the_language_of_its_player(mailoutbox: list[EmailMessage]) -> None:
+    secret = sign_up("ada@example.org", mailoutbox)
+    client_with(secret).patch("/v1/me/preferences", {"language": "fr"}, format="json")
+    dialogue = Dialogue(secret)
+    assert dialogue.post("account/email", {"email": "ada@example.com"}).status_code == 200
+    assert [mail.to for mail in mailoutbox[1:]] == [["ada@example.com"]]  # nothing has changed yet
+    assert dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])}).status_code == 200
+    assert me(secret)["email"] == "ada@example.com"
+    told = mailoutbox[-1]
+    assert (len(mailoutbox), told.to) == (3, ["ada@example.org"])
+    assert told.subject == "[Flipside] Votre compte a une nouvelle adresse"
+    assert "ada@example.com" in told.body
+    assert "127.0.0.1" not in told.body
+
+
 def test_every_mail_of_an_account_is_there_in_every_language() -> None:
     folder = Path(adapter.__file__).parents[1] / "templates" / "players" / "email"
     ours = {path.name for path in folder.glob("*.txt")} - {"base_message.txt"}
