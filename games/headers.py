@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,6 +20,11 @@ COLUMNS: Final = """
 WIDTH: Final = 19
 """Number of columns in `COLUMNS`."""
 
+_STATUSES: Final = {int(status): status for status in Status}
+_KINDS: Final = {int(kind): kind for kind in SeatKind}
+_id: Final = lru_cache(maxsize=4096)(UUID)
+"""The ids of those who play much are read again and again."""
+
 
 def read(row: tuple[Any, ...]) -> Header:
     """The header in the first `WIDTH` columns of `row`."""
@@ -31,14 +37,14 @@ def read(row: tuple[Any, ...]) -> Header:
         id=game_id,
         version=version,
         chain=bytes(chain),
-        status=Status(status),
+        status=_STATUSES[status],
         private=private,
         invite_code=invite_code,
         game=game,
         edition=edition,
         options=options,
         seats=tuple(
-            SeatRecord(number, SeatKind(kind), None if player is None else UUID(player), name, bot or None)
+            SeatRecord(number, _KINDS[kind], None if player is None else _id(player), name, bot or None)
             for number, kind, player, name, bot in sorted(seats or ())
         ),
         turn_seat=turn_seat,
