@@ -7,6 +7,8 @@ from django.views.generic import RedirectView
 from config import docs, health, metrics, verifier
 from games.pages import stay, unsubscribe
 from games.pages.access import views as access
+from games.pages.limiting import limited
+from players.limits import PUBLIC, rated
 
 handler400 = "games.api.errors.handler400"
 handler403 = "games.api.errors.handler403"
@@ -16,8 +18,8 @@ handler500 = "games.api.errors.handler500"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
     path("v1/", include("players.api.urls")),
-    path("m/unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
-    path("m/stay/<str:token>", stay.stay, name="stay"),
+    path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),
+    path("m/stay/<str:token>", limited(stay.stay), name="stay"),
     path("m/", include("games.pages.urls")),
     path("oauth/authorize", access.authorize, name="authorize"),
     path("", include("players.oauth.urls")),
@@ -26,7 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics.metrics, name="metrics"),
     path("openapi.yaml", docs.openapi, name="openapi"),
     path("docs", docs.DocsView.as_view(), name="docs"),
-    path("verify", RedirectView.as_view(pattern_name="verifier", permanent=True)),
+    path("verify", rated(PUBLIC)(RedirectView.as_view(pattern_name="verifier", permanent=True))),
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),

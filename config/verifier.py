@@ -9,6 +9,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from players.limits import PUBLIC, rated
+
 FOLDER: Final = Path(settings.BASE_DIR) / "verifier"
 TYPES: Final = {"index.html": "text/html", "page.js": "text/javascript", "verify.js": "text/javascript"}
 _FILES: Final = {name: (FOLDER / name).read_bytes() for name in TYPES}
@@ -25,6 +27,7 @@ HEADERS: Final = {
 }
 
 
+@rated(PUBLIC)
 @require_safe
 def page(_request: HttpRequest, name: str = "index.html") -> HttpResponse:
     """The page, or one of its scripts."""

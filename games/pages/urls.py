@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.urls import path
 
+from games.pages.limiting import limited
 from games.pages.views import page
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
 
-urlpatterns: list[URLPattern] = [path("", page, {"token": ""}), path("<path:token>", page, name="link")]
+_page = limited(page)
+
+urlpatterns: list[URLPattern] = [path("", _page, {"token": ""}), path("<path:token>", _page, name="link")]

@@ -26,7 +26,7 @@ CLASSES: Final[Mapping[ClassName, str]] = {
     ACCOUNT: "Your account: profile, preferences, tokens, devices, webhooks, vacation, export.",
     SIGN_UP: "Becoming a guest and signing in; tokens that are none count here too. By network.",
     STREAM: "Opening a stream.",
-    PUBLIC: "What is the same for everybody: rules, keys, anchors, the description. By network.",
+    PUBLIC: "What is the same for everybody: rules, keys, anchors, the description; pages of links. By network.",
 }
 """Every class with one sentence on it."""
 

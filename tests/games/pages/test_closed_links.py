@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 import engine
@@ -233,3 +234,14 @@ def test_names_are_text_whatever_they_are_made_of(me: Visitor) -> None:
 def _others(me: Visitor) -> list[Visitor]:
     seats = tables.state_of(me.game, me.player).header.seats
     return [visitor(seat.player, me.game) for seat in seats if seat.player not in {None, me.player}]
+
+
+@pytest.mark.parametrize("path", ["/m/x", "/m/stay/x", "/m/unsubscribe/x"])
+def test_who_opens_links_without_end_gets_a_page_that_says_so(settings: Settings, path: str) -> None:
+    settings.RATE_LIMITS = {"public": (1, 60)}
+    browser = Client(REMOTE_ADDR=f"198.51.101.{len(path)}")
+    assert browser.get(path).status_code == 404
+    answer = browser.get(path, headers={"Accept-Language": "fr"})
+    assert (answer.status_code, "Trop à la fois" in answer.content.decode()) == (429, True)
+    assert 0 < int(answer["Retry-After"]) <= 60
+    assert answer["RateLimit-Policy"] == '"public";q=1;w=60'
