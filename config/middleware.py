@@ -1,11 +1,12 @@
 """The edge: what holds for every request and response, whoever answers. Nothing about games or players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
+from config import cross_origin
 from config.admin_middleware import PREFIX as ADMIN
 from games.api import http_errors
 from games.api.errors import problem_response
@@ -22,6 +23,7 @@ API_HEADERS = {
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
+OPEN_HEADERS = {**API_HEADERS, **cross_origin.HEADERS}
 # The admin is a page, with scripts and styles of our own host.
 ADMIN_HEADERS = {
     "Cache-Control": "private, no-store",
@@ -34,9 +36,8 @@ def edge(answer: Answer) -> Answer:
 
     def at_the_edge(request: HttpRequest) -> HttpResponse:
         refusal = _refusal(request)
-        response = answer(request) if refusal is None else _refuse(refusal)
-        wanted = ADMIN_HEADERS if request.path_info.startswith(ADMIN) else API_HEADERS
-        for name, value in wanted.items():
+        response = (cross_origin.preflight(request) or answer(request)) if refusal is None else _refuse(refusal)
+        for name, value in _wanted(request.path_info).items():
             response.headers.setdefault(name, value)
         # Without a length the server would have to send the body in chunks, with several writes for one answer.
         if not response.streaming and response.status_code not in BODILESS:
@@ -44,6 +45,12 @@ def edge(answer: Answer) -> Answer:
         return response
 
     return at_the_edge
+
+
+def _wanted(path: str) -> Mapping[str, str]:
+    if path.startswith(cross_origin.OPEN):
+        return OPEN_HEADERS
+    return ADMIN_HEADERS if path.startswith(ADMIN) else API_HEADERS
 
 
 def _refusal(request: HttpRequest) -> http_errors.HttpError | None:

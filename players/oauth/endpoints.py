@@ -97,8 +97,7 @@ def discover(request: HttpRequest) -> HttpResponse:
         refusal = _error(405, "invalid_request", "Use GET.")
         refusal["Allow"] = "GET, HEAD"
         return refusal
-    headers = {"Cache-Control": f"public, max-age={_DAY}", "Access-Control-Allow-Origin": "*"}
-    return JsonResponse(metadata(settings.PUBLIC_URL), headers=headers)
+    return JsonResponse(metadata(settings.PUBLIC_URL), headers={"Cache-Control": f"public, max-age={_DAY}"})
 
 
 def _apps_of_asker(request: HttpRequest, asked: Request) -> describing.Mine | None:
