@@ -100,12 +100,13 @@ def test_the_table_at_every_version_is_the_fold_of_the_log(options: dict[str, An
     events = tables.events_of(game)
     table = engine.Table()
     states = [engine.encode_table(engine.replay([event], table)) for event in events]
-    for stage in ("hot", "archived", "without snapshots and caches"):
+    # Without snapshots each version is folded from the first event.
+    for stage, step in (("hot", 1), ("archived", 1), ("without snapshots and caches", 7)):
         if stage == "archived":
             archived(game)
         if stage == "without snapshots and caches":
             event_store.drop_caches()
-        for version in range(1, len(states) + 1):
+        for version in range(len(states), 0, -step):
             assert engine.encode_table(selectors.state_at(game, None, version).table) == states[version - 1]
 
 
