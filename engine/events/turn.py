@@ -43,7 +43,10 @@ class CardPlayed(NamedTuple):
 
 
 class CardsDrawn(NamedTuple):
-    """`reason`: turn, effect, challenge, uno, stack or doubt. `backs` lay open on the pile one after the other."""
+    """`backs` lay open on the pile one after the other.
+
+    `reason`: turn, effect, challenge, uno, stack, doubt, misplay (a card that cannot be played) or catch (for nothing).
+    """
 
     seat: Seat
     reason: str

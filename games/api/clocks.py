@@ -13,8 +13,9 @@ from games.services import protection
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from games.api.wire.games import PauseReason, StepName
+    from games.api.wire.games import StepName
     from games.api.wire.requests import ClockRequest
+    from games.api.wire.words import PauseReason
     from games.records import GameState, Outcome
 
 
@@ -68,7 +69,7 @@ def _step(step: clocks.Step) -> ClockStep:
         since=_time(step.since),
         until=_time(step.until),
         seconds=step.seconds,
-        reason=step.reason,
+        reason=cast("PauseReason | None", step.reason),
         offset=step.offset,
     )
 

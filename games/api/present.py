@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from games.api import clocks
 from games.api.wire.commands import to_wire
-from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat, SeatKindName, StatusName
+from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat
 from games.api.wire.log import Accepted, LogEntry
 from games.api.wire.states import State
 from games.records import SYSTEM, SeatKind, Status
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
+    from games.api.wire.words import SeatKindName, StatusName
     from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
     from games.selectors import Page, PastState
 

@@ -21,27 +21,50 @@ from rest_framework.serializers import BaseSerializer
 
 import engine
 from games.api.query import NoQuery
+from games.api.wire import words
 from games.api.wire.commands import AnyCommand
-from games.api.wire.events import AnyEvent, Color
-from games.api.wire.games import SeatKindName, StatusName
-from games.api.wire.notifications import NotificationKind
+from games.api.wire.events import AnyEvent
+from games.api.wire.export import ExportedNotification
+from games.api.wire.notifications import ChannelName, Notification, NotificationKind
 from games.api.wire.problems import ErrorCode
 from games.api.wire.rulesets import OptionKind, OptionType
 from games.api.wire.scalars import CardText
 from games.api.wire.streams import AnyGameItem, AnyItem, EndReason, GameStreamItem, LeftReason, ResetReason, StreamItem
+from games.api.wire.views import EXACT
 from players.api.schema import refuses
 
 NAMED: Mapping[str, Any] = {
     "Command": AnyCommand,
     "Event": AnyEvent,
     "Card": CardText,
-    "Color": Color,
+    "Color": words.Color,
+    "Side": words.Side,
+    "Direction": words.Direction,
+    "Phase": words.PhaseName,
+    "DecisionKind": words.DecisionName,
+    "UnoStatus": words.UnoName,
+    "MatchCause": words.MatchCause,
+    "ColorReason": words.ColorReason,
+    "DrawReason": words.DrawReason,
+    "AutopilotReason": words.AutopilotReason,
+    "PauseReason": words.PauseReason,
+    "WebhookOffReason": words.WebhookOffReason,
+    "WheelSector": words.Sector,
+    "SitterKind": words.SitterName,
+    "EntropySource": words.EntropySource,
+    "OwnBacks": words.OwnBacks,
+    "EventType": words.EventName,
+    "CommandType": words.CommandName,
+    "CallType": words.CallType,
+    "Channel": ChannelName,
     "OptionValue": engine.OptionValue,
-    "GameStatus": StatusName,
-    "SeatKind": SeatKindName,
+    "GameStatus": words.StatusName,
+    "SeatKind": words.SeatKindName,
     "OptionKind": OptionKind,
     "OptionType": OptionType,
     "NotificationKind": NotificationKind,
+    "Notification": Notification,
+    "ExportedNotification": ExportedNotification,
     "ErrorCode": ErrorCode,
     GameStreamItem.__name__: AnyGameItem,
     StreamItem.__name__: AnyItem,
@@ -106,6 +129,13 @@ def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
     refs, schemas = msgspec.json.schema_components([*kinds, *NAMED.values()], ref_template=REF)
     named = dict(zip(NAMED, refs[len(kinds) :], strict=True))
     components = {name: _tidy(schema, named) for name, schema in schemas.items()}
+    for name, members in EXACT.items():
+        if name in components:
+            exact, _ = msgspec.json.schema_components(members.values(), ref_template=REF)
+            for member, schema in zip(members, exact, strict=True):
+                former = components[name]["properties"][member]
+                kept = {key: former[key] for key in ("default",) if key in former}
+                components[name]["properties"][member] = {**_tidy(schema, named), **kept}
     for name, schema in named.items():
         others = {other: known for other, known in named.items() if other != name}
         components[name] = {"title": name, **_tidy(schema, others)}
@@ -149,8 +179,10 @@ def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
     if "discriminator" in tidy and "anyOf" in tidy:
         tidy["oneOf"] = tidy.pop("anyOf")
     values = tidy.get("enum")
-    if isinstance(values, list) and "type" not in tidy and all(isinstance(value, str) for value in values):
-        tidy["type"] = "string"
+    if isinstance(values, list) and "type" not in tidy:
+        for kind, word in ((str, "string"), (int, "integer")):
+            if all(isinstance(value, kind) for value in values):
+                tidy["type"] = word
         if len(values) == 1:
             tidy["const"] = tidy.pop("enum")[0]
     return tidy

@@ -135,7 +135,10 @@ def _give_things(people: dict[str, Player_]) -> None:
         device = Device.objects.create(player_id=person.id, kind="fcm", sha256=uuid4().bytes * 2, address=person.name)
         token, _ = services.issue_token(player_id=person.id, kind="personal", name="spare", scopes=[GAMES_READ])
         # Not as many for everybody, the last of which counts: whose inbox is read can be seen.
-        news = [News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3) for _ in range(number)]
+        news = [
+            News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0})
+            for _ in range(number)
+        ]
         told = inbox.add(news)[-1]
         person.things = {
             "webhook": str(hook.id),

@@ -22,6 +22,7 @@ class Direction(Enum):
 UPPER: Final = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 LOWER: Final = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 EXACT: Final = ("const", "format")
+SCALARS: Final = {"string", "integer", "number", "boolean"}
 INFINITE: Final = float("inf")
 
 
@@ -104,9 +105,11 @@ def _union(schema: Schema) -> list[Schema] | None:
 
 
 def _name(document: dict[str, Any], schema: Schema) -> str:
-    if "$ref" in schema:
+    """Of a text or number the type: whether it is described in place, or what its description is called, changes."""
+    types = _types(resolve(document, schema))
+    if "$ref" in schema and not types & SCALARS:
         return str(schema["$ref"].rpartition("/")[2])
-    return "/".join(sorted(_types(resolve(document, schema)))) or json.dumps(schema, sort_keys=True)
+    return "/".join(sorted(types)) or json.dumps(schema, sort_keys=True)
 
 
 def _types(schema: Schema) -> set[str]:

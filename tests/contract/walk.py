@@ -171,7 +171,9 @@ class Walk:
 
     def read_messages(self) -> None:
         """The inbox, and asking others."""
-        (told,) = inbox.add([News(id=uuid4(), player_id=UUID(self.ada_id), kind="started", game_id=uuid4(), seq=3)])
+        (told,) = inbox.add(
+            [News(id=uuid4(), player_id=UUID(self.ada_id), kind="started", game_id=uuid4(), seq=3, data={"you": 0})]
+        )
         inbox_seen = self.ada.get("/v1/me/notifications")
         self.ada.get("/v1/me/notifications", headers={"If-None-Match": inbox_seen["ETag"]})
         self._ok(self.ada.send("/v1/me/notifications/read", {"ids": [str(told.id)]}))

@@ -99,7 +99,8 @@ class Canary:
     def be_told(self) -> None:
         """Have everything in the inbox that can be there, and in the ledger of it."""
         for kind in ("webhook_disabled", "webhook_disabled"):
-            inbox.add([News(id=uuid4(), player_id=self.person.id, kind=kind, data={"host": self.word()})])
+            facts = {"webhook": str(uuid4()), "host": self.word(), "reason": "gone"}
+            inbox.add([News(id=uuid4(), player_id=self.person.id, kind=kind, data=facts)])
         for one in models.Notification.objects.filter(player_id=self.person.id):
             models.Delivery.objects.create(
                 id=uuid4(), notification=one, player_id=self.person.id, number=one.number, channel="fcm",

@@ -1,6 +1,8 @@
 // The screen: a table as text. A phone draws pictures, from the same members.
 
-import type { Command, Game, View } from "../api.js";
+import type { Color, Command, Game, View } from "../api.js";
+
+const COLORS: readonly Color[] = ["R", "Y", "G", "B", "p", "t", "o", "v"];
 
 /** The table as it will be if the service takes this command: shown at once, thrown away when the service has spoken. */
 export function expected(view: View, command: Command): View {
@@ -12,7 +14,7 @@ export function expected(view: View, command: Command): View {
     ...view,
     hand: view.hand.filter((_, index) => index !== place),
     discard: [command.card, ...view.discard],
-    color: command.color ?? (command.card[0] as string),
+    color: command.color ?? COLORS.find((color) => command.card.startsWith(color)) ?? null, // null: a wild, until named
     seats: view.seats.map((seat) => (seat.seat === view.you ? { ...seat, cards: seat.cards - 1 } : seat)),
     turn: null,
   };

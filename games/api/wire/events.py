@@ -7,7 +7,7 @@ and these types only describe it.
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -15,13 +15,43 @@ from msgspec import Meta
 import engine
 from engine import EventField, Kind, Sees
 from games.api.wire.scalars import CardText
+from games.api.wire.words import (
+    AutopilotReason,
+    Color,
+    ColorReason,
+    Direction,
+    DrawReason,
+    EntropySource,
+    OwnBacks,
+    PauseReason,
+    Sector,
+    Side,
+    SitterName,
+    UnoName,
+)
 
-Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
 _SCALARS: Mapping[Kind, Any] = {
     Kind.FACE: CardText | None,
     Kind.COLOR: Color | None,
-    Kind.SIDE: Literal["L", "D"],
+    Kind.SIDE: Side,
 }
+_EXACT: Mapping[tuple[str, str], Any] = {
+    ("seat_taken", "kind"): SitterName,
+    ("seat_taken", "source"): EntropySource,
+    ("match_started", "own_backs"): OwnBacks,
+    ("color_asked", "reason"): ColorReason,
+    ("cards_drawn", "reason"): DrawReason,
+    ("direction_reversed", "direction"): Direction,
+    ("autopilot_engaged", "reason"): AutopilotReason,
+    ("clock_paused", "reason"): PauseReason,
+    ("clock_resumed", "reason"): PauseReason,
+    ("clock_extended", "reason"): PauseReason,
+    ("wheel_spun", "sector"): Sector,
+    ("wheel_choice_asked", "sector"): Sector,
+    ("position_set", "direction"): Direction,
+    ("position_set", "uno"): list[UnoName],
+}
+"""Types of fields, by event, that say more than the engine's annotations."""
 # Of a tuple whose items differ, generators of clients make nothing; of a list they do.
 _NAME_AND_VALUE = Annotated[
     list[engine.OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")
@@ -40,8 +70,8 @@ def _shape(kind: Kind, annotation: Any) -> Any:
     return annotation
 
 
-def _field(field: EventField) -> Any:
-    shape = _shape(field.kind, field.annotation)
+def _field(tag: str, field: EventField) -> Any:
+    shape = _EXACT.get((tag, field.name)) or _shape(field.kind, field.annotation)
     if field.sees in _BY_SEAT:
         (hand,) = get_args(shape)
         shape = list[hand | None]  # type: ignore[valid-type]  # shape is data
@@ -57,7 +87,7 @@ def _or_unset(shape: Any) -> UnionType | Any:
 def _struct(kind: type[Any]) -> type[msgspec.Struct]:
     return msgspec.defstruct(
         f"{kind.__name__}Event",
-        [_field(field) for field in engine.FIELDS[kind]],
+        [_field(engine.TAGS[kind], field) for field in engine.FIELDS[kind]],
         namespace={"__doc__": kind.__doc__ if not (kind.__doc__ or "").startswith(kind.__name__ + "(") else None},
         module=__name__,
         tag=engine.TAGS[kind],

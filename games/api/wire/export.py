@@ -1,18 +1,18 @@
 """The export on the wire: everything about the caller, in one document."""
 
 from datetime import date, time
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Meta
 
 import engine
-from games.api.wire.games import StatusName
 from games.api.wire.log import LogEntry
-from games.api.wire.notifications import Notification
+from games.api.wire.notifications import Told, by_kind
 from games.api.wire.scalars import Hex32, Moment, SeatNumber, Version
 from games.api.wire.webhooks import Webhook
+from games.api.wire.words import StatusName
 
 
 class ExportedAddress(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,10 +135,14 @@ class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     sent_at: Moment | None
 
 
-class ExportedNotification(Notification, frozen=True, kw_only=True):
-    """Something you were told."""
+class Carried(Told, frozen=True, kw_only=True):
+    """What all messages have in an export."""
 
     deliveries: list[ExportedDelivery]
+
+
+ExportedNotification: Any = by_kind(Carried, "Exported{}Message")
+"""Something you were told, and what became of it."""
 
 
 class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,11 +8,9 @@ from msgspec import Meta
 import engine
 from games.api.wire.commands import AnyCommand
 from games.api.wire.scalars import Count, Hex32, Id, Moment, SeatNumber, Version
+from games.api.wire.words import Future, PauseReason, SeatKindName, StatusName
 
-StatusName = Literal["lobby", "running", "finished"]
-PauseReason = Literal["mutual", "vacation", "outage"]
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
-SeatKindName = Literal["open", "human", "bot"]
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +81,7 @@ class ClockStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     since: Moment | None = None
     until: Moment | None = None
     seconds: int | None = None
-    reason: str | None = None
+    reason: PauseReason | None = None
     offset: int | None = None
 
 
@@ -103,9 +101,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 
     game: Annotated[Id, Meta(description="It may be a private one, which exists for its players only.")]
     version: Version
-    future: Annotated[
-        Literal["same", "redealt"], Meta(description="Whether cards that a seat could not know were dealt anew.")
-    ]
+    future: Annotated[Future, Meta(description="Whether cards that a seat could not know were dealt anew.")]
 
 
 class GameSummary(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,63 +1,53 @@
 """The inbox on the wire, and the requests that send messages to other players."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
+from games.api.wire.facts import FACTS
 from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
-from games.api.wire.scalars import Count, Hex32, Id, Moment, SeatNumber, Timestamp, Version
-from games.messages.table import BY_NAME
+from games.api.wire.scalars import Count, Id, Moment, SeatNumber, Version
+from games.messages.table import BY_NAME, CHANNELS, KINDS, Kind
 
 NotificationKind: Any = Literal[tuple(BY_NAME)]
 """Every kind of message there is."""
+ChannelName: Any = Literal[("inbox", *CHANNELS)]
+"""Where messages go."""
 
 
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a message is about; which of these it has goes by its kind (docs/messages.md)."""
-
-    you: Annotated[SeatNumber | UnsetType, Meta(description="Your seat.")] = UNSET
-    seat: Annotated[SeatNumber | UnsetType | None, Meta(description="Whose doing it is; null: of no seat.")] = UNSET
-    by: Annotated[SeatNumber | UnsetType | None, Meta(description="Who asked, challenged or caught.")] = UNSET
-    name: Annotated[str | UnsetType | None, Meta(description="Present name of who asks; null: he is gone.")] = (
-        msgspec.field(name="from", default=UNSET)
-    )
-    version: Version | UnsetType = UNSET
-    chain: Hex32 | UnsetType = UNSET
-    decision: Annotated[
-        str | UnsetType | None, Meta(description="What is to be decided, as in `view.decision.kind`; null: a turn.")
-    ] = UNSET
-    deadline_at: Timestamp | UnsetType | None = UNSET
-    due_at: Annotated[Timestamp | UnsetType, Meta(description="When your time ran out.")] = UNSET
-    since: Timestamp | UnsetType = UNSET
-    until: Annotated[Timestamp | UnsetType | None, Meta(description="Null: until somebody ends it.")] = UNSET
-    reason: Annotated[str | UnsetType, Meta(description="Why: of a pause, an autopilot, a webhook.")] = UNSET
-    cause: Annotated[str | UnsetType, Meta(description="How the match ended.")] = UNSET
-    winners: list[SeatNumber] | UnsetType = UNSET
-    ranks: Annotated[list[int] | UnsetType, Meta(description="By seat, 1 for the winners.")] = UNSET
-    rank: int | UnsetType = UNSET
-    winner: Annotated[SeatNumber | UnsetType | None, Meta(description="Of the round; null: nobody.")] = UNSET
-    points: Annotated[list[int] | UnsetType, Meta(description="Of the round, by seat.")] = UNSET
-    totals: Annotated[list[int] | UnsetType, Meta(description="Of the match, by seat.")] = UNSET
-    guilty: Annotated[bool | UnsetType, Meta(description="The challenge was right.")] = UNSET
-    game: str | UnsetType = UNSET
-    edition: str | UnsetType = UNSET
-    invite_code: str | UnsetType | None = UNSET
-    webhook: Id | UnsetType = UNSET
-    host: Annotated[str | UnsetType | None, Meta(description="Whom the webhook called.")] = UNSET
-
-
-class Notification(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the caller was told. `data` holds the facts of its kind (docs/messages.md)."""
+class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What all messages have."""
 
     id: Annotated[Id, Meta(description="The same wherever the message goes: mails, pushes and webhooks carry it too.")]
-    kind: NotificationKind
     game_id: Id | None
     seq: Annotated[Version | None, Meta(description="The event of the game that it is about.")]
-    data: Facts
     created_at: Moment
     expires_at: Annotated[Moment | None, Meta(description="After that it is no news any more.")]
     read_at: Moment | None
+
+
+def by_kind(base: type[Told], name: str) -> Any:
+    """Return a union: for each kind of message a struct with what `base` has and the facts of the kind."""
+    return Union[tuple(_message(base, name, kind) for kind in KINDS)]  # noqa: UP007  (a union made of data)
+
+
+def _message(base: type[Told], name: str, kind: Kind) -> type[msgspec.Struct]:
+    words = "".join(word.title() for word in kind.name.split("_"))
+    return msgspec.defstruct(
+        name.format(words),
+        [("data", FACTS[kind.name])],
+        bases=(base,),
+        namespace={"__doc__": kind.why},
+        module=__name__,
+        tag=kind.name,
+        frozen=True,
+        kw_only=True,
+    )
+
+
+Notification: Any = by_kind(Told, "{}Message")
+"""Something the caller was told; told apart by `kind`."""
 
 
 class NotificationPage(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from games.api.errors import STATUS
 from games.api.wire.commands import AnyCommand
 from games.api.wire.log import LogEntry
 from games.api.wire.scalars import CardText, Hex32, SeatNumber, Timestamp, Version
+from games.api.wire.words import CommandName, PhaseName, Scope
 
 ErrorCode: Any = Literal[tuple(sorted(STATUS))]
 """Every code there is."""
@@ -29,7 +30,7 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     member: Annotated[str, Meta(description="Member of the body that cannot be as it is.")] | None = None
     reason: Annotated[str, Meta(description="Why not, in words.")] | None = None
     limit: Annotated[int, Meta(description="Most that there may be.")] | None = None
-    required_scope: str | None = None
+    required_scope: Scope | None = None
     minutes: Annotated[int, Meta(description="How fresh the sign-in must be.")] | None = None
     rate_class: Annotated[str, Meta(description="The class whose budget is spent.")] | None = None
     window: Annotated[int, Meta(description="Seconds in which `limit` requests may be made.")] | None = None
@@ -53,8 +54,8 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     least: int | None = None
     most: int | None = None
     card: CardText | None = None
-    command: str | None = None
-    phase: str | None = None
+    command: CommandName | None = None
+    phase: PhaseName | None = None
     count: int | None = None
     open: Annotated[int, Meta(description="How many seats are free.")] | None = None
     text: Annotated[str, Meta(description="What cannot be read.")] | None = None

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from games.api.wire.commands import AnyCommand
-from games.api.wire.games import StatusName
 from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
 from games.api.wire.states import Eyes
+from games.api.wire.words import StatusName
 from games.rulebook import LANGUAGES
 
 ShortText = Annotated[str, Meta(max_length=64)]

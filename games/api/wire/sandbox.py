@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.notifications import NotificationKind
+from games.api.wire.notifications import ChannelName, NotificationKind
 from games.api.wire.requests import Body, ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
 from games.api.wire.scalars import Count, Id
+from games.api.wire.words import CallType, EventName
 from games.rulebook import LANGUAGES
 
 LanguageName: Any = Literal[tuple(LANGUAGES)]
@@ -89,7 +90,7 @@ class AdvanceRequest(Body, frozen=True, kw_only=True):
 class EventCount(msgspec.Struct, frozen=True, kw_only=True):
     """How many events of a type."""
 
-    type: str
+    type: EventName
     count: Count
 
 
@@ -103,7 +104,7 @@ class GameNews(msgspec.Struct, frozen=True, kw_only=True):
 class MessageCount(msgspec.Struct, frozen=True, kw_only=True):
     """How many messages of a kind went to a channel; `inbox`: how many were told at all."""
 
-    channel: str
+    channel: ChannelName
     kind: NotificationKind
     count: Count
 
@@ -112,7 +113,7 @@ class CallCount(msgspec.Struct, frozen=True, kw_only=True):
     """What became of the calls of a type to a webhook."""
 
     webhook: Id
-    type: str
+    type: CallType
     sent: Annotated[Count, Meta(description="Taken meanwhile.")]
     pending: Annotated[Count, Meta(description="Failed so far, and to be tried again.")]
     dead: Annotated[Count, Meta(description="Given up.")]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.games import StatusName
 from games.api.wire.requests import Body
 from games.api.wire.scalars import Count, Id, Moment, SeatNumber
+from games.api.wire.words import StatusName
 
 Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
 

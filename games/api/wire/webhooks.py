@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from games.api.wire.requests import Body, Cursor, Limit, Query
 from games.api.wire.scalars import Id, Moment, Version
+from games.api.wire.words import CallType, WebhookOffReason
 
 Url = Annotated[
     str,
@@ -25,7 +26,6 @@ Events = Annotated[
         description="`game.moved`: something happened in a game. `message`: you were told something, as in your inbox.",
     ),
 ]
-Reason = Literal["owner", "gone", "failing", "access", "token", "secret"]
 
 
 class WebhookRequest(Body, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     game: Annotated[Id | None, Meta(description="null: all games you sit in.")]
     active: bool
     reason: Annotated[
-        Reason | None,
+        WebhookOffReason | None,
         Meta(
             description="Why it is off: you did it (`owner`), the receiver is `gone` (410) or was `failing` for days,"
             " you lost `access` to the game, the personal `token` it was made with ended, or its `secret` was lost and"
@@ -84,7 +84,7 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
     """One message to a webhook. What the receiver answered is kept as its status alone."""
 
     id: Annotated[Id, Meta(description="The header `webhook-id`: the same however often it is sent.")]
-    type: Annotated[str, Meta(description="`game.moved`, `message`, `ping` or `player.erased`.")]
+    type: CallType
     game: Id | None
     version_before: Annotated[Version | None, Meta(description="The events after this one ...")]
     version: Annotated[Version | None, Meta(description="... up to this one.")]

@@ -27,7 +27,10 @@ READ = "/v1/me/notifications/read"
 
 def give(person: Person, count: int = 1) -> list[str]:
     """Tell somebody something; the ids, oldest first."""
-    news = [News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3) for _ in range(count)]
+    news = [
+        News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0})
+        for _ in range(count)
+    ]
     return [str(one.id) for one in inbox.add(news)]
 
 

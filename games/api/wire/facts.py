@@ -1,0 +1,160 @@
+"""What a message is about, by its kind (docs/messages.md)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
+from games.api.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
+
+Whose = Annotated[SeatNumber | None, Meta(description="Whose doing it is; null: of no seat.")]
+ToDecide = Annotated[
+    DecisionName | None, Meta(description="What is to be decided, as in `view.decision.kind`; null: a turn.")
+]
+BySeat = list[int]
+
+
+class Yours(msgspec.Struct, frozen=True, kw_only=True):
+    """It is about the table as a whole."""
+
+    you: Annotated[SeatNumber, Meta(description="Your seat.")]
+
+
+class AboutSeat(Yours, frozen=True, kw_only=True):
+    """It is about one seat."""
+
+    seat: Annotated[SeatNumber, Meta(description="Whose doing it is, or to whom it happened.")]
+
+
+class MatchOverFacts(Yours, frozen=True, kw_only=True):
+    """How the match ended."""
+
+    winners: list[SeatNumber]
+    ranks: Annotated[BySeat, Meta(description="By seat, 1 for the winners.")]
+    cause: MatchCause
+
+
+class AbortedFacts(Yours, frozen=True, kw_only=True):
+    """All agreed to end it."""
+
+    cause: MatchCause
+
+
+class TurnFacts(Yours, frozen=True, kw_only=True):
+    """What you must do, and until when. Keep `version` and `chain` as evidence."""
+
+    version: Version
+    chain: Hex32
+    decision: ToDecide
+    deadline_at: Timestamp | None
+
+
+class NudgeFacts(AboutSeat, frozen=True, kw_only=True):
+    """Who asks you to move, and what is to be done."""
+
+    decision: ToDecide
+    deadline_at: Timestamp | None
+
+
+class WebhookFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Which webhook is off, and why."""
+
+    webhook: Id
+    host: Annotated[str | None, Meta(description="Whom the webhook called.")]
+    reason: WebhookOffReason
+
+
+class AutopilotFacts(AboutSeat, frozen=True, kw_only=True):
+    """Which seat is played by the service."""
+
+    reason: AutopilotReason
+
+
+class TimedOutFacts(AboutSeat, frozen=True, kw_only=True):
+    """Your time ran out."""
+
+    due_at: Annotated[Timestamp, Meta(description="When your time ran out.")]
+
+
+class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks you to which table."""
+
+    by: Annotated[SeatNumber, Meta(description="The seat of who asks.")]
+    name: Annotated[str | None, Meta(description="Present name of who asks; null: he is gone.")] = msgspec.field(
+        name="from"
+    )
+    game: str
+    edition: str
+    invite_code: str | None
+
+
+class EliminatedFacts(AboutSeat, frozen=True, kw_only=True):
+    """You are out of the match."""
+
+    rank: int
+
+
+class PausedFacts(Yours, frozen=True, kw_only=True):
+    """Why the clock stands still."""
+
+    reason: PauseReason
+    seat: Whose
+    since: Timestamp | None
+    until: Annotated[Timestamp | None, Meta(description="Null: until somebody ends it.")]
+
+
+class ResumedFacts(Yours, frozen=True, kw_only=True):
+    """Which pause is over."""
+
+    reason: PauseReason
+    seat: Whose
+
+
+class CaughtFacts(AboutSeat, frozen=True, kw_only=True):
+    """Who was caught, and by whom."""
+
+    by: Annotated[SeatNumber, Meta(description="Who caught.")]
+
+
+class ChallengedFacts(AboutSeat, frozen=True, kw_only=True):
+    """How a challenge ended."""
+
+    by: Annotated[SeatNumber, Meta(description="Whose card was challenged.")]
+    guilty: Annotated[bool, Meta(description="The challenge was right.")]
+
+
+class RoundOverFacts(Yours, frozen=True, kw_only=True):
+    """How a round ended."""
+
+    winner: Annotated[SeatNumber | None, Meta(description="Null: nobody.")]
+    points: Annotated[BySeat, Meta(description="Of the round, by seat.")]
+    totals: Annotated[BySeat, Meta(description="Of the match, by seat.")]
+
+
+FACTS: Mapping[str, type[Any]] = {
+    "match_over": MatchOverFacts,
+    "aborted": AbortedFacts,
+    "your_turn": TurnFacts,
+    "reminder": TurnFacts,
+    "nudge": NudgeFacts,
+    "webhook_disabled": WebhookFacts,
+    "autopilot": AutopilotFacts,
+    "timed_out": TimedOutFacts,
+    "invited": InvitedFacts,
+    "started": Yours,
+    "eliminated": EliminatedFacts,
+    "abort_asked": AboutSeat,
+    "pause_asked": AboutSeat,
+    "paused": PausedFacts,
+    "resumed": ResumedFacts,
+    "resigned": AboutSeat,
+    "challenged": ChallengedFacts,
+    "caught": CaughtFacts,
+    "seat_taken": AboutSeat,
+    "seat_left": AboutSeat,
+    "handed_back": AboutSeat,
+    "round_over": RoundOverFacts,
+}
+"""By the kind of the message."""

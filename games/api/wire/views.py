@@ -1,0 +1,42 @@
+"""What members of the engine's views hold, where this can be said more exactly than by the engine's own annotations.
+
+For the description alone: what is sent is what the engine says, and every test that looks compares the two.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.api.wire.scalars import CardText, SeatNumber
+from games.api.wire.words import (
+    Color,
+    DecisionName,
+    Direction,
+    Future,
+    MatchCause,
+    PhaseName,
+    SeatKindName,
+    Side,
+    UnoName,
+)
+
+EXACT: Mapping[str, Mapping[str, Any]] = {
+    "View": {
+        "phase": PhaseName,
+        "you": SeatNumber | None,
+        "turn": SeatNumber | None,
+        "dealer": SeatNumber,
+        "side": Side,
+        "direction": Direction,
+        "color": Color | None,
+        "discard": list[CardText],
+    },
+    "SeatView": {"seat": SeatNumber, "kind": SeatKindName, "backs": list[CardText] | None, "uno": UnoName},
+    "CardView": {"card": CardText, "back": CardText | None},
+    "PileView": {"top_back": CardText | None},
+    "DecisionView": {"kind": DecisionName, "seat": SeatNumber, "card": CardText | None},
+    "RoundResult": {"winner": SeatNumber | None, "side": Side, "hands": list[list[CardText]]},
+    "MatchResult": {"winners": list[SeatNumber], "cause": MatchCause},
+    "OriginView": {"future": Future},
+    "OpenCard": {"card": CardText, "back": CardText | None},
+}
+"""Types of members, by the name of the class."""

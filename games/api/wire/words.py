@@ -1,0 +1,42 @@
+"""Words of which there are few. More may come, but for colors, sides and directions (docs/versioning.md)."""
+
+from typing import Any, Literal
+
+import engine
+from players.scopes import ALL_SCOPES
+
+Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
+Side = Literal["L", "D"]
+Direction = Literal[1, -1]
+
+StatusName = Literal["lobby", "running", "finished"]
+SeatKindName = Literal["open", "human", "bot"]
+SitterName = Literal["human", "bot"]
+PauseReason = Literal["mutual", "vacation", "outage"]
+Future = Literal["same", "redealt"]
+MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
+"""How a match ended."""
+PhaseName: Any = Literal[tuple(phase.value for phase in engine.Phase)]
+DecisionName = Literal[
+    "color", "challenge", "penalty", "drawn_card", "discard", "give", "help", "spin", "wheel", "race"
+]
+UnoName = Literal["none", "safe", "exposed"]
+ColorReason = Literal["starter", "flip", "wild", "flipper", "effect"]
+"""Why somebody must name a color."""
+DrawReason = Literal["turn", "effect", "challenge", "uno", "stack", "doubt", "misplay", "catch"]
+"""Why somebody drew."""
+AutopilotReason = Literal["timeouts", "resigned", "left"]
+WebhookOffReason = Literal["owner", "gone", "failing", "access", "token", "secret"]
+EntropySource = Literal["player", "server"]
+Sector = Literal[
+    "UNO_SPIN", "DISCARD_COLOR", "DRAW_BLUE", "DRAW_RED", "WAR", "DISCARD_NUMBER", "SHOW_HAND", "TRADE_HANDS",
+    "ALMOST_UNO",
+]  # fmt: skip
+"""Where the wheel of UNO Spin stops."""
+OwnBacks = Literal["hidden", "table", "visible"]
+"""What a holder knows of the backs of his cards."""
+EventName: Any = Literal[tuple(engine.TAGS.values())]
+CommandName: Any = Literal[tuple(engine.COMMANDS)]
+
+CallType: Any = Literal["game.moved", "message", "ping", "player.erased"]
+Scope: Any = Literal[tuple(ALL_SCOPES)]
