@@ -35,6 +35,8 @@ const TEXTS = {
     causes: { target: "the target was reached", single_round: "one round was played", resigned: "all others resigned", aborted: "all agreed to stop", abandoned: "nobody was left" },
     unable: "The signature could not be checked here.",
     no_origin: "Whether that one stood so can be checked with its transcript and verify.js --origin.",
+    chosen: "It is a match of a sandbox: somebody chose where it began, nobody dealt it.",
+    chosen_why: "This is its log, and what followed is what the seed gives. But it is a match of a sandbox: somebody chose where it began, nobody dealt it.",
     untrusted: "Compare the key with the one that the service publishes.",
     checks: {
       format: ["The form of the file", "A transcript can be read in one way only.", "Events: {events}. Seats: {seats}."],
@@ -88,6 +90,8 @@ const TEXTS = {
     causes: { target: "набрано нужное число очков", single_round: "сыгран один раунд", resigned: "все остальные сдались", aborted: "все согласились прекратить", abandoned: "никого не осталось" },
     unable: "Подпись здесь проверить не удалось.",
     no_origin: "Стояла ли она именно так, можно проверить по её протоколу: verify.js --origin.",
+    chosen: "Это партия из песочницы: её начало кто-то выбрал, карты не раздавались.",
+    chosen_why: "Это её подлинная запись, и всё дальнейшее следует из начального числа. Но это партия из песочницы: её начало кто-то выбрал, карты не раздавались.",
     untrusted: "Сравните ключ с тем, который публикует сервис.",
     checks: {
       format: ["Вид файла", "Протокол можно прочитать только одним способом.", "Событий: {events}. Мест: {seats}."],
@@ -140,8 +144,9 @@ const TEXTS = {
     won: "gagné",
     causes: { target: "le total visé a été atteint", single_round: "une manche a été jouée", resigned: "tous les autres ont abandonné", aborted: "tous ont accepté d’arrêter", abandoned: "il ne restait personne" },
     unable: "La signature n’a pas pu être vérifiée ici.",
-    no_origin: "Whether that one stood so can be checked with its transcript and verify.js --origin.",
     no_origin: "On peut vérifier que celle-ci en était bien là avec sa transcription : verify.js --origin.",
+    chosen: "C’est une partie d’un bac à sable : quelqu’un a choisi son début, personne n’a distribué.",
+    chosen_why: "Ceci est bien son journal, et la suite est celle que donne la graine. Mais c’est une partie d’un bac à sable : quelqu’un a choisi son début, personne n’a distribué.",
     untrusted: "Comparez la clé à celle que le service publie.",
     checks: {
       format: ["La forme du fichier", "Une transcription ne se lit que d’une seule manière.", "Événements : {events}. Places : {seats}."],
@@ -203,6 +208,7 @@ function mark(entry) {
 }
 
 function remark({ check, facts }) {
+  if (facts.chosen) return ` ${texts.chosen}`;
   if (facts.unable) return ` ${check === "origin" ? texts.no_origin : texts.unable}`;
   return check === "signature" && !facts.trusted ? ` ${texts.untrusted}` : "";
 }
@@ -269,7 +275,7 @@ async function check(file) {
   if (turn !== latest) return;
   for (const item of document.querySelectorAll("#checks li:not(.good, .bad) .sr")) item.textContent = `: ${texts.skipped}`;
   if (ok) {
-    tellVerdict("good", texts.holds, texts.holds_why);
+    tellVerdict("good", texts.holds, entries.some((entry) => entry.facts.chosen) ? texts.chosen_why : texts.holds_why);
     showResult(match);
   } else {
     tellVerdict("bad", texts.breaks, fill(texts.breaks_why, { check: texts.checks[entries.at(-1).check][0] }));

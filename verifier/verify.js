@@ -1021,9 +1021,13 @@ function gameOf(bytes) {
   }
 }
 
+/** The origin of a position that somebody chose, in a sandbox. */
+const NOWHERE = "00000000-0000-0000-0000-000000000000";
+
 /** A match may go on from a position of another one: with the transcript of that match it can be compared. */
 async function checkOrigin(file, options) {
   const { origin, at } = file.cards.position;
+  if (origin === NOWHERE) return { origin, at, chosen: true, unable: true };
   const refuse = (why) => new Broken("origin", why);
   const given = options.origins.find((bytes) => gameOf(bytes) === origin);
   if (!given) return { origin, at, unable: true };
@@ -1166,12 +1170,13 @@ const REMARKS = {
   unable: " The signature itself could not be checked here.",
   noKey: " A checkpoint is signed with a key that is not known here: name it with --key.",
   noOrigin: "The match goes on from event {at} of the match {origin}. Whether that stood so is not checked without its transcript: name it with --origin.",
+  chosen: "This is a match of a sandbox: it began at a position that somebody chose, which nobody dealt.",
   none: "The file holds no anchor yet.",
 };
 
 function sentence(check, facts) {
   if (check === "anchors" && !facts.days) return REMARKS.none;
-  const words = check === "origin" && facts.unable ? REMARKS.noOrigin : SENTENCES[check];
+  const words = check !== "origin" || !facts.unable ? SENTENCES[check] : facts.chosen ? REMARKS.chosen : REMARKS.noOrigin;
   const said = words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
   if (check === "anchors") return said + (facts.unable ? REMARKS.noKey : "");
   if (check !== "signature") return said;
@@ -1250,7 +1255,10 @@ function readArguments(words) {
   return given;
 }
 
-/** 0: all holds. 1: something does not. 2: nothing is wrong, but a signature could not be checked; or a word was. */
+/**
+ * 0: all holds. 1: something does not. 2: nothing is wrong, but a signature could not be checked, or where the match
+ * began was chosen; or a word was.
+ */
 async function main(words) {
   const { readFileSync } = await import("node:fs");
   subtle ??= (await import("node:crypto")).webcrypto.subtle;
@@ -1273,9 +1281,10 @@ async function main(words) {
   for (const [path, bytes] of files) {
     const { ok, entries } = await verify(bytes, given);
     const unable = entries.some((entry) => entry.check !== "origin" && entry.facts.unable);
-    codes.push(ok ? (unable ? 2 : 0) : 1);
+    const chosen = entries.some((entry) => entry.facts.chosen);
+    codes.push(ok ? (unable || chosen ? 2 : 0) : 1);
     if (given.json) console.log(JSON.stringify({ path, ok, entries }));
-    else print(path, codes.at(-1), entries);
+    else print(path, ok && chosen ? CHOSEN : VERDICTS[codes.at(-1)], entries);
   }
   return codes.includes(1) ? 1 : Math.max(...codes);
 }
@@ -1286,10 +1295,12 @@ const VERDICTS = [
   "What could be checked holds, but not every signature could be.",
 ];
 
-function print(path, code, entries) {
+const CHOSEN = "What could be checked holds, but where this match began was chosen, not dealt.";
+
+function print(path, verdict, entries) {
   console.log(path);
   for (const entry of entries) console.log(`  ${entry.ok ? "ok    " : "BROKEN"} ${entry.check.padEnd(10)} ${entry.text}`);
-  console.log(`  ${VERDICTS[code]}`);
+  console.log(`  ${verdict}`);
 }
 
 if (typeof module === "object" && typeof require === "function") {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.branch import NotBranchable, branch
+from engine.chosen import NOWHERE
 from engine.codec import decode_event
 from engine.transcript.writing import uuid_text
 from engine.verify.decoding import stored
@@ -21,6 +22,8 @@ def check(case: Case) -> str:
     position = case.position
     if position is None:
         raise Absent("The match began with a deal, not in the middle of another one.")
+    if position.origin == NOWHERE:
+        raise Unchecked("It is a match of a sandbox: it began at a position that somebody chose, which nobody dealt.")
     for origin in case.origins:
         if uuid_text(origin.header.game) == position.origin:
             _compare(case, position, origin)

@@ -19,4 +19,5 @@ def check(case: Case) -> str:
             raise Broken(sentence, f"{row.at} after {before}, in microseconds since 1970", row.seq)
         before = row.at
     minutes = (before - case.transcript.events[0].at) // 60_000_000
-    return f"Time never runs backwards; from the first event to the last it is {minutes:,} minutes."
+    unit = "minute" if minutes == 1 else "minutes"
+    return f"Time never runs backwards; from the first event to the last it is {minutes:,} {unit}."

@@ -66,6 +66,13 @@ def test_without_the_other_match_it_cannot_be_told_whether_it_began_so() -> None
     assert any("give its transcript" in line for line in told(branched(), other).lines)
 
 
+def test_of_a_position_that_somebody_chose_nothing_else_is_in_doubt() -> None:
+    said = told(branched({"origin": engine.NOWHERE}), DATA)
+    assert said.code == 2
+    assert "It is a match of a sandbox" in said.lines[-1]
+    assert sum(line.startswith("??") for line in said.lines) == 1
+
+
 @pytest.mark.parametrize(
     "other",
     [

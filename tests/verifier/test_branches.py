@@ -12,7 +12,7 @@ import engine
 from tests.engine.matches import MATCH_ID, Match, Style, turns
 from tests.engine.transcripts import recorded
 from tests.verifier.forgeries import Forger, swap
-from tests.verifier.node import report, reports
+from tests.verifier.node import report, reports, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,14 @@ def save(folder: Path, data: bytes) -> str:
     path = folder / "origin.jsonl"
     path.write_bytes(data)
     return str(path)
+
+
+def test_a_position_that_somebody_chose_is_called_one(tmp_path: Path) -> None:
+    (said,) = reports(tmp_path, [recorded(branch(0, 0, None, engine.NOWHERE))])
+    assert said.ok, said.sentence
+    assert said.checks["origin"].startswith("This is a match of a sandbox")
+    assert said.facts["chosen"]
+    assert "was chosen, not dealt" in run(tmp_path / "0.jsonl").stdout
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
