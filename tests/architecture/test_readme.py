@@ -71,3 +71,13 @@ def test_every_setting_is_told_to_operators() -> None:
     told = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")))
 
     assert read <= told
+
+
+def test_every_decision_has_a_number_of_its_own_and_a_line_in_the_index() -> None:
+    folder = ROOT / "docs" / "decisions"
+    pages = sorted(folder.glob("[0-9]*.md"))
+    titles = [page.read_text().splitlines()[0].removeprefix("# ").split(". ", 1) for page in pages]
+    assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
+    assert [int(number) for number, _ in titles] == list(range(1, len(pages) + 1))
+    lines = [f"| {number} | [{title}]({page.name}) |" for page, (number, title) in zip(pages, titles, strict=True)]
+    assert (folder / "README.md").read_text().splitlines()[-len(lines) :] == lines
