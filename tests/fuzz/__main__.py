@@ -1,6 +1,6 @@
 """python -m tests.fuzz: requests made up from openapi.yaml, by three identities, as many as asked for.
 
-Prints for every operation how often it was asked, what it answered and whether anybody succeeded; then what was wrong,
+Prints for every operation how often it was asked, what it answered and whether anybody succeeded, and what was wrong,
 each with a request that shows it. Ends with 1 if anything was wrong, or if an operation was not reached.
 """
 
@@ -63,20 +63,25 @@ def main(words: list[str]) -> int:
     parser.add_argument("--operation", default="", help="only operations whose method and path hold this")
     asked = parser.parse_args(words)
     number = randbelow(2**32) if asked.seed is None else asked.seed
+    again = f"--seed {number} --examples {asked.examples}"
     with database(), stage(number, thorough=True) as trier:
         tallies = []
         for operation in trier.operations():
             if asked.operation in operation.label:
                 tallies.append(trier.run(operation, asked.examples))
-                print(line(tallies[-1]), flush=True)
-    return report(tallies, f"--seed {number} --examples {asked.examples}")
+                tell(tallies[-1], again)
+    return report(tallies, again)
+
+
+def tell(tally: Tally, again: str) -> None:
+    """Print what came of an operation, at once: nobody knows whether the run will come to its end."""
+    print(line(tally), flush=True)
+    for finding in tally.findings.values():
+        print(f"\n{finding}Again: make fuzz ARGS='{again} --operation \"{tally.label}\"'\n", flush=True)
 
 
 def report(tallies: list[Tally], again: str) -> int:
-    """Print what was wrong, and the sums."""
-    for tally in tallies:
-        for finding in tally.findings.values():
-            print(f"\n{tally.label}\n{finding}Again: make fuzz ARGS='{again} --operation \"{tally.label}\"'")
+    """Print the sums."""
     missed = [tally.label for tally in tallies if not tally.reached() and not tally.done]
     reached = sum(tally.reached() for tally in tallies)
     findings = sum(len(tally.findings) for tally in tallies)

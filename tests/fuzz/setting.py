@@ -14,8 +14,14 @@ if TYPE_CHECKING:
 
     from tests.fuzz.trying import Trier
 
-PATIENT = {"ACCOUNT_BEAT": 0, "ACCOUNT_RATE_LIMITS": False}
-"""Waiting and limits have tests of their own."""
+DAY = 86_400
+PATIENT = {
+    "ACCOUNT_BEAT": 0,
+    "ACCOUNT_RATE_LIMITS": False,
+    "ACCOUNT_LOGIN_BY_CODE_TIMEOUT": DAY,
+    "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT": DAY,
+}
+"""Waiting, limits and the life of a code have tests of their own; a run may take longer than a code is good."""
 
 
 @contextmanager

@@ -231,6 +231,7 @@ def _page(world: World) -> None:
         answer = browser.post(address, {"csrfmiddlewaretoken": token, **pressed, **more})
         assert answer.status_code == 303, answer.content
     world.ids["form"] = FORM_TOKEN.findall(browser.get(address).content.decode())[0]
+    tables.raw("UPDATE django_session SET expire_date = now() + interval '1 day'")
     world.cookies = {name: one.value for name, one in browser.cookies.items()}
 
 
