@@ -6,14 +6,19 @@ A route's parameters are one msgspec Struct; the schema is made from the same St
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
+from msgspec.inspect import NoneType, StrType, UnionType, type_info
+from msgspec.structs import fields
 
 from games.api.http_errors import BadParameter
 
 if TYPE_CHECKING:
+    from msgspec.inspect import Type
+
     from games.api.views.asked import Asked
 
 MAX_PARAMETERS = 32
@@ -31,7 +36,11 @@ class NoQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_query(request: Asked, kind: type[Query]) -> Query:
     """Return the request's parameters as `kind`; raises BadParameter."""
-    return convert({name: _value(text) for name, text in read_texts(request).items()}, kind)
+    given = read_texts(request)
+    if not given:
+        return convert({}, kind)
+    texts = _texts(kind)
+    return convert({name: text if name in texts else _value(text) for name, text in given.items()}, kind)
 
 
 def read_texts(request: Asked) -> dict[str, str]:
@@ -64,6 +73,17 @@ def _split(raw: str) -> dict[str, str]:
             raise BadParameter("A parameter holds a character that does not belong there.")
         values[name] = text
     return values
+
+
+@cache
+def _texts(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The parameters that are nothing but text, even where it looks like a number."""
+    return frozenset(one.encode_name for one in fields(kind) if _is_text(type_info(one.type)))
+
+
+def _is_text(kind: Type) -> bool:
+    kinds = kind.types if isinstance(kind, UnionType) else (kind,)
+    return all(isinstance(one, (StrType, NoneType)) for one in kinds)
 
 
 def _value(text: str) -> object:

@@ -46,7 +46,7 @@ class TurnFacts(Yours, frozen=True, kw_only=True):
     """What you must do, and until when. Keep `version` and `chain` as evidence."""
 
     version: Version
-    chain: Hex32
+    chain: Annotated[Hex32 | None, Meta(description="Null in messages from before it was told.")] = None
     decision: ToDecide
     deadline_at: Timestamp | None
 

@@ -141,3 +141,10 @@ def test_a_real_turn_is_in_the_inbox_and_fetching_the_table_is_noted_once(ada: P
     version = mine.see(game)["version"]
     assert list(Seen.objects.filter(player_id=mine.id).values_list("version", flat=True)) == [version]
     assert tables.version_of(game) == version  # type: ignore[arg-type]  # as above
+
+
+def test_a_turn_that_was_told_before_heads_were_is_still_shown(ada: Person) -> None:
+    facts = {"you": 0, "version": 3, "decision": None, "deadline_at": None}
+    inbox.add([News(id=uuid4(), player_id=ada.id, kind="your_turn", game_id=uuid4(), seq=3, data=facts)])
+    (told,) = ada.client.get(INBOX).json()["notifications"]
+    assert told["data"] == {**facts, "chain": None}
