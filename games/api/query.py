@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
-from msgspec.inspect import NoneType, StrType, UnionType, type_info
+from msgspec.inspect import Metadata, NoneType, StrType, UnionType, type_info
 from msgspec.structs import fields
 
 from games.api.http_errors import BadParameter
@@ -82,8 +82,11 @@ def _texts(kind: type[msgspec.Struct]) -> frozenset[str]:
 
 
 def _is_text(kind: Type) -> bool:
-    kinds = kind.types if isinstance(kind, UnionType) else (kind,)
-    return all(isinstance(one, (StrType, NoneType)) for one in kinds)
+    if isinstance(kind, Metadata):
+        return _is_text(kind.type)
+    if isinstance(kind, UnionType):
+        return all(isinstance(one, NoneType) or _is_text(one) for one in kind.types)
+    return isinstance(kind, StrType)
 
 
 def _value(text: str) -> object:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -82,6 +84,14 @@ def test_a_cursor_is_good_for_its_owner_and_its_list_alone(ada: Person, bob: Per
     ):
         answer = client.get(f"{path}cursor={cursor}")
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
+
+
+@pytest.mark.parametrize("cursor", ["0", "41", "-1", "true", "no-cursor"])
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/me/games", "/v1/me/notifications", "/v1/me/stream"])
+def test_what_is_no_cursor_is_called_so_whatever_it_looks_like(ada: Person, path: str, cursor: str) -> None:
+    name = "after" if path.endswith("stream") else "cursor"
+    answer = ada.client.get(f"{path}?{name}={cursor}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
 
 
 def test_the_catalogue_tells_everything_a_game_can_be_made_with(ada: Person, stranger: ContractClient) -> None:

@@ -31,11 +31,6 @@ def test_parameters_are_read() -> None:
     assert read("limit=100&mine=true&status=lobby&cursor=cA_-") == Filters(100, True, "lobby", "cA_-")  # noqa: FBT003
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "41", "true", "false"])
-def test_text_that_looks_like_something_else_is_text(text: str) -> None:
-    assert read(f"cursor={text}").cursor == text
-
-
 @pytest.mark.parametrize(
     "query",
     [
