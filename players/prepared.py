@@ -19,7 +19,9 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg import OperationalError
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
+from psycopg.generators import execute
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
+from psycopg.waiting import wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,13 +142,9 @@ def _sent(value: Parameter) -> bytes | None:
 
 
 def _awaited(session: Connection[Any]) -> PGresult:
-    """What became of the statement that was sent, when all of it has come."""
-    result = found = session.pgconn.get_result()
-    while found is not None:
-        found = session.pgconn.get_result()
-    if result is None:
-        raise OperationalError("the server did not answer")
-    return result
+    """What became of the statement that was sent. Waits outside the GIL, which `pgconn.get_result` does not."""
+    results: list[PGresult] = wait(execute(session.pgconn), session.pgconn.socket)
+    return results[0]
 
 
 def _forgotten(session: Connection[Any], result: PGresult) -> bool:

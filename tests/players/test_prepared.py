@@ -1,4 +1,5 @@
 from datetime import UTC, datetime
+from threading import Event, Thread
 from uuid import uuid4
 
 import pytest
@@ -102,3 +103,35 @@ def test_errors_of_what_runs_meanwhile_are_those_of_django_and_leave_the_session
 def test_inside_a_transaction_nothing_runs_meanwhile_but_all_the_same() -> None:
     with transaction.atomic(), TURN.meanwhile("fourth"):
         assert turn() == "fourth"
+
+
+def test_other_threads_go_on_while_it_is_awaited() -> None:
+    other = connection.copy()
+    other.inc_thread_sharing()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(7)")
+    awaited = Event()
+
+    def let_go() -> None:
+        awaited.wait()
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(7)")
+
+    helper = Thread(target=let_go)
+    helper.start()
+    with Prepared("SELECT pg_advisory_lock(%s::bigint)").meanwhile(7):
+        awaited.set()
+    helper.join()
+    other.close()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_unlock(7)")
+        assert cursor.fetchone() == (True,)
+
+
+def test_a_session_that_is_cut_meanwhile_is_an_error_of_django() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        mine = cursor.fetchone()[0]
+    with pytest.raises(OperationalError), Prepared("SELECT pg_terminate_backend(%s::int)").meanwhile(mine):
+        pass
+    connection.close()
