@@ -14,7 +14,7 @@ from games.clock.micros import SECOND
 if TYPE_CHECKING:
     from games.clock.intervals import Span
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Raised when the fold changes: cached clocks of another format are not read."""
 
 ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})
@@ -33,12 +33,14 @@ class Pause(msgspec.Struct, frozen=True, array_like=True):
 class Clock(msgspec.Struct, array_like=True):
     """Whose time runs since when, and what everybody has left.
 
-    `answer`: a short limit for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in
+    `turn`: the seat has its turn, rather than something to decide before it or about another's. `answer`: a short limit
+    for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in
     minutes, by seat. `round_since`: when the round was dealt, or went on in a branch.
     """
 
     format: int
     seat: int | None
+    turn: bool
     answer: bool
     since: int
     banks: list[int]
@@ -136,7 +138,7 @@ def _round_ends(clock: Clock, table: engine.Table) -> int | None:
 def _wound_up(table: engine.Table) -> Clock:
     bank = 0 if table.clock is None else (table.clock.bank or 0)
     zeros = [0] * table.seats
-    return Clock(FORMAT, None, False, 0, [bank * SECOND] * table.seats, zeros[:], zeros[:], [], None)  # noqa: FBT003
+    return Clock(FORMAT, None, False, False, 0, [bank * SECOND] * table.seats, zeros[:], zeros[:], [], None)  # noqa: FBT003
 
 
 def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event], now: int) -> None:
@@ -144,27 +146,31 @@ def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event]
     control = table.clock
     seat = table.turn
     answer = control is not None and control.answer is not None and table.phase in ANSWERS
-    same = seat == clock.seat and answer == clock.answer
-    if same and not any(isinstance(event, engine.TurnStarted) for event in events):
+    turn = any(isinstance(event, engine.TurnStarted) and event.seat == seat for event in events)
+    if seat == clock.seat and answer == clock.answer and not turn:
         return
     if control is not None and clock.seat is not None and not clock.answer:
-        _charge(clock, table, control, clock.seat, now)
-    clock.seat, clock.answer, clock.since = seat, answer, now
+        # Who named a color or won a challenge and has his turn now gets the increment for that.
+        over = clock.turn or seat != clock.seat
+        _charge(clock, table, control, clock.seat, now, increment=control.increment if over else 0)
+    clock.seat, clock.turn, clock.answer, clock.since = seat, turn, answer, now
     if seat is None:
         clock.round_since = None
     begun = now if clock.round_since is None else clock.round_since
     clock.pauses = [pause for pause in clock.pauses if pause.until is None or pause.until > begun]
 
 
-def _charge(clock: Clock, table: engine.Table, control: engine.ClockSet, seat: int, now: int) -> None:
-    """Take what a decision used beyond its limit from the seat's bank, and add the increment."""
+def _charge(
+    clock: Clock, table: engine.Table, control: engine.ClockSet, seat: int, now: int, *, increment: int
+) -> None:
+    """Take what a decision used beyond its limit from the seat's bank, and add the increment (seconds)."""
     if control.bank is None:
         return
     used = intervals.active(clock.since, now, pauses_of(clock, seat), weekend_offset(clock, table, seat))
     rest = max(0, clock.banks[seat] - max(0, used - allowance(clock, control)))
     # A cap never takes what is there already.
     cap = max(rest, SECOND * (control.bank if control.cap is None else control.cap))
-    clock.banks[seat] = min(cap, rest + control.increment * SECOND)
+    clock.banks[seat] = min(cap, rest + increment * SECOND)
 
 
 def _timed_out(clock: Clock, event: engine.TimedOut, _now: int) -> None:
