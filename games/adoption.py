@@ -30,9 +30,11 @@ UNKNOWN: Final = bytes(32)
 INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid) ON CONFLICT DO NOTHING"
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
-    worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine)
+    worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine,
+    origin_id, origin_version, origin_future)
 VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    %s::smallint, %s::boolean, false, 0, 0, %s::timestamptz, %s::timestamptz, '')
+    %s::smallint, %s::boolean, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
+    %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """
 INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot)
@@ -99,7 +101,7 @@ def _header(game_id: UUID, rows: Sequence[EventRow]) -> tuple[Any, ...]:
     return (
         game_id, len(rows), rows[-1].chain, int(columns.status), options["game"], options["edition"],
         json.dumps(options), table.seats, columns.open_seats, columns.turn_seat, columns.worker_due,
-        rows[0].recorded_at, rows[-1].recorded_at,
+        rows[0].recorded_at, rows[-1].recorded_at, *(table.origin or (None, None, "")),
     )  # fmt: skip
 
 

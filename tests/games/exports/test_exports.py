@@ -18,6 +18,8 @@ from games import anchors, audit, exports, new_game, selectors
 from games.exports import run as running
 from games.models import Game, Seat
 from games.new_game import NewGame
+from games.records import Origin
+from games.services import branches
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -222,6 +224,21 @@ def test_another_installation_takes_them_in_and_hands_out_the_same_bytes(tmp_pat
     assert {game: transcript_of(game) for game in games} == before
     run(tmp_path / "again")
     assert content(tmp_path / "again") == b""
+
+
+def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
+    ann, origin = tables.person(), finished()
+    version = next(logged.seq for logged in tables.log_of(origin) if isinstance(logged.event, engine.TurnStarted))
+    wish = branches.BranchWish(origin=origin, version=version, future="same", bots="random")
+    ids = {"command_id": UUID(int=8), "request_hash": tables.ASKED}
+    game = branches.create_branch(player=ann, wish=wish, **ids).header.id
+    tables.lobby.start(game_id=game, player=ann, command_id=UUID(int=9), request_hash=tables.ASKED)
+    tables.send(game, ann, engine.Vote("abort"))
+    run(tmp_path)
+    elsewhere()
+    load(*tmp_path.glob("*.gz"))
+    assert selectors.load_game(game, None).header.origin == Origin(origin, version, "same")
+    assert selectors.load_game(origin, None).header.origin is None
 
 
 def test_what_was_played_here_is_here_already(tmp_path: Path) -> None:
