@@ -9,7 +9,7 @@ import engine
 from games import clock as clocks
 from games import projections
 from games.audit.faults import Broken
-from games.audit.reading import rows
+from games.audit.reading import Opening, rows
 from games.records import SeatKind
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
 REPAIR: Final = """
 UPDATE game SET status = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint, worker_due = %s::boolean,
     deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
-    game = %s::text, edition = %s::text, options = %s::jsonb
+    game = %s::text, edition = %s::text, options = %s::jsonb,
+    origin_id = %s::uuid, origin_version = %s::int, origin_future = %s::text
 WHERE id = %s::uuid AND version = %s::int
 """
 
@@ -48,8 +49,10 @@ def check(header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "the header was not updated with the last event")
     if header.deadline_at != _deadline(place):
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
-    if header.played_by() != _played_by(table):
-        raise Broken(header.version, "columns", "game, edition or options in the header are not the first event's")
+    if header.opening() != _opening(table):
+        raise Broken(
+            header.version, "columns", "game, edition, options or origin in the header are not the first events'"
+        )
     stamps = (header.state_format, header.engine_version)
     if header.state_cache is None or stamps != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         return  # no cache, or one that nobody reads
@@ -74,11 +77,11 @@ def mend(game_id: UUID, place: Place) -> None:
     """Make anew what follows from a log that is sound up to `place`, unless the game has gone on since."""
     columns = projections.columns(place.table)
     rows(FORGET_SNAPSHOTS, game_id)
-    game, edition, options = _played_by(place.table)
+    opening = _opening(place.table)
     rows(FORGET, game_id, place.version)
     rows(
         REPAIR, int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, _deadline(place),
-        place.recorded_at, game, edition, json.dumps(options), game_id, place.version,
+        place.recorded_at, *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
     )  # fmt: skip
 
 
@@ -87,7 +90,6 @@ def _deadline(place: Place) -> Any:
     return None if ends is None else clocks.as_time(ends.at)
 
 
-def _played_by(table: engine.Table) -> tuple[str, str, Any]:
-    """As `Header.played_by`: options as they come out of JSON."""
+def _opening(table: engine.Table) -> Opening:
     options = json.loads(json.dumps(dict(table.spec.options)))
-    return str(options["game"]), str(options["edition"]), options
+    return Opening(str(options["game"]), str(options["edition"]), options, *(table.origin or (None, None, "")))

@@ -20,11 +20,22 @@ ALL: Final = 2**31 - 1
 
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at, g.deadline_at,
-    g.game, g.edition, g.options::text,
+    g.game, g.edition, g.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id)
 FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
 """
+
+
+class Opening(NamedTuple):
+    """What is played, options as they come out of JSON, and where a branch began."""
+
+    game: str
+    edition: str
+    options: Any
+    origin_id: str | None
+    origin_version: int | None
+    origin_future: str
 
 
 class Header(NamedTuple):
@@ -41,6 +52,9 @@ class Header(NamedTuple):
     game: str
     edition: str
     options: str
+    origin_id: str | None
+    origin_version: int | None
+    origin_future: str
     state_cache: bytes | None
     state_format: int
     engine_version: int
@@ -49,9 +63,10 @@ class Header(NamedTuple):
     sealed: bytes | None
     seat_kinds: list[int] | None
 
-    def played_by(self) -> tuple[str, str, Any]:
-        """Game, edition and options as the header repeats them."""
-        return self.game, self.edition, json.loads(self.options)
+    def opening(self) -> Opening:
+        """What the header repeats of the first events."""
+        origin = self.origin_id, self.origin_version, self.origin_future
+        return Opening(self.game, self.edition, json.loads(self.options), *origin)
 
 
 class Reading(NamedTuple):

@@ -16,6 +16,7 @@ from games.selectors import GameFilter
 from games.services import branches, lobby
 from games.services.branches import BranchWish
 from tests.games import tables
+from tests.games.watched import watch
 
 if TYPE_CHECKING:
     from games.records import Outcome
@@ -230,6 +231,23 @@ def test_who_has_left_the_match_leaves_his_seat_to_a_bot() -> None:
     tables.sit(outcome.header.id, other)
     start(outcome.header.id, people[gone])
     assert tables.table_of(outcome.header.id).out == (gone,)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["origin_id = id", "origin_version = origin_version + 1", "origin_future = 'redealt'", "origin_id = NULL"],
+)
+def test_where_a_branch_began_is_what_its_log_says(change: str) -> None:
+    tables.forget_logs()
+    ann, bob = tables.person(), tables.person()
+    header = branch(ann, finished(ann, bob)).header
+    tables.raw(f"UPDATE game SET {change} WHERE id = %s", header.id)  # noqa: S608 - ours
+    fault = audit.check(header.id)
+    assert fault
+    assert fault.kind == "columns"
+    watch()
+    assert selectors.load_game(header.id, None).header.origin == header.origin
+    assert audit.check(header.id) is None
 
 
 def test_lists_tell_where_a_branch_began() -> None:
