@@ -74,10 +74,7 @@ class GamesView(GamesApiView):
         body=GameRequest,
         answers={201: Accepted},
         refusals=[
-            engine.UnknownOption,
-            engine.BadOptionValue,
-            engine.ConflictingOptions,
-            engine.BadSeatCount,
+            *engine.RulesetError.__subclasses__(),
             errors.BadClock,
             errors.CommandIdReused,
         ],

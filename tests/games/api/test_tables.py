@@ -39,11 +39,13 @@ def test_the_same_command_id_sets_up_one_table(ada: Person) -> None:
     assert (other.status_code, other.json()["code"]) == (422, "command_id_reused")
 
 
-def test_options_that_do_not_exist_are_refused_with_their_name(ada: Person) -> None:
+def test_options_that_cannot_be_are_refused_with_their_name(ada: Person) -> None:
     for options, code, param in (
         ({"stacking": True}, "unknown_option", {"option": "stacking"}),
         ({"uno_penalty": 99}, "bad_option_value", None),
         ({"game": "chess"}, "bad_option_value", None),
+        ({"stack": "same", "progressive": True}, "conflicting_options", None),
+        ({"game": "classic", "edition": "marvel"}, "option_not_applicable", None),
     ):
         answer = ada.client.send("/v1/games", {"options": options})
         assert (answer.status_code, answer.json()["code"]) == (422, code)
