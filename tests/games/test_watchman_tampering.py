@@ -17,10 +17,16 @@ from tests.games.tampering import forged, rewound, tampered
 from tests.games.watched import FLIP, begun, found, held, watch
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
 
 pytestmark = pytest.mark.django_db
+
+
+def with_the_middle_swapped(pile: Sequence[int]) -> Sequence[int]:
+    """Neither end of the pile: a Flip turns it over, and then its bottom is drawn."""
+    return [*pile[:50], pile[51], pile[50], *pile[52:]]
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +92,7 @@ def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> No
 
 
 def test_a_swapped_card_with_everything_made_to_fit_by_somebody_who_has_the_seed(game: UUID) -> None:
-    forged(game, lambda pile: [pile[1], pile[0], *pile[2:]])
+    forged(game, with_the_middle_swapped)
     watchman.look_at_moves(math.inf)
     assert found() == [("noted", tables.version_of(game), "open")]
     assert held() == [game]
@@ -128,8 +134,7 @@ class TestAnchors:
         assert held() == [anchored]
 
     def test_a_swapped_card(self, anchored: UUID) -> None:
-        # Neither end of the pile: a Flip turns it over, and then its bottom is drawn.
-        forged(anchored, lambda pile: [*pile[:50], pile[51], pile[50], *pile[52:]])
+        forged(anchored, with_the_middle_swapped)
         watch()
         assert found() == [("noted", tables.version_of(anchored), "open")]
 
