@@ -93,6 +93,7 @@ from engine.events import (
     SeatResigned,
     Sees,
     TimedOut,
+    TimeExpired,
     TurnStarted,
     VoteCast,
 )
@@ -235,6 +236,7 @@ __all__ = [
     "Take",
     "TakeBack",
     "TakeSeat",
+    "TimeExpired",
     "TimeOut",
     "TimedOut",
     "Transcript",

@@ -368,6 +368,8 @@ function readEvents(file) {
   if (file.seats < 2 || file.seats > 10) throw new Broken("events", "A match has 2 to 10 seats.");
   file.options = readOptions(file.created.options);
   for (const event of file.events) checkSeats(event, file.seats);
+  const early = named("timed_out").find((event) => event.at < event.fields.due_at);
+  if (early) throw new Broken("events", `Event ${early.seq}: it was recorded before the time ran out.`);
 }
 
 function part(text, shape, refuse) {

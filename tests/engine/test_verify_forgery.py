@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+import engine
 from tests.engine.forging import HEADER, ROWS, Rows, edited, first, forged, found, replaced, stamped
-from tests.engine.transcripts import PUBLIC_KEY, SYSTEM
+from tests.engine.matches import Match, Style
+from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, scribe_of
 
 LAST = len(ROWS) - 1
 DRAWN = first("CardsDrawn")
@@ -200,6 +202,21 @@ FORGED: dict[str, tuple[bytes, set[str], str]] = {
         f"Event {first('TurnStarted') + 1} is not written as events are",
     ),
 }
+
+
+def test_a_time_out_that_was_recorded_before_the_time_it_names() -> None:
+    match = Match({"game": "classic", "scoring": "single_round"}, 3, 0, Style.SHED, kept=True).play(1_000)
+    whole = scribe_of(match).rows
+    assert found(file_of(whole, match.chance.match_id), [PUBLIC_KEY]) == {}
+    scribe = Scribe(match.chance)
+    early = next(row.seq for row, event in zip(whole, match.log, strict=True) if isinstance(event, engine.TimedOut))
+    for row in whole:
+        told = edited(row, due_at=row.at + 1) if row.seq == early else row
+        event = engine.EncodedEvent(row.type, row.schema_version, told.public, row.private)
+        scribe.write(event, row.actor, row.command, row.at)
+    broken = found(file_of(scribe.rows, match.chance.match_id), [PUBLIC_KEY])
+    assert {check: finding.seq for check, finding in broken.items()} == {"times": early}
+    assert broken["times"].sentence == f"In event {early} time ran out before it was over."
 
 
 @pytest.mark.parametrize("name", FORGED)

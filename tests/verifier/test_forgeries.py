@@ -39,6 +39,12 @@ def match_of(name: str) -> Match:
     return match
 
 
+@cache
+def timed() -> Match:
+    """A match by a clock, in which time runs out."""
+    return Match({"game": "classic", "scoring": "single_round"}, 3, 0, Style.SHED, kept=True).play(1_000)
+
+
 def forger(name: str = "flip") -> Forger:
     return Forger(match_of(name))
 
@@ -197,6 +203,11 @@ FORGERIES: dict[str, tuple[Callable[[], Forger], str, str]] = {
     ),
     "a seat that does not exist": (lambda: forger().tell("turn_started", another(seat=7)), "events", "does not exist"),
     "a clock set back": (lambda: shifted(at=1), "commands", "was recorded before the one in front of it"),
+    "a time-out before its time": (
+        lambda: Forger(timed()).tell("timed_out", another(due_at=2**52)),
+        "events",
+        "before the time ran out",
+    ),
     "a command taken apart": (lambda: shifted(actor=2), "commands", "a command of another actor or moment"),
     "a command told twice": (told_again, "commands", "names a command that was over"),
     "no dealer": (lambda: without("dealer_chosen"), "cards", "no dealer"),
