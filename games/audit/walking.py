@@ -1,5 +1,7 @@
 """The walk along a log: gapless, chained, each event a command's, private parts as committed, folding without a hitch.
 
+Nobody's time has run out early on the way.
+
 It starts at the first event or at a place that is trusted, and ends at the head.
 """
 
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from games import clock as clocks
-from games.audit import cards, secret
+from games.audit import cards, secret, time_outs
 from games.audit.faults import Broken
 
 if TYPE_CHECKING:
@@ -129,18 +131,20 @@ def _noted(before: bytes, row: CommandRow) -> bytes:
 
 def _fold(place: Place, rows: Sequence[EventRow]) -> None:
     """Fold the events of one command into the table and the clock of `place`."""
-    events = []
     table = place.table
-    for row in rows:
-        event = decoded(row)
+    events = [decoded(row) for row in rows]
+    last = rows[-1]
+    now = clocks.micros(last.recorded_at)
+    wrong = time_outs.early(place.clock, table, events, now)
+    if wrong is not None:
+        raise Broken(rows[0].seq, "deadline", wrong)
+    for row, event in zip(rows, events, strict=True):
         try:
             engine.evolve(table, event)
         except Exception as error:
             raise _misfit(row, error) from error
-        events.append(event)
-    last = rows[-1]
     try:
-        place.clock = clocks.advance(place.clock, table, last.actor, events, clocks.micros(last.recorded_at))
+        place.clock = clocks.advance(place.clock, table, last.actor, events, now)
     except Exception as error:
         raise _misfit(last, error) from error
     wrong = cards.misplaced(table)

@@ -7,7 +7,7 @@ No database and no "now" in here: times come in with the events, as integers, mi
 
 from games.clock.control import PRESETS, BadClock, check
 from games.clock.explain import Step, explain
-from games.clock.fold import Clock, Deadline, Pause, advance, deadline, decode, encode
+from games.clock.fold import Clock, Deadline, Pause, advance, deadline, deadlines, decode, encode, is_present
 from games.clock.micros import SECOND, as_time, micros
 
 __all__ = [
@@ -22,8 +22,10 @@ __all__ = [
     "as_time",
     "check",
     "deadline",
+    "deadlines",
     "decode",
     "encode",
     "explain",
+    "is_present",
     "micros",
 ]

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from games.clock.intervals import Span
 
 FORMAT: Final = 2
-"""Raised when the fold changes: cached clocks of another format are not read."""
+"""Raised when the fold changes: cached clocks of another format are not read.
+
+A log is replayed without asking the clock: a time-out and its `due_at` stand in it. A change of the fold decides from
+then on, in matches under way too, but may take time back only: time-outs of older logs must not become early
+(games/audit/time_outs.py). One that gives more has to be told apart by a field of `ClockSet`.
+"""
 
 ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})
 """The decisions that can have a short limit of their own."""
@@ -74,6 +79,11 @@ def decode(stored: bytes) -> Clock | None:
     return clock if clock.format == FORMAT else None
 
 
+def is_present(stored: bytes) -> bool:
+    """Whether a stored clock is of the present format, whatever else it says."""
+    return stored.startswith(b"[%d," % FORMAT)
+
+
 def advance(
     clock: Clock | None, table: engine.Table, actor: int, events: Sequence[engine.Event], now: int
 ) -> Clock | None:
@@ -97,10 +107,15 @@ def advance(
 
 def deadline(clock: Clock | None, table: engine.Table) -> Deadline | None:
     """When time runs out next; None: no time is running."""
+    return min(deadlines(clock, table), default=None, key=lambda each: each.at)
+
+
+def deadlines(clock: Clock | None, table: engine.Table) -> list[Deadline]:
+    """When time runs out for the seat on turn and for the round, as far as it is running."""
     if clock is None or clock.seat is None:
-        return None
+        return []
     ends = ((_turn_ends(clock, table), clock.seat), (_round_ends(clock, table), None))
-    return min((Deadline(at, seat) for at, seat in ends if at is not None), default=None, key=lambda each: each.at)
+    return [Deadline(at, seat) for at, seat in ends if at is not None]
 
 
 def pauses_of(clock: Clock, seat: int | None) -> list[Span]:
