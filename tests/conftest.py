@@ -54,6 +54,18 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Requests are counted however slowly the cache server answers; the service lets them in after 0.1 s."""
+    from players.limits import server  # noqa: PLC0415  it needs the settings
+
+    monkeypatch.setattr(server, "TIMEOUT", 30.0)
+    monkeypatch.setattr(server, "_state", server._State())
+    server._drop()
+    yield
+    server._drop()
+
+
+@pytest.fixture
 def worker(transactional_db: None) -> Iterator[None]:  # noqa: ARG001  the worker must see what is committed
     """A real Celery worker on the test's database and on this process's own queue, for the length of a test."""
     from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings

@@ -17,7 +17,7 @@ from tests.games.api.people import Person, running
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper as Settings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("counted")]
 
 _networks = count(1)
 NOBODY = "ufd_" + "A" * 43

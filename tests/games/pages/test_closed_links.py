@@ -236,6 +236,7 @@ def _others(me: Visitor) -> list[Visitor]:
     return [visitor(seat.player, me.game) for seat in seats if seat.player not in {None, me.player}]
 
 
+@pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("path", ["/m/x", "/m/stay/x", "/m/unsubscribe/x"])
 def test_who_opens_links_without_end_gets_a_page_that_says_so(settings: Settings, path: str) -> None:
     settings.RATE_LIMITS = {"public": (1, 60)}
