@@ -98,7 +98,7 @@ class BadChoice(RuleViolation):
 
     code = "bad_choice"
     rule = "7.5"
-    paragraph = "wheel"
+    paragraph = "spinning"
     template = "That cannot be chosen here."
 
 

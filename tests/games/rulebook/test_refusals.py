@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.decide import judge
+from engine.notation import parse_position
 from games.rulebook import rule_book
 from tests.engine.matches import Match
 from tests.engine.superset import every_command
@@ -46,6 +47,18 @@ def test_every_refusal_is_explained_in_the_rules_of_its_table(name: str) -> None
                 break
             match.step()
     assert len(met) > 8
+
+
+@pytest.mark.parametrize("sector", ["DISCARD_COLOR", "DISCARD_NUMBER"])
+def test_a_wrong_answer_to_the_wheel_is_explained(sector: str) -> None:
+    rules = engine.resolve({"game": "spin"})
+    table = parse_position(f"L cw ph=WHEEL_CHOICE sector={sector} t=B; A: G1; B: R1 R2; dr: Y1; di: R3*", rules)
+    book = rule_book(rules, "en")
+    anchors = {paragraph.anchor for section in book.sections for paragraph in section.paragraphs}
+    with pytest.raises(engine.RuleViolation) as refused:
+        judge(rules, table, 1, engine.Wheel("Y"))
+    assert refused.value.code == "bad_choice"
+    assert refused.value.paragraph in anchors
 
 
 def refusals(table: engine.Table) -> set[type[engine.RuleViolation]]:
