@@ -283,6 +283,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.ByWeight",
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml says what there is
     "DEFAULT_SCHEMA_CLASS": "games.api.schema_operation.Described",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",

@@ -101,10 +101,10 @@ class MethodNotAllowed(HttpError):
 
 
 class NotAcceptable(HttpError):
-    """`Accept` excludes JSON."""
+    """`Accept` excludes every form there is."""
 
     code = "not_acceptable"
-    message = "The service speaks application/json only."
+    message = "What is at this address does not come in a form that you accept."
 
 
 class LengthRequired(HttpError):

@@ -184,17 +184,29 @@ def test_other_spellings_of_an_address_are_none(ada: Person, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "accept", ["text/html", "application/xml", "image/png", "application/json;q=0" + "x" * 9000], ids=short
-)
+    "accept",
+    [
+        "text/html", "application/xml", "image/png", "application/json;q=0" + "x" * 9000, "*/*;q=0",
+        "*/*, application/json;q=0.000", "nonsense",
+    ],
+    ids=short,
+)  # fmt: skip
 def test_json_is_all_there_is(ada: Person, accept: str) -> None:
     refused(ada.client.get("/v1/games", HTTP_ACCEPT=accept), 406)
 
 
 @pytest.mark.parametrize(
-    "accept", ["*/*", "application/*", "text/html, */*;q=0.1", ", ".join(["*/*;q=0.1"] * 900)], ids=short
-)
-def test_a_browser_is_answered_in_json(ada: Person, accept: str) -> None:
-    assert ada.client.get("/v1/games", HTTP_ACCEPT=accept).headers["Content-Type"] == JSON
+    "accept",
+    [
+        "*/*", "application/*", "text/html, */*;q=0.1", ", ".join(["*/*;q=0.1"] * 900), "", " , ",
+        "APPLICATION/JSON;Q=.2", "application/json; charset=utf-8", "application/problem+json",
+        "text/html, *; q=.2, */*; q=.2",
+    ],
+    ids=short,
+)  # fmt: skip
+def test_whoever_can_read_json_is_answered_in_json(ada: Person, accept: str) -> None:
+    for path in ("/v1/games", "/v1/me"):  # of two applications
+        assert ada.client.get(path, HTTP_ACCEPT=accept).headers["Content-Type"] == JSON
 
 
 @pytest.mark.parametrize(

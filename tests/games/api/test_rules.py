@@ -88,6 +88,20 @@ def test_the_rules_come_as_text_and_as_a_page(stranger: ContractClient) -> None:
     assert stranger.get(FLIP, headers={"Accept": "image/png"}).status_code == 406
 
 
+@pytest.mark.parametrize(
+    ("accept", "comes"),
+    [
+        ("text/html, application/json;q=0.5", "text/html"),
+        ("text/plain;q=0.2, text/html;q=0.1", "text/plain"),
+        ("application/json;q=0, text/*;q=0.1", "text/plain"),
+        ("*/*, application/json;q=0.9, text/plain;q=0.9", "text/html"),
+        ("text/html, application/json", "application/json"),
+    ],
+)
+def test_what_weighs_most_in_accept_is_what_comes(stranger: ContractClient, accept: str, comes: str) -> None:
+    assert stranger.get(FLIP, headers={"Accept": accept})["Content-Type"].partition(";")[0] == comes
+
+
 def test_the_rules_may_be_kept_by_anybody_in_between(stranger: ContractClient) -> None:
     first = stranger.get(FLIP)
     assert first["Cache-Control"] == "public, max-age=300"
