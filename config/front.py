@@ -6,7 +6,7 @@ from typing import Any, Final
 import httpx
 
 from games.api.errors import problem_response
-from games.api.http_errors import BodyTooLarge
+from games.api.http_errors import BodyTooLarge, LengthRequired, MalformedRequest
 from games.errors import StoreBusy
 from games.streams.application import OURS, Application, Receive, Send, whole
 
@@ -29,8 +29,11 @@ class Front(Application):
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer what is ours, pass on everything else."""
-        chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
-        if chunked or (OURS.fullmatch(scope["path"]) and _may_last(scope)):
+        if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+            # httpx would send it on with a length, and a client would not learn here what it is told elsewhere.
+            await whole(send, problem_response(LengthRequired(), headers={"Connection": "close"}))
+            return
+        if OURS.fullmatch(scope["path"]) and _may_last(scope):
             await super().serve(scope, receive, send)
             return
         body = await _body(receive)
@@ -41,6 +44,9 @@ class Front(Application):
         asked = self.behind.build_request(scope["method"], url, content=body, headers=_passed(scope))
         try:
             answer = await self.behind.send(asked, stream=True)
+        except httpx.LocalProtocolError:  # two hosts, say
+            await whole(send, problem_response(MalformedRequest()))
+            return
         except httpx.TransportError:
             await whole(send, problem_response(StoreBusy()))
             return
