@@ -95,8 +95,8 @@ def test_a_long_log_comes_in_pages_without_a_gap(ada: Person, bob: Person, monke
 
 def test_opponents_hidden_cards_are_nowhere_in_it(ada: Person, bob: Person, person: Callable[..., Person]) -> None:
     compared = 0
-    for seed in range(8):
-        random = Random(seed)  # noqa: S311 - a reproducible test
+    random = Random(8)  # noqa: S311 - a reproducible test
+    while compared < 6:
         game = UUID(running(ada, bob, person()))
         changed = other_world(game, 0, random)
         if changed is None:
@@ -110,7 +110,6 @@ def test_opponents_hidden_cards_are_nowhere_in_it(ada: Person, bob: Person, pers
         compared += 1
         assert here == there
         assert theirs != here
-    assert compared >= 4
 
 
 def test_it_takes_every_scope_of_reading_and_is_not_to_be_had_all_day(ada: Person) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.games.messages.sink import Sink
 
 pytestmark = pytest.mark.django_db
-HISTORIES = 10
+HISTORIES = 8
 TAME = {"W2", "RF", "GF", "YF", "BF"}
 
 
@@ -62,10 +62,10 @@ def heard(game: UUID, player: UUID, sink: Sink) -> str:
 
 
 def differences(sink: Sink, histories: int = HISTORIES) -> int:
-    """In how many of some histories a player is told something else in the other world."""
+    """In how many of some histories that have another world a player is told something else there."""
     found = pairs = turns = 0
-    for seed in range(histories):
-        random = Random(seed)  # noqa: S311 - a reproducible test
+    random = Random(histories)  # noqa: S311 - a reproducible test
+    while pairs < histories or turns < histories // 4:
         game, seat, player = history(random)
         changed = other_world(game, seat, random)
         if changed is None:
@@ -80,8 +80,6 @@ def differences(sink: Sink, histories: int = HISTORIES) -> int:
             transaction.set_rollback(True)
         turns += "<!doctype html>" in here and '"your_turn"' in here
         found += here != there
-    assert pairs >= histories // 2
-    assert turns >= histories // 4
     return found
 
 
