@@ -90,7 +90,7 @@ class Prepared:
         finally:
             with database.wrap_database_errors:
                 result = _awaited(session)
-                if _forgotten(session, result):
+                if self._forgotten(session, result):
                     self._run(session, parameters)
                 else:
                     _check(session, result)
@@ -100,7 +100,7 @@ class Prepared:
         self._prepare(session)
         # Blocks outside the GIL; statement_timeout bounds it.
         result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
-        if _forgotten(session, result):
+        if self._forgotten(session, result):
             self._prepare(session)
             result = session.pgconn.exec_prepared(self._name, values, formats, Format.BINARY)
         _check(session, result)
@@ -109,6 +109,17 @@ class Prepared:
         reader = Transformer(session)
         reader.set_pgresult(result)
         return reader.load_row(0, tuple)
+
+    def _forgotten(self, session: Connection[Any], result: PGresult) -> bool:
+        """Whether the session no longer knew the statement, so that nothing has run; it is prepared anew then.
+
+        psycopg forgets every statement of the session after a ROLLBACK, ours too. Each finds that out for itself:
+        others may have been prepared since, and to prepare those again would be an error.
+        """
+        if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
+            return False
+        _sessions[session].discard(self._name)
+        return True
 
     def _prepare(self, session: Connection[Any]) -> None:
         prepared = _sessions.setdefault(session, set())
@@ -145,17 +156,6 @@ def _awaited(session: Connection[Any]) -> PGresult:
     """What became of the statement that was sent. Waits outside the GIL, which `pgconn.get_result` does not."""
     results: list[PGresult] = wait(execute(session.pgconn), session.pgconn.socket)
     return results[0]
-
-
-def _forgotten(session: Connection[Any], result: PGresult) -> bool:
-    """Whether the session no longer knew the statement, so that nothing has run; it is prepared anew then.
-
-    psycopg forgets every statement of the session after a ROLLBACK, ours too.
-    """
-    if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
-        return False
-    _sessions.pop(session)
-    return True
 
 
 def _check(session: Connection[Any], result: PGresult) -> None:

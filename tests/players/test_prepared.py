@@ -35,6 +35,16 @@ def test_it_survives_that_the_session_forgets_its_statements() -> None:
     assert number.one(2) == (2,)
 
 
+def test_a_session_that_forgot_still_knows_what_it_was_told_since() -> None:
+    before, since = Prepared("SELECT %s::int"), Prepared("SELECT 2 * %s::int")
+    assert before.one(1) == (1,)
+    with connection.cursor() as cursor:
+        cursor.execute("DEALLOCATE ALL")
+    assert since.one(1) == (2,)
+    assert before.one(2) == (2,)
+    assert since.one(2) == (4,)
+
+
 def test_errors_are_those_of_django_and_leave_the_session_usable() -> None:
     with pytest.raises(ProgrammingError):
         Prepared("SELECT nonsense FROM nowhere WHERE %s::int = 1").one(1)
