@@ -91,7 +91,7 @@ def test_a_worker_killed_while_it_reminds_has_reminded_or_will(doomed: Doomed, g
         ladder.plan(game)
         Reminder.objects.update(due_at=timezone.now() - timedelta(seconds=1))
         survived = doomed.survives("ring", {"game_id": game}, point, after=False)
-        eventually(rung, 10, "the reminder")
+        eventually(rung, 60, "the reminder")
         assert Notification.objects.filter(kind="reminder").count() == 1
         return survived
 
@@ -116,7 +116,7 @@ def test_a_worker_killed_between_any_two_steps_of_sending_loses_nothing(
         Delivery.objects.update(state="pending", attempts=0, next_at=timezone.now())
         sink.messages.clear()
         survived = doomed.survives("send_messages", {"port": sink.port}, point, after=False)
-        eventually(sent, 10, "the messages")
+        eventually(sent, 60, "the messages")
         counts = Counter(sink.ids())
         assert set(counts) == wanted
         twice.append(sum(counts.values()) - len(wanted))

@@ -54,7 +54,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
                 runner.run()  # the first time its lock may still be there
                 return told(game)
 
-            eventually(goes_on, 10, "the calls")
+            eventually(goes_on, 60, "the calls")
             assert {call.id for call in listener.calls} == {str(row) for row in sent_about(game)}
             assert listener.calls[0].data["events"] == listener.calls[-1].data["events"]
             twice.add(len(listener.calls))
@@ -88,7 +88,7 @@ def test_a_match_is_told_without_a_gap_though_the_worker_is_killed(tmp_path: Pat
             runner.run()
             return told(game)
 
-        eventually(goes_on, 30, "the rest")
+        eventually(goes_on, 60, "the rest")
     by_id: dict[str, list[list[int]]] = defaultdict(list)
     for call in listener.calls:
         by_id[call.id].append([entry["seq"] for entry in call.data["events"]])

@@ -214,7 +214,7 @@ def test_nothing_inside_is_reached(template: str, doors: Doors, dns: object) -> 
 
 def test_the_doors_would_have_noticed(doors: Doors) -> None:
     socket.create_connection(("127.0.0.1", doors.port)).close()
-    end = time.monotonic() + 5
+    end = time.monotonic() + 30
     while not doors.accepted and time.monotonic() < end:
         pass
     assert doors.accepted == 1
@@ -233,7 +233,7 @@ def test_a_name_that_changes_its_mind_is_called_where_it_was_judged(
 ) -> None:
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.2/32")]
     outside = socket.create_server(("127.0.0.2", doors.port))
-    outside.settimeout(5)
+    outside.settimeout(30)
     dns["rebinding.example.com."] = [["127.0.0.2"], ["127.0.0.1"]]
     caller = threading.Thread(target=_try, args=(f"http://rebinding.example.com:{doors.port}/",))
     caller.start()
@@ -262,12 +262,12 @@ def test_a_name_without_an_answer_is_refused_and_tells_no_more_than_one_that_lea
 
 def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: asked.wait(30))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: asked.wait(60))
     begun = time.monotonic()
     with pytest.raises(CallFailed, match="address"):
         post("https://slow.example.com/", b"", {}, seconds=0.2)
     asked.set()
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30
 
 
 def _try(address: str) -> str:
