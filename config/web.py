@@ -28,6 +28,7 @@ HEAD_SECONDS = 10  # until they have come; a body is for the proxy to wait for
 IDLE_SECONDS = 600  # of a thread, granian's most: with a thread ends its database connection
 M_ARENA_MAX, ARENAS = -8, 2  # of glibc's malloc: as a rule each thread has a heap of its own, ten megabytes in all
 FAREWELL_SECONDS = 8  # for requests under way when told to end; less than the supervisor waits
+_for_life = contextlib.ExitStack()  # of a worker
 LOG: dict[str, Any] = {
     "formatters": {},
     "handlers": {},
@@ -72,6 +73,9 @@ def worker() -> Callable[..., Any]:
     """The application, in a worker that does not outlive its parent."""
     if bind := die_with_parent(signal.SIGTERM):
         bind()
+    from games.messages import seen  # noqa: PLC0415  as below
+
+    _for_life.enter_context(seen.gathering())
     return _application()
 
 

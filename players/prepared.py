@@ -8,7 +8,6 @@ because the values go as they are.
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -19,13 +18,9 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg import OperationalError
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
-from psycopg.generators import execute
 from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
-from psycopg.waiting import wait
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from psycopg import Connection
     from psycopg.pq.abc import PGresult
 
@@ -68,32 +63,6 @@ class Prepared:
                 return row
         with database.wrap_database_errors:
             return self._run(database.connection, parameters)
-
-    @contextmanager
-    def meanwhile(self, *parameters: Parameter) -> Iterator[None]:
-        """Run it while the block does something that does not need the database; nobody asks for its row.
-
-        Raises Django's errors. Waiting costs the worker more than all else about a small statement.
-        """
-        database = connections[DEFAULT_DB_ALIAS]
-        database.ensure_connection()
-        if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
-            self.one(*parameters)
-            yield
-            return
-        session: Connection[Any] = database.connection
-        with database.wrap_database_errors:
-            self._prepare(session)
-            session.pgconn.send_query_prepared(self._name, *_bound(parameters), Format.BINARY)
-        try:
-            yield
-        finally:
-            with database.wrap_database_errors:
-                result = _awaited(session)
-                if self._forgotten(session, result):
-                    self._run(session, parameters)
-                else:
-                    _check(session, result)
 
     def _run(self, session: Connection[Any], parameters: tuple[Parameter, ...]) -> tuple[Any, ...] | None:
         values, formats = _bound(parameters)
@@ -150,12 +119,6 @@ def _sent(value: Parameter) -> bytes | None:
             return value.bytes
         case datetime():
             return value.isoformat().encode()
-
-
-def _awaited(session: Connection[Any]) -> PGresult:
-    """What became of the statement that was sent. Waits outside the GIL, which `pgconn.get_result` does not."""
-    results: list[PGresult] = wait(execute(session.pgconn), session.pgconn.socket)
-    return results[0]
 
 
 def _check(session: Connection[Any], result: PGresult) -> None:

@@ -6,17 +6,15 @@ that version. Nobody's presence is guessed.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from games.messages import story, times
+from games.messages import seen, story, times
 from games.messages.table import BY_NAME
 from games.records import Status
 from players.models import Seen
-from players.prepared import Prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
     from uuid import UUID
 
@@ -24,50 +22,14 @@ if TYPE_CHECKING:
     from games.records import GameState
     from players.models import Notification
 
-# Nobody waits for the disk: what a crash of the database forgets is that a message need not be sent.
-NOTE: Final = Prepared("""
-INSERT INTO players_seen AS s (player_id, game_id, version)
-SELECT %s::uuid, %s::uuid, %s::int FROM set_config('synchronous_commit', 'off', true)
-ON CONFLICT (player_id, game_id) DO UPDATE SET version = EXCLUDED.version WHERE s.version < EXCLUDED.version
-RETURNING version
-""")
-MOST_NOTED: Final = 10_000
-_noted: Final[dict[tuple[UUID, UUID], int]] = {}
-"""What this process has noted lately: who looks again and again at the same version costs no statement."""
-
 MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 
-@contextmanager
-def noting(state: GameState, player: UUID | None) -> Iterator[None]:
-    """Note, while the answer is made, that a player is shown a game in which it is his turn: he needs no message then.
-
-    The block must not touch the database.
-    """
+def note(state: GameState, player: UUID | None) -> None:
+    """Note that a player is shown a game, if it is his turn there: he needs no message then."""
     header = state.header
-    if player is None or state.seat is None or state.seat != header.turn_seat:
-        yield
-        return
-    with _noting(player, header.id, header.version):
-        yield
-
-
-def note_fetch(player: UUID, game_id: UUID, version: int) -> None:
-    """Note that a player has fetched the table, at this version, while it was his turn. Once a version is enough."""
-    with _noting(player, game_id, version):
-        pass
-
-
-@contextmanager
-def _noting(player: UUID, game_id: UUID, version: int) -> Iterator[None]:
-    if _noted.get((player, game_id), 0) >= version:
-        yield
-        return
-    with NOTE.meanwhile(player, game_id, version):
-        yield
-    if len(_noted) >= MOST_NOTED:
-        _noted.clear()
-    _noted[player, game_id] = version
+    if player is not None and state.seat is not None and state.seat == header.turn_seat:
+        seen.note(player, header.id, header.version)
 
 
 def why_stale(notification: Notification, scene: Scene | None, now: datetime) -> str | None:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.messages import freshness, links
+from games.messages import links, seen
 from games.models import Game
 from tests.authorisation.cast import APP_SECRET
 from tests.authorisation.script import ALONE
@@ -64,7 +64,7 @@ class Asker:
 
     def send_filled(self, ask: Ask, principal: Principal, path: str, body: str) -> Any:
         """Send this."""
-        freshness._noted.clear()
+        seen.forget()
         client = self._unchecked if path.startswith("/admin/") else self._checked
         client.cookies = SimpleCookie(principal.cookies)
         # Scrapers of figures come from near by; nobody else does.

@@ -1,9 +1,8 @@
 from datetime import UTC, datetime
-from threading import Event, Thread
 from uuid import uuid4
 
 import pytest
-from django.db import DataError, OperationalError, ProgrammingError, connection, transaction
+from django.db import OperationalError, ProgrammingError, connection, transaction
 
 from players.prepared import Prepared
 
@@ -74,74 +73,3 @@ def test_two_statements_in_one_answer_as_each_would() -> None:
         row = both.one(1, "a", True, 2, some, found)  # noqa: FBT003 - the parameters
         assert row == (1, "a", *((2, some) if found else (None, None)))
     assert both.one(1, "a", False, 2, some, True) is None  # noqa: FBT003
-
-
-TURN = Prepared("SELECT set_config('flipside.turn', %s::text, false)")
-
-
-def turn() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('flipside.turn', true)")
-        found: str = cursor.fetchone()[0]
-    return found
-
-
-def test_what_runs_meanwhile_has_run_when_the_block_ends_even_by_an_error() -> None:
-    with TURN.meanwhile("first"):
-        pass
-    assert turn() == "first"
-    with pytest.raises(ZeroDivisionError), TURN.meanwhile("second"):
-        1 / 0  # noqa: B018 - the error
-    assert turn() == "second"
-
-
-def test_what_runs_meanwhile_survives_that_the_session_forgets_its_statements() -> None:
-    assert TURN.one("") is not None
-    with connection.cursor() as cursor:
-        cursor.execute("DEALLOCATE ALL")
-    with TURN.meanwhile("third"):
-        pass
-    assert turn() == "third"
-
-
-def test_errors_of_what_runs_meanwhile_are_those_of_django_and_leave_the_session_usable() -> None:
-    with pytest.raises(DataError), Prepared("SELECT 1 / %s::int").meanwhile(0):
-        pass
-    assert Prepared("SELECT %s::int").one(3) == (3,)
-
-
-def test_inside_a_transaction_nothing_runs_meanwhile_but_all_the_same() -> None:
-    with transaction.atomic(), TURN.meanwhile("fourth"):
-        assert turn() == "fourth"
-
-
-def test_other_threads_go_on_while_it_is_awaited() -> None:
-    other = connection.copy()
-    other.inc_thread_sharing()
-    with other.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(7)")
-    awaited = Event()
-
-    def let_go() -> None:
-        awaited.wait()
-        with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(7)")
-
-    helper = Thread(target=let_go)
-    helper.start()
-    with Prepared("SELECT pg_advisory_lock(%s::bigint)").meanwhile(7):
-        awaited.set()
-    helper.join()
-    other.close()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_unlock(7)")
-        assert cursor.fetchone() == (True,)
-
-
-def test_a_session_that_is_cut_meanwhile_is_an_error_of_django() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        mine = cursor.fetchone()[0]
-    with pytest.raises(OperationalError), Prepared("SELECT pg_terminate_backend(%s::int)").meanwhile(mine):
-        pass
-    connection.close()

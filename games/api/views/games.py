@@ -124,8 +124,8 @@ class GameView(GamesApiView):
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
-        with freshness.noting(state, viewer):
-            return answer(present.game(state), headers=headers)
+        freshness.note(state, viewer)
+        return answer(present.game(state), headers=headers)
 
 
 class MyGamesView(GamesApiView):

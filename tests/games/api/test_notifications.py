@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.messages import freshness, tell
+from games.messages import seen, tell
 from players import inbox, services
 from players.inbox import News
 from players.models import Seen
@@ -135,7 +135,7 @@ def test_a_real_turn_is_in_the_inbox_and_fetching_the_table_is_noted_once(ada: P
     mine, other = ((ada, bob), (bob, ada))[turn]
     kinds = [one["kind"] for one in mine.client.get(INBOX).json()["notifications"]]
     assert kinds[:1] == ["your_turn"] or turn == 0
-    freshness._noted.clear()
+    seen.forget()
     other.see(game)
     assert not Seen.objects.filter(player_id=other.id).exists()
     version = mine.see(game)["version"]

@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.test import Client
 
-from games.messages import freshness
+from games.messages import seen
 from games.models import Game
 from players.models import Player
 from tests.games.api.hearing import hear
@@ -58,11 +58,11 @@ class Company(NamedTuple):
         if changed is None:
             return None
         others = [person.client for person in self.seated[1:]]
-        freshness._noted.clear()
+        seen.forget()
         with transaction.atomic():
             here = hear(client, game, len(self.seated), others)
             enter(UUID(game), changed)
-            freshness._noted.clear()
+            seen.forget()
             there = hear(client, game, len(self.seated), others)
             transaction.set_rollback(True)
         return [one.route for one, other in zip(here, there, strict=True) if one != other]

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 import engine
-from games.messages import freshness, sending, tell
+from games.messages import seen, sending, tell
 from players import figures, ledger, preferences
 from players.models import Delivery
 from tests.games import tables
@@ -71,14 +71,14 @@ def test_a_turn_that_was_played_is_not_told_any_more(mail: HttpChannel, sink: Si
 def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(mail: HttpChannel, sink: Sink) -> None:
     game, me, _ = at_turn()
     version = tables.version_of(game)
-    freshness.note_fetch(me, game, version - 1)
-    freshness.note_fetch(me, game, version)
-    freshness.note_fetch(me, game, version - 1)
+    seen.note(me, game, version - 1)
+    seen.note(me, game, version)
+    seen.note(me, game, version - 1)
     sending.send_due(mail.name)
     assert sink.messages == []
     assert post.states(me) == [("your_turn", "dropped", "fetched")]
     game, me, _ = at_turn()
-    freshness.note_fetch(me, game, tables.version_of(game) - 1)
+    seen.note(me, game, tables.version_of(game) - 1)
     sending.send_due(mail.name)
     assert sink.kinds(me) == ["your_turn"]
 
