@@ -174,6 +174,11 @@ def expected_version_of(request: Asked, game_id: UUID, named: int | None = None)
     return demanded
 
 
+def named(body: Body, command_id: UUID) -> Body:
+    """Return `body` with its command's id in it: it is one request, whether body or header says the id."""
+    return msgspec.structs.replace(body, command_id=str(command_id))
+
+
 def request_hash(route: str, *parts: object) -> bytes:
     """Return SHA-256 over what is asked, so that a command id is noticed when it comes with something else."""
     return sha256(route.encode() + b"\0" + encode(parts)).digest()

@@ -18,6 +18,7 @@ from games.api.views.base import (
     answer,
     body_of,
     command_id_of,
+    named,
     player_id,
     request_hash,
 )
@@ -85,7 +86,7 @@ class BranchesView(GamesApiView):
             player=player,
             wish=wish,
             command_id=command_id,
-            request_hash=request_hash(f"branch {game_id}", body),
+            request_hash=request_hash(f"branch {game_id}", named(body, command_id)),
         )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.header.id}", "ETag": present.tag(outcome, player)}
         return answer(present.accepted(outcome, command_id), status=201, headers=headers)

@@ -21,6 +21,7 @@ from games.api.views.base import (
     body_of,
     caller_id,
     command_id_of,
+    named,
     player_id,
     request_hash,
 )
@@ -94,7 +95,10 @@ class GamesView(GamesApiView):
             clock=clocks.wished(body.clock),
         )
         outcome = lobby.create_game(
-            player=player, wish=wish, command_id=command_id, request_hash=request_hash("create", body)
+            player=player,
+            wish=wish,
+            command_id=command_id,
+            request_hash=request_hash("create", named(body, command_id)),
         )
         headers = {**PRIVATE, "Location": f"/v1/games/{outcome.header.id}", "ETag": present.tag(outcome, player)}
         return answer(present.accepted(outcome, command_id), status=201, headers=headers)

@@ -24,6 +24,7 @@ from games.api.views.base import (
     answer,
     body_of,
     command_id_of,
+    named,
     player_id,
     request_hash,
 )
@@ -115,6 +116,7 @@ class SandboxGamesView(SandboxView):
         read_query(request, NoQuery)
         body = body_of(request, wire.SandboxGameRequest)
         switch.demand()
+        command_id = command_id_of(request, body.command_id)
         outcome = dealing.deal(
             maker=player_id(request),
             wish=dealing.Wish(
@@ -123,8 +125,8 @@ class SandboxGamesView(SandboxView):
                 seats=[_seated(one) for one in body.seats],
                 clock=clocks.wished(body.clock),
             ),
-            command_id=command_id_of(request, body.command_id),
-            request_hash=request_hash("sandbox game", body),
+            command_id=command_id,
+            request_hash=request_hash("sandbox game", named(body, command_id)),
         )
         game = str(outcome.header.id)
         return answer(wire.SandboxGame(game=game), status=201, headers={**PRIVATE, "Location": f"/v1/games/{game}"})

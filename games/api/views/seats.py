@@ -19,6 +19,7 @@ from games.api.views.base import (
     body_of,
     command_id_of,
     expected_version_of,
+    named,
     player_id,
     request_hash,
 )
@@ -80,7 +81,7 @@ class SeatsView(GamesApiView):
             invite=body.invite,
             entropy=body.entropy,
             command_id=command_id,
-            request_hash=request_hash("take", body),
+            request_hash=request_hash("take", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)
@@ -159,7 +160,7 @@ class BotsView(GamesApiView):
             seat=body.seat,
             bot=body.bot,
             command_id=command_id,
-            request_hash=request_hash("bot", body),
+            request_hash=request_hash("bot", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)
@@ -188,7 +189,7 @@ class StartView(GamesApiView):
             game_id=game_id,
             player=player_id(request),
             command_id=command_id,
-            request_hash=request_hash("start", body),
+            request_hash=request_hash("start", named(body, command_id)),
             expected_version=expected_version_of(request, game_id),
         )
         return _accepted(request, outcome, command_id)

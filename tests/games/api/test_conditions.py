@@ -313,6 +313,22 @@ def test_whatever_takes_a_command_id_takes_it_as_a_header(operation: str) -> Non
     assert "Idempotency-Key" in {one["name"] for one in described["parameters"]}
 
 
+def test_a_table_is_set_up_once_wherever_its_command_id_stands(ada: Person, bob: Person) -> None:
+    def sent(who: Person, path: str) -> list[tuple[int, bool]]:
+        key = str(uuid4())
+        answers = [
+            who.client.send(path, {}, HTTP_IDEMPOTENCY_KEY=key),
+            who.client.send(path, {"command_id": key}),
+            who.client.send(path, {"command_id": key}, HTTP_IDEMPOTENCY_KEY=f'"{key}"'),
+        ]
+        return [(one.status_code, one.json()["replayed"]) for one in answers]
+
+    assert sent(ada, "/v1/games") == [(201, False), (201, True), (201, True)]
+    game = ada.client.send("/v1/games", {"seats": 3}).json()["game"]["id"]
+    for who, step in ((bob, "seats"), (ada, "bots"), (ada, "start")):
+        assert sent(who, f"/v1/games/{game}/{step}") == [(200, False), (200, True), (200, True)]
+
+
 def test_a_move_may_be_named_in_the_header_the_body_or_both(ada: Person, bob: Person) -> None:
     game, first, _ = on_turn(ada, bob)
     path, key = f"/v1/games/{game}/commands", str(uuid4())
