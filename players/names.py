@@ -50,11 +50,11 @@ _MARKS: Final = frozenset({"Mn", "Mc"})
 _JOINERS: Final = frozenset("-_.")
 # Modifier letters are refused but for these two, which Japanese names need.
 _JAPANESE_MARKS: Final = frozenset("\u3005\u30fc")
-# Letters and marks that draw nothing: Hangul fillers, the grapheme joiner, Khmer inherent
-# vowels, Mongolian and general variation selectors.
-_INVISIBLE: Final = frozenset(
+# Hangul fillers, the grapheme joiner, Khmer inherent vowels, Mongolian and general variation selectors.
+INVISIBLE: Final = frozenset(
     "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(map(chr, range(0xFE00, 0xFE10)))
 )
+"""Letters and marks that draw nothing."""
 # Japanese mixes three scripts and Korean names may carry Chinese letters.
 _EAST_ASIAN: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"} | {"HANGUL"})
 
@@ -72,7 +72,7 @@ def clean_name(text: str) -> str:
     _check_characters(name)
     _check_length(name)
     _check_joiners(name)
-    if len(_scripts(name)) > 1:
+    if len(scripts(name)) > 1:
         raise InvalidName(reason="it mixes letters of several scripts")
     if name_key(name) in RESERVED:
         raise InvalidName(reason="it is reserved")
@@ -93,6 +93,16 @@ def lookup_key(text: str) -> str | None:
         return None
 
 
+def scripts(name: str) -> set[str]:
+    """Return the scripts the letters of `name` come from, told by their Unicode names."""
+    found = set()
+    for character in name:
+        if unicodedata.category(character) in _LETTERS:
+            script = unicodedata.name(character, "UNKNOWN").split(" ", 1)[0]
+            found.add("EAST ASIAN" if script in _EAST_ASIAN else script)
+    return found
+
+
 def invent_name() -> str:
     """Return a pleasant name for a guest; one of about 25 million, so seldom taken."""
     number = secrets.randbelow(9_000) + 1_000
@@ -103,7 +113,7 @@ def _check_characters(name: str) -> None:
     marks = 0
     for position, character in enumerate(name):
         category = unicodedata.category(character)
-        if character in _INVISIBLE:
+        if character in INVISIBLE:
             raise InvalidName(reason="it has an invisible character")
         if category in _MARKS:
             marks += 1
@@ -129,16 +139,6 @@ def _check_joiners(name: str) -> None:
         raise InvalidName(reason="it must begin and end with a letter or digit")
     if any(a in _JOINERS and b in _JOINERS for a, b in pairwise(name)):
         raise InvalidName(reason="two of - _ . stand side by side")
-
-
-def _scripts(name: str) -> set[str]:
-    """Return the scripts the letters of `name` come from, told by their Unicode names."""
-    scripts = set()
-    for character in name:
-        if unicodedata.category(character) in _LETTERS:
-            script = unicodedata.name(character, "UNKNOWN").split(" ", 1)[0]
-            scripts.add("EAST ASIAN" if script in _EAST_ASIAN else script)
-    return scripts
 
 
 def _words(text: str) -> tuple[str, ...]:

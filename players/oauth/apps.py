@@ -192,9 +192,12 @@ def _name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split()) if len(text) <= 4 * MAX_NAME else text
     if not MIN_NAME <= len(name) <= MAX_NAME:
         raise InvalidApp(member="name", reason=f"it must have {MIN_NAME} to {MAX_NAME} characters")
-    if any(unicodedata.category(character) not in _NAME_CATEGORIES for character in name):
+    if any(each in names.INVISIBLE or unicodedata.category(each) not in _NAME_CATEGORIES for each in name):
         raise InvalidApp(member="name", reason="it has characters that cannot be shown plainly")
-    if any(names.name_key(word) in _OURS for word in re.split(r"[\W_]+", name)):
+    words = re.split(r"[\W_]+", name)
+    if any(len(names.scripts(word)) > 1 for word in words):
+        raise InvalidApp(member="name", reason="a word of it mixes letters of several scripts")
+    if any(names.name_key(word) in _OURS for word in words):
         raise InvalidApp(member="name", reason="it would pass for the service itself")
     return name
 

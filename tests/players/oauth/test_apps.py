@@ -114,6 +114,8 @@ def test_an_author_registers_changes_and_deletes(player: Someone, monkeypatch: p
         {"name": "Flipside"},
         {"name": "official-helper"},
         {"name": "a\u202eb c"},
+        {"name": "Flips\u0456de"},
+        {"name": "Card\u3164Pal"},
         {"name": "x" * 41},
         {"website": "http://app.example"},
         {"website": "javascript:alert(1)"},
