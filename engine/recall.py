@@ -39,20 +39,24 @@ class Unexplained(Exception):
     """No command could have caused these events; the message says why, in one sentence."""
 
 
-def recall(table: Table, actor: int, events: Sequence[e.Event]) -> list[Sent]:
+def recall(table: Table, actor: int, events: Sequence[e.Event], *, trusted: bool = False) -> list[Sent]:
     """The commands that lead from `table` to exactly these events, if any do; `table` stays as it is.
 
     `events` are those recorded under one command id, by `actor`: a seat, or 255 for the service. They may begin with
-    a seat that is taken back from the autopilot and end with the offset of a clock; between these there is one
-    command. The events may come from anywhere. Raises Unexplained.
+    a seat that is taken back from the autopilot, or a vacation that is to have another end, and end with the offset
+    of a clock; between these there is one command. They may come from anywhere, unless they are `trusted` to be of
+    their types. Raises Unexplained.
     """
-    for event in events:
+    for event in () if trusted else events:
         if (field := flaw(event)) is not None:
             raise Unexplained(f"the field {field} of {TAGS[type(event)]} holds what it cannot hold")
     sent: list[Sent] = []
     left = list(events)
     if left and isinstance(back := left[0], e.AutopilotReleased):
         sent.append((_seat(table, back.seat), c.TakeBack()))
+        del left[0]
+    if len(left) > 1 and isinstance(over := left[0], e.ClockResumed) and isinstance(left[1], e.ClockPaused):
+        sent.append((None, c.Unpause(_literal(over.reason, "vacation"), over.seat)))
         del left[0]
     noted = left.pop() if left and isinstance(left[-1], e.OffsetNoted) else None
     if left:

@@ -123,6 +123,18 @@ def test_a_group_may_begin_with_a_seat_taken_back_and_end_with_the_offset_of_a_c
     ]  # fmt: skip
 
 
+def test_a_vacation_that_is_to_have_another_end_ends_and_begins_anew() -> None:
+    game = timed(TWO)
+    commands = (engine.Unpause("vacation", 0), engine.Pause("vacation", 0, 5, 7))
+    game.log += engine.act(game.table, None, engine.Pause("vacation", 0, 5, 9))
+    before = game.table.copy()
+    events = [event for command in commands for event in engine.act(game.table, None, command)]
+    assert recall(before, SERVICE, events) == [(None, command) for command in commands]
+    mutual = [e.ClockResumed("mutual", None), events[1]]
+    with pytest.raises(Unexplained):
+        recall(before, SERVICE, mutual)
+
+
 def test_a_spell_is_recalled_with_the_color_that_it_dropped_if_it_did() -> None:
     position = "L cw t=A; A: R4 B1 B2 G1; B: x4; dr: x9; di: R8"
     spell = {"zero_spell": "dump_color", "spell_number": 4}

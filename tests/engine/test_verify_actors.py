@@ -36,6 +36,8 @@ def transcript(actor: Actor) -> bytes:
     turn = match.table.turn
     assert turn is not None
     send("time-out", SYSTEM, turn, engine.TimeOut(0))
+    send("vacation", SYSTEM, None, engine.Pause("vacation", 0, 5, 9))
+    send("another end", SYSTEM, None, engine.Unpause("vacation", 0), engine.Pause("vacation", 0, 5, 7))
     send("offset", SYSTEM, None, engine.NoteOffset(0, 60))
     send("engage", SYSTEM, None, engine.Engage(0, "left"))
     while (seat := match.table.turn) != 0:
