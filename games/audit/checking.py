@@ -32,10 +32,16 @@ class Finding:
     place: Place | None
     events: int
 
+    @property
+    def doubt(self) -> Fault | None:
+        """The first command that does not follow by the rules, in a log that is sound otherwise."""
+        return None if self.place is None else self.place.doubt
+
 
 def check(game_id: UUID, noted: Head | None = None) -> Fault | None:
     """The first fault of a game, None if it is sound. `noted`: a head somebody has kept, to be found in the log."""
-    return whole(game_id, () if noted is None else (noted,)).fault
+    finding = whole(game_id, () if noted is None else (noted,))
+    return finding.fault or finding.doubt
 
 
 def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:

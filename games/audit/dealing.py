@@ -29,6 +29,8 @@ def deal(game_id: UUID, finding: Finding, *, walked: bool, had_faults: bool) -> 
     if fault is not None and fault.is_damage:
         _hold(fault)
         return
+    if finding.doubt is not None and book.enter(finding.doubt, book.ACCEPTED):
+        alarm.ring(alarm.TOLD, finding.doubt, "told once; the game goes on")
     if place is None:
         _tell(fault)
         return

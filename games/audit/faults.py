@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 MENDED: Final = frozenset({"cache", "columns", "snapshot"})
 """Kinds in which the log is whole and something that follows from it is not: it is made anew, and the game goes on."""
 
-TOLD: Final = frozenset({"mark", "key", "newer"})
+TOLD: Final = frozenset({"mark", "key", "newer", "decision"})
 """Kinds that say nothing against the log: operators are told, and the game goes on."""
 
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from games import clock as clocks
-from games.audit import cards, secret, time_outs
-from games.audit.faults import Broken
+from games.audit import cards, deciding, secret, time_outs
+from games.audit.faults import Broken, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +37,8 @@ _COMMAND: Final = struct.Struct(">32s16sB32sII")
 class Place:
     """A place in a log: after event `version`, all up to it being sound.
 
-    `commands` is the digest of the command rows so far.
+    `commands` is the digest of the command rows so far. `doubt`: the first command on the way that the rules, as they
+    are known today, do not lead to; None: they lead to all of them.
     """
 
     version: int
@@ -46,6 +47,7 @@ class Place:
     recorded_at: datetime
     table: engine.Table
     clock: Clock | None
+    doubt: Fault | None = None
 
     @property
     def is_end(self) -> bool:
@@ -62,11 +64,13 @@ def walk(reading: Reading, place: Place, stop: Callable[[Place], None]) -> Place
     """`place`, moved on over the rows of `reading`; `stop` is called after each command. Raises `Broken`."""
     _check_chain(reading, place)
     _check_commands(reading)
-    _check_private(reading, place)
+    chance = _check_private(reading, place)
     commands = iter(reading.commands)
     for _, group in groupby(reading.rows, key=attrgetter("command_id")):
         rows = list(group)
-        _fold(place, rows)
+        wrong = _fold(place, rows, chance)
+        if wrong is not None and place.doubt is None:
+            place.doubt = Fault(reading.game_id, rows[0].seq, "decision", wrong)
         place.version, place.chain, place.recorded_at = rows[-1].seq, rows[-1].chain, rows[-1].recorded_at
         place.commands = _noted(place.commands, next(commands))
         stop(place)
@@ -111,8 +115,8 @@ def _check_commands(reading: Reading) -> None:
         raise Broken(min(following, last), "command", "the commands do not end where the log ends")
 
 
-def _check_private(reading: Reading, place: Place) -> None:
-    """Whether the seed is the one bound by the first event, and every private part the one committed to."""
+def _check_private(reading: Reading, place: Place) -> engine.Chance:
+    """The chance of the match, if its seed is the one bound by the first event, and every private part committed to."""
     rows = reading.rows
     ended = bool(rows) and engine.EVENT_TYPES.get(rows[-1].type) is engine.MatchEnded
     commitment = place.table.commitment or getattr(decoded(rows[0]), "commitment", "")
@@ -122,6 +126,7 @@ def _check_private(reading: Reading, place: Place) -> None:
             continue
         if engine.private_commitment(chance.private_salt(row.seq), row.private) != row.private_commitment:
             raise Broken(row.seq, "private", "the private part is not the one that was recorded")
+    return chance
 
 
 def _noted(before: bytes, row: CommandRow) -> bytes:
@@ -129,8 +134,8 @@ def _noted(before: bytes, row: CommandRow) -> bytes:
     return sha256(_COMMAND.pack(before, row.command_id.bytes, *numbers)).digest()
 
 
-def _fold(place: Place, rows: Sequence[EventRow]) -> None:
-    """Fold the events of one command into the table and the clock of `place`."""
+def _fold(place: Place, rows: Sequence[EventRow], chance: engine.Chance) -> str | None:
+    """Fold the events of one command into the table and the clock of `place`; a doubt of `deciding`."""
     table = place.table
     events = [decoded(row) for row in rows]
     last = rows[-1]
@@ -138,6 +143,7 @@ def _fold(place: Place, rows: Sequence[EventRow]) -> None:
     wrong = time_outs.early(place.clock, table, events, now)
     if wrong is not None:
         raise Broken(rows[0].seq, "deadline", wrong)
+    doubt = deciding.doubt(table, last.actor, events, chance)
     for row, event in zip(rows, events, strict=True):
         try:
             engine.evolve(table, event)
@@ -150,6 +156,7 @@ def _fold(place: Place, rows: Sequence[EventRow]) -> None:
     wrong = cards.misplaced(table)
     if wrong is not None:
         raise Broken(last.seq, "cards", f"by then {wrong}")
+    return doubt
 
 
 def _misfit(row: EventRow, error: Exception) -> Broken:

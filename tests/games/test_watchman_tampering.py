@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import seeds
+import engine
+from games import audit, seeds
 from games.audit import watchman
 from games.models import Found, Game, Mark
 from tests.games import tables, watched
 from tests.games.tampering import forged, rewound, tampered
-from tests.games.watched import FLIP, begun, found, held, watch
+from tests.games.watched import FLIP, begun, found, held, moved, watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,6 +107,34 @@ def test_a_card_that_lies_in_two_places_is_seen_though_nothing_was_ever_marked()
     assert (kind, state) == ("cards", "open")
     assert seq >= at
     assert "lie in two places" in Found.objects.get().message
+
+
+def test_a_swapped_card_that_nothing_was_noted_of_is_not_what_the_seed_deals() -> None:
+    game, _ = begun()
+    at = forged(game, with_the_middle_swapped)
+    [[first]] = tables.raw("SELECT first_seq FROM command WHERE %s BETWEEN first_seq AND last_seq", at)
+    watch()
+    watch()
+    assert found() == [("decision", first, "accepted")]
+    assert held() == []
+
+
+def test_a_move_by_a_wrong_cached_state_is_told_once_and_the_game_goes_on() -> None:
+    game, people = begun()
+    watch()
+    table, at = tables.table_of(game), tables.version_of(game) + 1
+    assert table.turn is not None
+    table.turn = 1 - table.turn
+    tables.raw("UPDATE game SET state_cache = %s", engine.encode_table(table))
+    tables.send(game, people[table.turn], engine.legal_commands(table, table.turn)[0])
+    watch()
+    watchman.look_at_all(math.inf, rest=0)
+    assert [(kind, seq, state) for kind, seq, state in found() if kind == "decision"] == [("decision", at, "accepted")]
+    fault = audit.check(game)
+    assert fault
+    assert fault.kind == "decision"
+    moved(game, *people, times=2)
+    assert held() == []
 
 
 class TestAnchors:
