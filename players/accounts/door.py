@@ -13,6 +13,7 @@ from functools import wraps
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.internal.sessionkit import session_store
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -58,7 +59,10 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
             return _refuse(HTTPStatus.BAD_REQUEST)
         request.session = session_store()
         request.user = AnonymousUser()
-        answer = view(request)
+        try:
+            answer = view(request)
+        except ImmediateHttpResponse as said:  # else it passes us by, to allauth's middleware
+            answer = said.response
         if _is_limited(answer):
             return refusal(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
         return answer

@@ -309,6 +309,13 @@ def test_codes_for_one_address_are_limited_however_it_is_written(limited: str, m
     assert len(mailoutbox) == 3
 
 
+def test_whoever_signs_up_again_at_once_is_told_when_he_may(limited: str, mailoutbox: list[EmailMessage]) -> None:
+    first, again = (Dialogue().post("auth/signup", {"email": limited}) for _ in range(2))
+    assert (first.status_code, again.status_code) == (401, 429)
+    assert (again["Content-Type"], again["Retry-After"]) == ("application/problem+json", "60")
+    assert len(mailoutbox) == 1
+
+
 def test_mails_carry_the_code_and_no_links(mailoutbox: list[EmailMessage]) -> None:
     secret = sign_up("ada@example.org", mailoutbox)
     answers_of("auth/signup", "ada@example.org", mailoutbox)
