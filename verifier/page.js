@@ -8,9 +8,10 @@ const TEXTS = {
     intro: "Every finished match can be had as a file, its transcript. This page deals the match again from the secret number that the server had to show at its end, and compares. Nothing is sent anywhere: all of it happens in your browser.",
     choose: "Choose a transcript",
     drop: "or drop its file here",
-    more: "Heads and keys that you noted",
+    more: "Heads and keys that you noted, other transcripts",
     heads_label: "Heads, one a line: version, colon, 64 digits",
     keys_label: "Public keys of the service, one a line: 64 digits",
+    origins_label: "Transcripts of matches that this one goes on from",
     program: "The program behind this page is one file, verify.js, which runs without the page as well. It does not check whether each move was allowed by the rules of the game.",
     affiliation: "Flipside is an independent project. UNO is a trademark of Mattel. Flipside is not affiliated with Mattel.",
     waiting: "not checked yet",
@@ -34,7 +35,7 @@ const TEXTS = {
     won: "won",
     causes: { target: "the target was reached", single_round: "one round was played", resigned: "all others resigned", aborted: "all agreed to stop", abandoned: "nobody was left" },
     unable: "The signature could not be checked here.",
-    no_origin: "Whether that one stood so can be checked with its transcript and verify.js --origin.",
+    no_origin: "Whether that one stood so can be checked with its transcript: add it above.",
     chosen: "It is a match of a sandbox: somebody chose where it began, nobody dealt it.",
     chosen_why: "This is its log, and what followed is what the seed gives. But it is a match of a sandbox: somebody chose where it began, nobody dealt it.",
     untrusted: "Compare the key with the one that the service publishes.",
@@ -63,9 +64,10 @@ const TEXTS = {
     intro: "Каждую завершённую партию можно получить файлом — это её протокол. Эта страница заново раздаёт карты из секретного числа, которое сервер обязан открыть в конце, и сравнивает. Ничего никуда не отправляется: всё происходит в вашем браузере.",
     choose: "Выберите протокол",
     drop: "или перетащите его файл сюда",
-    more: "Записанные вами головы цепочки и ключи",
+    more: "Записанные вами головы цепочки и ключи, другие протоколы",
     heads_label: "Головы, по одной в строке: версия, двоеточие, 64 цифры",
     keys_label: "Открытые ключи сервиса, по одному в строке: 64 цифры",
+    origins_label: "Протоколы партий, с которых эта продолжается",
     program: "Программа этой страницы — один файл, verify.js; она работает и без страницы. Она не проверяет, был ли каждый ход разрешён правилами игры.",
     affiliation: "Flipside — независимый проект. UNO — товарный знак компании Mattel. Flipside не связан с компанией Mattel.",
     waiting: "ещё не проверено",
@@ -89,7 +91,7 @@ const TEXTS = {
     won: "победа",
     causes: { target: "набрано нужное число очков", single_round: "сыгран один раунд", resigned: "все остальные сдались", aborted: "все согласились прекратить", abandoned: "никого не осталось" },
     unable: "Подпись здесь проверить не удалось.",
-    no_origin: "Стояла ли она именно так, можно проверить по её протоколу: verify.js --origin.",
+    no_origin: "Стояла ли она именно так, можно проверить по её протоколу: добавьте его выше.",
     chosen: "Это партия из песочницы: её начало кто-то выбрал, карты не раздавались.",
     chosen_why: "Это её подлинная запись, и всё дальнейшее следует из начального числа. Но это партия из песочницы: её начало кто-то выбрал, карты не раздавались.",
     untrusted: "Сравните ключ с тем, который публикует сервис.",
@@ -118,9 +120,10 @@ const TEXTS = {
     intro: "Chaque partie terminée existe sous forme de fichier : sa transcription. Cette page redistribue les cartes à partir du nombre secret que le serveur a dû révéler à la fin, et compare. Rien n’est envoyé : tout se passe dans votre navigateur.",
     choose: "Choisir une transcription",
     drop: "ou déposer son fichier ici",
-    more: "Têtes et clés que vous avez notées",
+    more: "Têtes et clés que vous avez notées, autres transcriptions",
     heads_label: "Têtes, une par ligne : version, deux-points, 64 chiffres",
     keys_label: "Clés publiques du service, une par ligne : 64 chiffres",
+    origins_label: "Transcriptions des parties dont celle-ci est la suite",
     program: "Le programme de cette page tient en un fichier, verify.js, qui fonctionne aussi sans elle. Il ne vérifie pas si chaque coup était permis par les règles du jeu.",
     affiliation: "Flipside est un projet indépendant. UNO est une marque de Mattel. Flipside n’est pas affilié à Mattel.",
     waiting: "pas encore vérifié",
@@ -144,7 +147,7 @@ const TEXTS = {
     won: "gagné",
     causes: { target: "le total visé a été atteint", single_round: "une manche a été jouée", resigned: "tous les autres ont abandonné", aborted: "tous ont accepté d’arrêter", abandoned: "il ne restait personne" },
     unable: "La signature n’a pas pu être vérifiée ici.",
-    no_origin: "On peut vérifier que celle-ci en était bien là avec sa transcription : verify.js --origin.",
+    no_origin: "On peut vérifier que celle-ci en était bien là avec sa transcription : ajoutez-la ci-dessus.",
     chosen: "C’est une partie d’un bac à sable : quelqu’un a choisi son début, personne n’a distribué.",
     chosen_why: "Ceci est bien son journal, et la suite est celle que donne la graine. Mais c’est une partie d’un bac à sable : quelqu’un a choisi son début, personne n’a distribué.",
     untrusted: "Comparez la clé à celle que le service publie.",
@@ -257,10 +260,14 @@ function noted() {
   return { heads, keys };
 }
 
+const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
+
 let latest = 0; // a file chosen while another is checked takes its place
+let shown = null;
 
 async function check(file) {
   const turn = ++latest;
+  shown = file;
   byId("result").hidden = true;
   listChecks();
   let options;
@@ -270,7 +277,8 @@ async function check(file) {
     return tellVerdict("bad", texts.breaks, trouble.message);
   }
   tellVerdict("", fill(texts.working, { name: file.name }), "");
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file);
+  options.origins = await Promise.all(Array.from(byId("origins").files, bytesOf));
   const { ok, entries, file: match } = await verify(bytes, options, (entry) => turn === latest && mark(entry));
   if (turn !== latest) return;
   for (const item of document.querySelectorAll("#checks li:not(.good, .bad) .sr")) item.textContent = `: ${texts.skipped}`;
@@ -290,6 +298,7 @@ byId("file").addEventListener("change", (event) => {
   if (event.target.files.length) check(event.target.files[0]);
   event.target.value = ""; // the same file may be chosen again
 });
+byId("origins").addEventListener("change", () => shown && check(shown));
 const drop = byId("drop");
 for (const kind of ["dragenter", "dragover", "dragleave", "drop"]) {
   document.addEventListener(kind, (event) => {

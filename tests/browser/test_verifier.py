@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import expect
 
+import engine
 from tests.browser.chromium import DESK, PHONE
 from tests.browser.looks import CONTRASTS, LOOKS, TARGET
+from tests.engine.matches import MATCH_ID, Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, recorded, short_match
 
 if TYPE_CHECKING:
@@ -118,6 +121,27 @@ def test_heads_and_keys_that_were_noted_are_compared(browser: Chromium, site: st
     browser.run(look, scripts=True)
 
 
+def test_a_branch_is_compared_with_the_match_that_it_goes_on_from(browser: Chromium, site: str) -> None:
+    trunk = short_match()
+    version = next(number for number, event in enumerate(trunk.log, 1) if isinstance(event, engine.TurnStarted))
+    began = engine.branch(trunk.log, version, origin=str(UUID(bytes=MATCH_ID)), future="same", seat=0)
+    branch = Match(trunk.options, 2, 77, Style.SHED, origin=(trunk.log, began)).play(2_000)
+
+    def look(page: Page) -> None:
+        page.goto(f"{site}/verify")
+        choose(page, recorded(branch))
+        expect(page.locator("#check-origin.good")).to_contain_text("can be checked with its transcript")
+        page.locator("summary").click()
+        origins = page.get_by_label("Transcripts of matches")
+        origins.set_input_files([{"name": "o.jsonl", "mimeType": "text/plain", "buffer": tampered()}])
+        expect(page.locator("#check-origin.bad")).to_contain_text("does not hold")
+        origins.set_input_files([{"name": "o.jsonl", "mimeType": "text/plain", "buffer": DATA}])
+        expect(page.locator("#check-origin.good")).not_to_contain_text("can be checked")
+        expect(page.locator("#verdict h2")).to_have_text(HOLDS["en"])
+
+    browser.run(look, scripts=True)
+
+
 def test_a_file_can_be_dropped_and_reached_by_keys(browser: Chromium, site: str) -> None:
     def look(page: Page) -> None:
         page.goto(f"{site}/verify")
@@ -146,7 +170,7 @@ def test_it_fits_every_window_and_can_be_read_and_pressed(browser: Chromium, sit
             width, shown = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
             wrong += [f"{width} pixels wide, of which {shown} are shown"] if width > shown else []
             wrong += page.evaluate(CONTRASTS)
-        for target in page.locator(".drop, summary, textarea").all():
+        for target in page.locator(".drop, summary, textarea, #origins").all():
             box = target.bounding_box()
             assert box is not None
             wrong += [target.inner_text()] if min(box["width"], box["height"]) < TARGET else []
