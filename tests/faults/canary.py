@@ -1,12 +1,15 @@
 """A person made of unique words in every place where somebody can write something, and where to look for them.
 
-Looking: every table of the database as PostgreSQL copies it out, sessions also decoded; every key and value of the
-broker and the cache; whatever the processes log.
+Looking: every table of the database as PostgreSQL copies it out, which is what a dump of it holds, with sessions and
+whatever is stored as bytes decoded; every key and value of the broker and the cache; whatever the processes log.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4
@@ -19,6 +22,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 
+from games import archiver
 from games.messages import carrying, invitations
 from games.services import courtesies, work
 from players import inbox, models, services
@@ -48,6 +52,7 @@ class Canary:
         self.play()
         self.be_told()
         self.be_noticed()
+        self.rest()
 
     def word(self, length: int = 20) -> str:
         """A word that stands nowhere else."""
@@ -94,7 +99,8 @@ class Canary:
         models.Invitation.objects.create(
             game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
         )
-        self.games = [waiting, under_way, over]
+        self.games = [waiting, under_way, over, UUID(running(self.person, self.friend))]
+        self.friend.command(str(self.games[-1]), {"type": "resign"})
 
     def be_told(self) -> None:
         """Have everything in the inbox that can be there, and in the ledger of it."""
@@ -108,6 +114,11 @@ class Canary:
             )  # fmt: skip
         work.sweep()
         carrying.carry_here()
+
+    def rest(self) -> None:
+        """Have played a match that lies in the archive."""
+        [due] = [due for due in archiver._due(timedelta()) if due.game_id == self.games[-1]]
+        assert archiver.move(due)
 
     def be_noticed(self) -> None:
         """Be in the hands of operators, and begin dialogues that do not end."""
@@ -147,7 +158,17 @@ def database() -> str:
         for (table,) in cursor.fetchall():
             with cursor.cursor.copy(f"COPY {table} TO STDOUT") as copy:
                 text += [bytes(part).decode() for part in copy]
-    return "".join(text) + "".join(map(str, sessions()))
+    found = "".join(text)
+    return found + "\n".join(unpacked(found)) + "".join(map(str, sessions()))
+
+
+def unpacked(copied: str) -> Iterator[str]:
+    """What is stored as bytes, as it would be read."""
+    for written in re.findall(r"\\x((?:[0-9a-f]{2})+)", copied):
+        stored = bytes.fromhex(written)
+        yield stored.decode("latin-1")
+        with suppress(zlib.error):
+            yield zlib.decompress(stored).decode()
 
 
 def sessions() -> Iterator[Any]:
