@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import archiver, messages
+from games import anchors, archiver, exports, messages
 from games.messages import reminders, sending
 from games.services import leaving as leavers
 from games.services import lobby, play, vacations, work
@@ -113,6 +114,17 @@ def archive() -> None:
     archiver.run(timedelta(0), 60)
 
 
+def anchor() -> None:
+    """Make the anchor of yesterday."""
+    anchors.make()
+
+
+def export(month: str, folder: str) -> None:
+    """Export a month twice, with a file for each match and with one for all of them."""
+    for name, size in (("many", 0), ("one", 2**20)):
+        exports.export(exports.Month.of(month), Path(folder) / name, lambda _progress: None, size)
+
+
 READY: Final = exchange
 """Imported by the first call otherwise, in every fork anew."""
 
@@ -134,5 +146,7 @@ CALLS: Final[dict[str, Callable[..., None]]] = {
         send_messages,
         call_webhooks,
         archive,
+        anchor,
+        export,
     )
 }

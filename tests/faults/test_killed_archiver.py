@@ -8,7 +8,7 @@ import pytest
 
 from games import audit, log
 from tests.faults.calls import CALLS
-from tests.faults.killing import points_of
+from tests.faults.killing import BEFORE, points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -47,5 +47,5 @@ def test_a_killed_archiver_has_moved_a_game_wholly_or_not_at_all(doomed: Doomed)
         assert [(tables.rows_of(game), log.commands(game)) for game in games] == before
         return survived
 
-    assert points_of(attempt) >= 8
+    assert points_of(attempt, BEFORE) >= 8
     assert seen == {0, 1}
