@@ -41,6 +41,7 @@ class StateView(GamesApiView):
             errors.NoSuchSeat,
             errors.WithinCommand,
             errors.GameNotFinished,
+            errors.GameQuarantined,
         ],
         headers=[IF_NONE_MATCH, ETAG],
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from games import quarantine
+from tests.games import tables
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -40,3 +41,14 @@ def test_a_stranger_cannot_tell_a_private_game_on_hold_from_none(ada: Person, bo
         found = bob.client.send(path, body)
         none = bob.client.send(path.replace(game, str(UUID(int=7))), body)
         assert (found.status_code, found.content) == (none.status_code, none.content)
+
+
+def test_of_a_game_that_cannot_be_read_any_more_every_look_says_so(ada: Person) -> None:
+    game = lobby(ada, seats=2)
+    with tables.unguarded():
+        tables.raw("UPDATE event SET public = 'x'")
+    tables.raw("UPDATE game SET state_cache = NULL")
+    quarantine.hold(UUID(game), "for a test")
+    for look in ("", "/events", "/rules", "/states/2", "/stream"):
+        answer = ada.client.get(f"/v1/games/{game}{look}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look
