@@ -53,6 +53,20 @@ def pytest_unconfigure() -> None:
     _running.close()
 
 
+@pytest.fixture(autouse=True)
+def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test meets the same deals in every run and on every machine. DEALS=new: others each time, to find bugs by."""
+    if not django.apps.apps.ready or os.environ.get("DEALS") == "new":
+        return
+    from games import seeds  # noqa: PLC0415  Django is set up by now
+    from games.services import lobby  # noqa: PLC0415  as above
+    from tests.deals import Deals  # noqa: PLC0415  as above
+
+    deals = Deals(request.node.nodeid)
+    monkeypatch.setattr(seeds, "new_seed", deals.seed)
+    monkeypatch.setattr(lobby, "_game_id", deals.game_id)
+
+
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Requests are counted however slowly the cache server answers; the service lets them in after 0.1 s."""
