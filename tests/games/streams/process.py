@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.games.api.people import Person
 
 PATIENCE = 30.0  # seconds, on a machine that has other work
-SOON = 6.0
+SOON = 12.0
 """Seconds within which what is promised "within seconds" has to have happened on such a machine."""
 
 
