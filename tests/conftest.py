@@ -80,7 +80,18 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def worker(transactional_db: None) -> Iterator[None]:  # noqa: ARG001  the worker must see what is committed
+def hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hint to the worker is lost, however slowly the broker answers; the service gives up after 0.3 s."""
+    from games import dispatch  # noqa: PLC0415  it needs the settings
+
+    for limit in ("socket_connect_timeout", "socket_timeout"):
+        monkeypatch.setitem(dispatch.TRANSPORT, limit, 30.0)
+    monkeypatch.setattr(dispatch, "CONNECT_SECONDS", 30.0)
+    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+
+
+@pytest.fixture
+def worker(transactional_db: None, hints: None) -> Iterator[None]:  # noqa: ARG001  it must see what is committed
     """A real Celery worker on the test's database and on this process's own queue, for the length of a test."""
     from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings
     from django.db import connections  # noqa: PLC0415  as above

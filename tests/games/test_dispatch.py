@@ -22,15 +22,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget connections, failures and hints of other tests; none is sent before a test says so, and none is lost."""
+def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, hints: None) -> None:  # noqa: ARG001 - none is lost
+    """Forget connections, failures and hints of other tests; none is sent before a test says so."""
     burst = dispatch._gatherer.burst
     dispatch.flush()
     if burst is not None:
         burst.join()
-    for limit in ("socket_connect_timeout", "socket_timeout"):
-        monkeypatch.setitem(dispatch.TRANSPORT, limit, 30.0)
-    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
     monkeypatch.setattr(dispatch, "_gatherer", dispatch.Gatherer())
     monkeypatch.setattr(dispatch, "GATHER_SECONDS", 3600.0)
 
@@ -53,7 +50,7 @@ def broker_down(monkeypatch: pytest.MonkeyPatch) -> None:
 def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Somebody listens at the broker's address and never says a word."""
     for limit in ("socket_connect_timeout", "socket_timeout"):
-        monkeypatch.setitem(dispatch.TRANSPORT, limit, dispatch.CONNECT_SECONDS)
+        monkeypatch.setitem(dispatch.TRANSPORT, limit, 0.3)
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:
         port = listener.getsockname()[1]
         monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
