@@ -62,7 +62,7 @@ class Mailboxes:
 
     def next(self) -> Letter:
         """The next mail, as soon as it is there."""
-        eventually(self._has_come, 30, f"a mail after the {self.read}th")
+        eventually(self._has_come, 60, f"a mail after the {self.read}th")
         self.read += 1
         return self.office.letters[self.read - 1]
 
@@ -165,7 +165,7 @@ def test_a_match_is_played_to_its_end_by_the_links_of_mails(
         hook(people[0], listener)
         game = play_by_mail(browser, office, people)
         version = tables.version_of(game)
-        eventually(lambda: version in listener.seqs(), 30, "the last call")
+        eventually(lambda: version in listener.seqs(), 60, "the last call")
     # Every call was verified by the public library; each event came, in its order.
     seen = list(dict.fromkeys(listener.seqs()))
     assert seen == list(range(seen[0], version + 1))
