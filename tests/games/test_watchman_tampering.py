@@ -230,7 +230,7 @@ def test_a_snapshot_that_was_rewritten_is_dropped(game: UUID) -> None:
     tables.raw("UPDATE snapshot SET state = " + FLIP.format("state"))
     watch()
     assert found() == [("snapshot", table[0], "mended")]
-    assert tables.raw("SELECT count(*) FROM snapshot") == [(0,)]
+    assert tables.raw("SELECT count(*) FROM snapshot WHERE game_id = %s", game) == [(0,)]
     assert held() == []
 
 
