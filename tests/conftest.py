@@ -9,6 +9,7 @@ from pathlib import Path
 import django
 import hypothesis
 import pytest
+from django.apps import apps
 
 from config.runtime.home import new_test_home
 from config.runtime.services import services
@@ -56,7 +57,7 @@ def pytest_unconfigure() -> None:
 @pytest.fixture(autouse=True)
 def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test meets the same deals in every run and on every machine. DEALS=new: others each time, to find bugs by."""
-    if not django.apps.apps.ready or os.environ.get("DEALS") == "new":
+    if not apps.ready or os.environ.get("DEALS") == "new":
         return
     from games import seeds  # noqa: PLC0415  Django is set up by now
     from games.services import lobby  # noqa: PLC0415  as above
