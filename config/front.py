@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import httpx
 
-from games.api.errors import problem_response
+from games.api.errors import problem_response, refused
 from games.api.http_errors import BodyTooLarge, LengthRequired, MalformedRequest
 from games.errors import StoreBusy
 from games.streams.application import OURS, Application, Receive, Send, whole
@@ -48,7 +48,7 @@ class Front(Application):
             await whole(send, problem_response(MalformedRequest()))
             return
         except httpx.TransportError:
-            await whole(send, problem_response(StoreBusy()))
+            await whole(send, refused(StoreBusy()))
             return
         try:
             headers = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in HOP_BY_HOP]

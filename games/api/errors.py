@@ -136,11 +136,16 @@ def problem_response(error: Any, *, headers: Mapping[str, str] | None = None, **
     return response
 
 
+def refused(error: Exception) -> HttpResponse:
+    """Return the HTTP answer for a coded `error` with the headers that belong to it, such as Retry-After."""
+    return problem_response(error, headers=_headers(error))
+
+
 def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResponse | None:
     """DRF's hook. Unknown exceptions give None: Django logs them and answers `handler500`."""
     code = getattr(error, "code", None)
     if isinstance(code, str) and code in STATUS:
-        return problem_response(error, headers=_headers(error))
+        return refused(error)
     if isinstance(error, drf.ValidationError):
         return problem_response(http_errors.InvalidFields(errors=dict(_by_member(error.get_codes()))))
     for kind, ours in _BY_DRF_CLASS:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from games.api.errors import problem_response
+from games.api.errors import problem_response, refused
 from games.api.http_errors import RouteNotFound, TooManyStreams
 from games.api.streaming.framing import retry
 from games.api.views.streams import Stream as Begun
@@ -29,6 +29,8 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz")
 """What this process answers; everything else is the API's."""
+OF_ITSELF: Final = frozenset({"Content-Type", "Content-Length", "ETag", "Vary", "X-Accel-Buffering"})
+"""Headers of an answer that say nothing about another in its place."""
 PROBES: Final = frozenset({"/livez", "/readyz"})
 OPEN: Final = "Open-Streams"
 """Says to probes how many streams and waiting requests there are."""
@@ -85,7 +87,7 @@ class Application:
         try:
             self.hub.admit(who)
         except TooManyStreams as refusal:
-            await whole(send, problem_response(refusal))
+            await whole(send, instead(response, refusal))
             return
         try:
             if begun is not None:
@@ -155,6 +157,15 @@ def who_asks(request: ASGIRequest, player: object, waiting: Waiting | None) -> o
     """In whose name a stream counts: the player's, else that of the address."""
     known = waiting.player if waiting is not None else player
     return known or network_of(request.META)
+
+
+def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponseBase:
+    """The refusal, with what `response` says of limits and to pages of other sites."""
+    found = refused(refusal)
+    for name, value in response.items():
+        if name not in OF_ITSELF:
+            found.headers.setdefault(name, value)
+    return found
 
 
 async def whole(send: Send, response: HttpResponseBase) -> None:

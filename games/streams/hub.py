@@ -31,6 +31,8 @@ PER_PLAYER: Final = 10
 """Streams and waiting requests of one player, or of one address without a token."""
 MOST: Final = 10_000
 """Streams and waiting requests of a process."""
+AGAIN_SECONDS: Final = 5
+"""When to ask again where there are too many: nobody knows when one ends."""
 THREADS: Final = 2
 GAMES_AT_ONCE: Final = 100
 SWEEP_SECONDS: Final = 1.0
@@ -76,7 +78,7 @@ class Hub:
     def admit(self, who: object) -> None:
         """Count one more stream or waiting request of somebody. Raises `TooManyStreams`."""
         if self.open[who] >= PER_PLAYER or self.open.total() >= MOST:
-            raise TooManyStreams
+            raise TooManyStreams(retry_after=AGAIN_SECONDS)
         self.open[who] += 1
 
     def dismiss(self, who: object) -> None:

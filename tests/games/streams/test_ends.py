@@ -209,6 +209,8 @@ def test_as_many_streams_as_one_may_and_no_more(streams: Streams, ada: Person, b
     refused = streams.get("/v1/me/stream", secret(ada))
     assert (refused.status_code, refused.json()["code"]) == (429, "too_many_streams")
     assert refused.headers["content-type"] == "application/problem+json"
+    assert (refused.headers["retry-after"], refused.json()["params"]["retry_after"]) == ("5", 5)
+    assert refused.headers["access-control-allow-origin"] == "*"
     Ear(streams, path, secret(bob)).hang_up()
     for ear in ears:
         ear.hang_up()
