@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import msgspec
@@ -167,7 +168,10 @@ def _references(schema: Any) -> Iterator[str]:
 
 
 def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
-    """Refer to named types by name, say the type of every enumeration, and that tagged kinds exclude each other."""
+    """Refer to named types by name, say the type of every enumeration, and that tagged kinds exclude each other.
+
+    Descriptions lose the indentation that they have in the code.
+    """
     if isinstance(schema, list):
         return [_tidy(item, named) for item in schema]
     if not isinstance(schema, dict):
@@ -176,16 +180,23 @@ def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
         if known.items() <= schema.items():
             return {**{key: value for key, value in schema.items() if key not in known}, "$ref": REF.format(name=name)}
     tidy = {key: _tidy(value, named) for key, value in schema.items()}
+    if isinstance(tidy.get("description"), str):  # a docstring, indented as it stands in the code before Python 3.13
+        tidy["description"] = cleandoc(tidy["description"])
     if "discriminator" in tidy and "anyOf" in tidy:
         tidy["oneOf"] = tidy.pop("anyOf")
-    values = tidy.get("enum")
-    if isinstance(values, list) and "type" not in tidy:
+    if isinstance(tidy.get("enum"), list):
+        _tell_type_of_enumeration(tidy)
+    return tidy
+
+
+def _tell_type_of_enumeration(schema: dict[str, Any]) -> None:
+    values = schema["enum"]
+    if "type" not in schema:
         for kind, word in ((str, "string"), (int, "integer")):
             if all(isinstance(value, kind) for value in values):
-                tidy["type"] = word
+                schema["type"] = word
         if len(values) == 1:
-            tidy["const"] = tidy.pop("enum")[0]
-    return tidy
+            schema["const"] = schema.pop("enum")[0]
 
 
 def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operation

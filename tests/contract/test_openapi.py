@@ -33,6 +33,20 @@ def test_the_committed_description_is_what_the_code_says(tmp_path: Path) -> None
     assert generated.read_bytes() == COMMITTED.read_bytes(), "run `python manage.py spectacular --file openapi.yaml`"
 
 
+def test_no_description_is_indented_which_markdown_takes_for_code() -> None:
+    assert [text for text in _descriptions(document()) if "\n    " in text] == []
+
+
+def _descriptions(part: object) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("description"), str):
+            yield part["description"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for each in part:
+            yield from _descriptions(each)
+
+
 def test_the_description_is_valid_openapi_3_1() -> None:
     assert document()["openapi"].startswith("3.1")
     assert [error.message for error in OpenAPIV31SpecValidator(document()).iter_errors()] == []
