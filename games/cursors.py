@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import struct
 from typing import Final
 from uuid import UUID
 
 from games import errors
+from players import base64url
 
 _PREFIX: Final = {"list": b"\x01", "mine": b"\x02"}
 
@@ -16,14 +15,14 @@ _PREFIX: Final = {"list": b"\x01", "mine": b"\x02"}
 def encode(kind: str, numbers: tuple[int, ...], last: UUID) -> str:
     """A token of list `kind` for signed 64-bit `numbers` and the id that breaks ties."""
     raw = _PREFIX[kind] + struct.pack(f">{len(numbers)}q", *numbers) + last.bytes
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+    return base64url.write(raw)
 
 
 def decode(kind: str, token: str, count: int) -> tuple[tuple[int, ...], UUID]:
     """The `count` numbers and the id of a token. Raises `BadCursor` for anything `encode` did not make."""
     try:
-        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(token)
+    except ValueError:
         raise errors.BadCursor from None
     if len(raw) != 1 + 8 * count + 16 or raw[:1] != _PREFIX[kind]:
         raise errors.BadCursor

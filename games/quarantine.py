@@ -6,10 +6,9 @@ command that was under way in the moment of holding may still land.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from django.db import connection
-
+from games import queries
 from games.records import Status
 
 if TYPE_CHECKING:
@@ -55,32 +54,26 @@ class Lifted(NamedTuple):
 
 def hold(game_id: UUID, reason: str) -> bool:
     """Let nothing change in a game any more; False if it is on hold already, or there is no such game."""
-    return bool(_rows(HOLD, reason, game_id))
+    return bool(queries.rows(HOLD, reason, game_id))
 
 
 def lift(game_id: UUID) -> Lifted | None:
     """Let a game go on; None if it was not on hold. For `services.releasing`, which gives the time back."""
-    return next((Lifted(*row) for row in _rows(LIFT, game_id)), None)
+    return next((Lifted(*row) for row in queries.rows(LIFT, game_id)), None)
 
 
 def held() -> list[Held]:
     """All games on hold, the longest first."""
-    return [Held(game_id, since, why, Status(status), version) for game_id, since, why, status, version in _rows(HELD)]
+    found = queries.rows(HELD)
+    return [Held(game_id, since, why, Status(status), version) for game_id, since, why, status, version in found]
 
 
 def among(game_ids: Iterable[UUID]) -> set[UUID]:
     """Those of these games that are on hold."""
-    return {row[0] for row in _rows(AMONG, list(game_ids))}
+    return {row[0] for row in queries.rows(AMONG, list(game_ids))}
 
 
 def held_within(seconds: float) -> int:
     """How many of the games on hold have been so for less than this."""
-    count: int = _rows(SINCE, seconds)[0][0]
+    count: int = queries.rows(SINCE, seconds)[0][0]
     return count
-
-
-def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows

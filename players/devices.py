@@ -5,8 +5,6 @@ A push endpoint is an address a user gave us and is judged like any other (`outb
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
@@ -15,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurv
 from django.conf import settings
 from django.db import transaction
 
-from players import push_keys
+from players import base64url, push_keys
 from players.errors import DeviceNotFound, InvalidDevice, PlayerNotFound, PushUnavailable
 from players.models import Device, Player
 from players.outbound import addresses, urls
@@ -95,14 +93,14 @@ def _check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
     if not _is_push_service(url.host):
         raise InvalidDevice(member="endpoint", reason="it is at none of the push services known here")
     try:
-        point = _decoded(p256dh)
+        point = base64url.read(p256dh.rstrip("="))
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
     except ValueError:
         raise InvalidDevice(member="p256dh", reason="it is no point of P-256 in base64url") from None
     if len(point) != _POINT_BYTES:
         raise InvalidDevice(member="p256dh", reason="the point must not be compressed")
     try:
-        secret = _decoded(auth)
+        secret = base64url.read(auth.rstrip("="))
     except ValueError:
         secret = b""
     if len(secret) != _AUTH_BYTES:
@@ -115,14 +113,3 @@ def _is_push_service(host: str) -> bool:
     return bool(settings.OUTBOUND_ALLOW) or any(
         name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in known
     )
-
-
-def _decoded(text: str) -> bytes:
-    """Unpadded or padded base64url. Raises `ValueError`."""
-    if not text.isascii():
-        raise ValueError(text)
-    bare = text.rstrip("=")
-    try:
-        return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
-    except binascii.Error as error:
-        raise ValueError(text) from error

@@ -6,8 +6,6 @@ Bytes, before base64url: player 16, when it was asked for in microseconds since 
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hmac
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -17,6 +15,8 @@ from uuid import UUID
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+
+from players import base64url
 
 if TYPE_CHECKING:
     from players.models import Leaving
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
 def link(leaving: Leaving) -> str:
     """Return the absolute address of the page that calls it off."""
     said = leaving.player_id.bytes + ((leaving.asked_at - _EPOCH) // _MICROSECOND).to_bytes(8)
-    return settings.PUBLIC_URL + PATH + _text(said + _mac(said))
+    return settings.PUBLIC_URL + PATH + base64url.write(said + _mac(said))
 
 
 def read(token: str) -> Wish | None:
@@ -46,18 +46,14 @@ def read(token: str) -> Wish | None:
     if len(token) > _LONGEST:
         return None
     try:
-        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(token)
+    except ValueError:
         return None
     said, mac = raw[:_SAID], raw[_SAID:]
     # Of the ways to write the same bytes one is ours.
-    if len(raw) != _LENGTH or _text(raw) != token or not hmac.compare_digest(mac, _mac(said)):
+    if len(raw) != _LENGTH or base64url.write(raw) != token or not hmac.compare_digest(mac, _mac(said)):
         return None
     return Wish(UUID(bytes=said[:_PLAYER]), _EPOCH + int.from_bytes(said[_PLAYER:]) * _MICROSECOND)
-
-
-def _text(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def _mac(said: bytes) -> bytes:

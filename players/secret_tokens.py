@@ -7,13 +7,13 @@ the digest is kept.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import hmac
 import secrets
 from typing import Final
 from uuid import UUID
+
+from players import base64url
 
 DEVICE: Final = "device"
 PERSONAL: Final = "personal"
@@ -56,7 +56,7 @@ def mint_refresh(authorization: UUID) -> str:
     So an old one still tells what it was good for, which is how its reuse is noticed.
     """
     random = secrets.token_bytes(_RANDOM_BYTES - _ID_BYTES)
-    return REFRESH + base64.urlsafe_b64encode(authorization.bytes + random).rstrip(b"=").decode()
+    return REFRESH + base64url.write(authorization.bytes + random)
 
 
 def authorization_of(refresh: str) -> UUID | None:
@@ -64,8 +64,8 @@ def authorization_of(refresh: str) -> UUID | None:
     if not _has_shape(refresh) or not refresh.startswith(REFRESH):
         return None
     try:
-        return UUID(bytes=base64.b64decode(refresh[len(REFRESH) :] + "=", b"-_", validate=True)[:_ID_BYTES])
-    except (binascii.Error, ValueError):
+        return UUID(bytes=base64url.read(refresh[len(REFRESH) :])[:_ID_BYTES])
+    except ValueError:
         return None
 
 

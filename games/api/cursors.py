@@ -6,14 +6,13 @@ route, its filters and the viewer, so that a cursor found elsewhere is refused (
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hmac
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from games.errors import BadCursor
+from players import base64url
 from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ MAX_CURSOR = 512
 def sign(position: Sequence[object], *, scope: str) -> str:
     """Return `position` (JSON-ready values) as a cursor for `scope`: "route|viewer|filters"."""
     body = msgspec.json.encode(position)
-    text = base64.urlsafe_b64encode(_mac(body, scope) + body).decode("ascii")
-    return _PREFIX + text.rstrip("=")
+    return _PREFIX + base64url.write(_mac(body, scope) + body)
 
 
 def unsign(cursor: str, *, scope: str) -> list[object]:
@@ -37,8 +35,8 @@ def unsign(cursor: str, *, scope: str) -> list[object]:
     if len(cursor) > MAX_CURSOR or text == cursor:
         raise BadCursor
     try:
-        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(text)
+    except ValueError:
         raise BadCursor from None
     mac, body = raw[:_MAC_BYTES], raw[_MAC_BYTES:]
     if not hmac.compare_digest(mac, _mac(body, scope)):

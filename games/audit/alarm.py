@@ -11,8 +11,8 @@ import structlog
 from django.conf import settings
 from django.core.mail import mail_admins
 
+from games import queries
 from games.audit import book
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from games.audit.faults import Fault
@@ -70,8 +70,8 @@ def mail() -> int:
 
 def ring_if_late() -> bool:
     """Say once a day that the deep cycle does not get on; whether that was said now."""
-    age = max((row[0] for row in rows(OLD_CYCLE)), default=0.0)
-    if age <= settings.WATCH_CYCLE_DAYS * DAY or not rows(ONCE, LATE):
+    age = max((row[0] for row in queries.rows(OLD_CYCLE)), default=0.0)
+    if age <= settings.WATCH_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
         return False
     logger.error(LATE, days=round(age / DAY, 1), allowed=settings.WATCH_CYCLE_DAYS)
     return True

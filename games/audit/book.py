@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from games import queries
 from games.audit.faults import Fault
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -40,42 +40,42 @@ TOLD: Final = "UPDATE audit_found SET mailed_at = service_now() WHERE id = ANY(%
 
 def enter(fault: Fault, state: str) -> bool:
     """Enter a fault; False if it is there already."""
-    return bool(rows(ENTER, fault.game_id, fault.seq or 0, fault.kind, fault.message, state))
+    return bool(queries.rows(ENTER, fault.game_id, fault.seq or 0, fault.kind, fault.message, state))
 
 
 def is_accepted(fault: Fault) -> bool:
     """Whether an operator lets the game go on with this fault."""
-    return rows(STATE, fault.game_id, fault.kind, fault.seq or 0) == [(ACCEPTED,)]
+    return queries.rows(STATE, fault.game_id, fault.kind, fault.seq or 0) == [(ACCEPTED,)]
 
 
 def open_games() -> set[UUID]:
     """Games with a fault that nobody has dealt with."""
-    return {row[0] for row in rows(OPEN_ONES)}
+    return {row[0] for row in queries.rows(OPEN_ONES)}
 
 
 def open_faults() -> list[tuple[int, Fault]]:
     """Faults that nobody has dealt with, with their numbers, in the order in which they were found."""
-    return [(number, _fault(*row)) for number, *row in rows(OPEN_FAULTS)]
+    return [(number, _fault(*row)) for number, *row in queries.rows(OPEN_FAULTS)]
 
 
 def close(game_id: UUID, state: str = GONE) -> None:
     """The open faults of a game are gone, or accepted."""
-    rows(CLOSE, state, game_id)
+    queries.rows(CLOSE, state, game_id)
 
 
 def untold(limit: int) -> list[tuple[int, Fault]]:
     """Faults that nobody was told of by mail, with their numbers."""
-    return [(number, _fault(*row)) for number, *row in rows(UNTOLD, limit)]
+    return [(number, _fault(*row)) for number, *row in queries.rows(UNTOLD, limit)]
 
 
 def told_within(seconds: float) -> bool:
     """Whether a mail went out so lately."""
-    return bool(rows(LAST_TOLD, seconds)[0][0])
+    return bool(queries.rows(LAST_TOLD, seconds)[0][0])
 
 
 def told(numbers: list[int]) -> None:
     """Operators were told of these by mail."""
-    rows(TOLD, numbers)
+    queries.rows(TOLD, numbers)
 
 
 def _fault(game_id: UUID, seq: int, *words: Any) -> Fault:

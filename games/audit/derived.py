@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from games import clock as clocks
-from games import projections
+from games import projections, queries
 from games.audit.faults import Broken
-from games.audit.reading import Opening, rows
-from games.records import SeatKind
+from games.audit.reading import Opening
+from games.records import SeatKind, Status
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -34,6 +34,11 @@ UPDATE game SET status = %s::smallint, open_seats = %s::smallint, turn_seat = %s
 WHERE id = %s::uuid AND version = %s::int
 """
 
+REPAIR_SEATS: Final = """
+UPDATE seat s SET over_at = CASE WHEN g.status = 2 THEN g.updated_at END
+FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
+"""
+
 
 def check(header: Header, place: Place) -> None:
     """Compare the header with the fold at its version. Raises `Broken`."""
@@ -47,6 +52,8 @@ def check(header: Header, place: Place) -> None:
         raise Broken(header.version, "columns", "status, open seats, turn or work in the header are not the fold's")
     if header.updated_at != place.recorded_at:
         raise Broken(header.version, "columns", "the header was not updated with the last event")
+    if header.seats_over != [header.updated_at if columns.status is Status.FINISHED else None]:
+        raise Broken(header.version, "columns", "the seats do not say when the match ended")
     if header.deadline_at != _deadline(place) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
     if header.opening() != _opening(table):
@@ -69,20 +76,21 @@ def snapshot(place: Place) -> Snapshot:
 
 def snapshots(game_id: UUID) -> dict[int, Snapshot]:
     """The snapshots of a game that this code reads, by version: table and clock as stored."""
-    found = rows(SNAPSHOTS, game_id, engine.STATE_FORMAT, engine.ENGINE_VERSION)
+    found = queries.rows(SNAPSHOTS, game_id, engine.STATE_FORMAT, engine.ENGINE_VERSION)
     return {version: (state, clock) for version, state, clock in found if not _is_by_another_clock(clock)}
 
 
 def mend(game_id: UUID, place: Place) -> None:
     """Make anew what follows from a log that is sound up to `place`, unless the game has gone on since."""
     columns = projections.columns(place.table)
-    rows(FORGET_SNAPSHOTS, game_id)
+    queries.rows(FORGET_SNAPSHOTS, game_id)
     opening = _opening(place.table)
-    rows(FORGET, game_id, place.version)
-    rows(
+    queries.rows(FORGET, game_id, place.version)
+    queries.rows(
         REPAIR, int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, _deadline(place),
         place.recorded_at, *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
     )  # fmt: skip
+    queries.rows(REPAIR_SEATS, game_id, place.version)
 
 
 def _is_by_another_clock(stored: bytes | None) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from games import queries
 from games.audit import rounds
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,9 +38,9 @@ class Figures:
 
 def figures() -> Figures:
     """The figures as they are now."""
-    known = {name: Round(*figures) for name, *figures in rows(ROUNDS)}
+    known = {name: Round(*figures) for name, *figures in queries.rows(ROUNDS)}
     return Figures(
         rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE) if name in known},
-        found=dict(rows(FOUND)),
-        quarantined=rows(HELD)[0][0],
+        found=dict(queries.rows(FOUND)),
+        quarantined=queries.rows(HELD)[0][0],
     )

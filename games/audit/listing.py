@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from games import log
+from games import log, queries
 from games.audit import noting
 from games.audit.faults import Head
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +42,7 @@ def game_ids() -> Iterator[UUID]:
 def heads() -> Iterator[tuple[UUID, Head]]:
     """The head of every game, to be kept outside the database."""
     last = UUID(int=0)
-    while batch := rows(HEADS, last, BATCH):
+    while batch := queries.rows(HEADS, last, BATCH):
         for game_id, version, chain in batch:
             yield game_id, Head(version, chain)
         last = batch[-1][0]
@@ -51,10 +50,10 @@ def heads() -> Iterator[tuple[UUID, Head]]:
 
 def known(after: UUID, limit: int) -> list[UUID]:
     """The next games, by id, that are there or were there: of which there is a header, a mark, a log or an anchor."""
-    found = {row[0] for row in rows(KNOWN, after, limit, after, limit, limit)}
+    found = {row[0] for row in queries.rows(KNOWN, after, limit, after, limit, limit)}
     return sorted(found.union(log.games(after, limit), noting.games(after, limit)))[:limit]
 
 
 def open_games(after: UUID, limit: int) -> list[tuple[UUID, bool]]:
     """The next games, by id, that were not over when they were marked, and whether they have moved since."""
-    return [(game_id, bool(moved)) for game_id, moved in rows(MOVED, after, limit)]
+    return [(game_id, bool(moved)) for game_id, moved in queries.rows(MOVED, after, limit)]

@@ -18,7 +18,7 @@ from django.conf import settings
 
 import engine
 from games import clock as clocks
-from games.audit.reading import rows
+from games import queries
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -83,7 +83,7 @@ class Mark(NamedTuple):
 
 def read(game_id: UUID) -> Mark | None:
     """The mark of a game; None if it has none."""
-    return next((Mark._make(row) for row in rows(READ, game_id)), None)
+    return next((Mark._make(row) for row in queries.rows(READ, game_id)), None)
 
 
 def write(game_id: UUID, place: Place, *, walked: bool) -> None:
@@ -94,7 +94,7 @@ def write(game_id: UUID, place: Place, *, walked: bool) -> None:
     stamps = engine.STATE_FORMAT, engine.ENGINE_VERSION
     mark = Mark(place.version, place.chain, place.commands, going_on, state, clock, *stamps, None, b"")
     seal = _seal(_keys()[0], game_id, mark)
-    rows(WRITE, game_id, *mark[:8], seal, walked)
+    queries.rows(WRITE, game_id, *mark[:8], seal, walked)
 
 
 def _seal(key: bytes, game_id: UUID, mark: Mark) -> bytes:

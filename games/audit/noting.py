@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from games import queries
 from games.audit.faults import Head
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -28,10 +28,10 @@ def anchored(game_id: UUID) -> list[Head]:
     """The heads of a game that were anchored, the oldest first."""
     return [
         Head(version, chain, f"when it was anchored on {date:%Y-%m-%d}")
-        for version, chain, date in rows(OF_GAME, game_id)
+        for version, chain, date in queries.rows(OF_GAME, game_id)
     ]
 
 
 def games(after: UUID, limit: int) -> set[UUID]:
     """The next games, by id, of which a head was anchored."""
-    return {row[0] for row in rows(GAMES, after, limit)}
+    return {row[0] for row in queries.rows(GAMES, after, limit)}

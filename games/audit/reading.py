@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
-from games import log
+from games import log, queries
 from games.audit.faults import Broken
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at, g.deadline_at,
     g.game, g.edition, g.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
-    (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id)
+    (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
+    (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id)
 FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
 """
 
@@ -62,6 +63,7 @@ class Header(NamedTuple):
     key_id: str | None
     sealed: bytes | None
     seat_kinds: list[int] | None
+    seats_over: list[datetime | None] | None
 
     def opening(self) -> Opening:
         """What the header repeats of the first events."""
@@ -84,12 +86,12 @@ def steady(game_id: UUID, after: int = 0) -> Reading | None:
 
     Raises `Broken` if its log cannot even be unpacked.
     """
-    found = rows(HEADER, game_id)
+    found = queries.rows(HEADER, game_id)
     if not found:
         return None
     header = Header(*found[0])
     events, commands = _log(game_id, after)
-    if rows(HEADER, game_id) != found:
+    if queries.rows(HEADER, game_id) != found:
         # It has moved on meanwhile: what came after this header is left to the next look. The log only grows.
         events = [row for row in events if row.seq <= header.version]
         commands = [row for row in commands if row.first_seq <= header.version]
@@ -103,10 +105,3 @@ def _log(game_id: UUID, after: int) -> tuple[list[EventRow], list[CommandRow]]:
         raise
     except Exception as error:
         raise Broken(None, "archive", f"the stored log cannot be unpacked ({type(error).__name__})") from error
-
-
-def rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    """What a statement finds, if it is one that finds anything."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return cursor.fetchall() if cursor.description else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.audit.reading import rows
+from games import queries
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -39,27 +39,27 @@ FROM audit_round WHERE name = %s::text
 
 def cursor(name: str) -> UUID:
     """The game the round has come to; begins the first one."""
-    rows(BEGIN, name)
-    found: UUID = rows(CURSOR, name)[0][0]
+    queries.rows(BEGIN, name)
+    found: UUID = queries.rows(CURSOR, name)[0][0]
     return found
 
 
 def advance(name: str, to: UUID, games: int, events: int) -> None:
     """The round has come to this game, and so many more were looked at."""
-    rows(ADVANCE, to, games, events, name)
+    queries.rows(ADVANCE, to, games, events, name)
 
 
 def restart(name: str) -> None:
     """Begin the round anew."""
-    rows(BEGIN, name)
-    rows(RESTART, name)
+    queries.rows(BEGIN, name)
+    queries.rows(RESTART, name)
 
 
 def complete(name: str) -> None:
     """The round is at its end; the next one begins."""
-    rows(COMPLETE, name)
+    queries.rows(COMPLETE, name)
 
 
 def is_due(name: str, rest: float) -> bool:
     """Whether the round is under way, or the last one ended `rest` seconds ago or more."""
-    return any(found[0] for found in rows(RESTED, rest, name))
+    return any(found[0] for found in queries.rows(RESTED, rest, name))

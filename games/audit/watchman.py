@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from django.conf import settings
 
+from games import queries
 from games.audit import alarm, book, checking, dealing, listing, marks, noting, rounds
-from games.audit.reading import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,12 +75,12 @@ def catch_up() -> bool:
 @contextmanager
 def _on_duty() -> Iterator[bool]:
     """Whether nobody else is on duty until this ends. Who dies in it loses the lock with his connection."""
-    mine: bool = rows("SELECT pg_try_advisory_lock(%s::bigint)", LOCK)[0][0]
+    mine: bool = queries.rows("SELECT pg_try_advisory_lock(%s::bigint)", LOCK)[0][0]
     try:
         yield mine
     finally:
         if mine:
-            rows("SELECT pg_advisory_unlock(%s::bigint)", LOCK)
+            queries.rows("SELECT pg_advisory_unlock(%s::bigint)", LOCK)
 
 
 def look_at_moves(end: float) -> bool:

@@ -9,8 +9,6 @@ Bytes, before base64url: notification 16, version 4 (big endian), move 8, holder
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hmac
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -21,6 +19,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 import engine
+from players import base64url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,11 +109,11 @@ def read(token: str) -> Link | None:
     if len(token) != LENGTH:
         return None
     try:
-        raw = base64.b64decode(token, altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(token)
+    except ValueError:
         return None
     # Of the ways to write the same bytes one is ours: the command's id follows from the text.
-    if len(raw) != _MAC.stop or base64.urlsafe_b64encode(raw).decode() != token:
+    if len(raw) != _MAC.stop or base64url.write(raw) != token:
         return None
     if not hmac.compare_digest(raw[_MAC], _digest(b"link", raw[: _MAC.start], 16)):
         return None
@@ -129,7 +128,7 @@ def read(token: str) -> Link | None:
 
 def _token(notification: UUID, version: int, move: bytes, holder: bytes) -> str:
     body = notification.bytes + version.to_bytes(4) + move + holder
-    return base64.urlsafe_b64encode(body + _digest(b"link", body, 16)).decode()
+    return base64url.write(body + _digest(b"link", body, 16))
 
 
 def _move(notification: UUID, version: int, command: Command | None) -> bytes:

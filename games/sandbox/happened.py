@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db import connection
-
 import engine
+from games import queries
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -70,11 +69,11 @@ class Happened:
 def between(since: datetime, until: datetime, players: Collection[UUID]) -> Happened:
     """What happened to these players and in their games between two moments of the service's time."""
     people = list(players)
-    told = [(INBOX, *row) for row in _rows(TOLD, people, since, until)]
+    told = [(INBOX, *row) for row in queries.rows(TOLD, people, since, until)]
     return Happened(
-        tuple(_games(_rows(GAMES, since, since, until, people))),
-        (*told, *_rows(SENT, people, since, until)),
-        tuple(Calls(*row) for row in _rows(CALLS, since, until, people)),
+        tuple(_games(queries.rows(GAMES, since, since, until, people))),
+        (*told, *queries.rows(SENT, people, since, until)),
+        tuple(Calls(*row) for row in queries.rows(CALLS, since, until, people)),
     )
 
 
@@ -83,10 +82,3 @@ def _games(rows: list[Any]) -> list[GameNews]:
     for game, kind, count in rows:
         found.setdefault(game, []).append((NAMES[kind], count))
     return [GameNews(game, tuple(events)) for game, events in found.items()]
-
-
-def _rows(sql: str, *parameters: Any) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[Any] = cursor.fetchall()
-        return rows

@@ -6,12 +6,12 @@ How long they live is counted in real days: an author who moves the clock by a m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
-from django.db import connection, transaction
+from django.db import transaction
 
-from games import errors
+from games import errors, queries
 from players import preferences, services
 from players.models import Player
 
@@ -59,7 +59,7 @@ def make(*, maker: UUID, wishes: Sequence[Wish]) -> list[Made]:
     """Make these players, all or none. Raises TooManySandboxPlayers, InvalidName, NameTaken, InvalidPreference."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).filter(id=maker).first()  # one request of an author at a time
-        if _rows(COUNT, maker)[0][0] + len(wishes) > MOST:
+        if queries.rows(COUNT, maker)[0][0] + len(wishes) > MOST:
             raise errors.TooManySandboxPlayers(limit=MOST)
         return [_make(maker, wish) for wish in wishes]
 
@@ -70,13 +70,13 @@ def _make(maker: UUID, wish: Wish) -> Made:
     Player.objects.filter(id=player.id).update(email=address)
     EmailAddress.objects.create(user=player, email=address, verified=True, primary=True)
     preferences.change(player_id=player.id, changes={"language": wish.language, "time_zone": wish.time_zone})
-    until = _rows(ADD, player.id, maker, DAYS)[0][0]
+    until = queries.rows(ADD, player.id, maker, DAYS)[0][0]
     return Made(player.id, player.name, address, token, until)
 
 
 def of(maker: UUID) -> set[UUID]:
     """The author himself, and the throw-away players that he has made."""
-    return {maker, *(row[0] for row in _rows(MINE, maker))}
+    return {maker, *(row[0] for row in queries.rows(MINE, maker))}
 
 
 def demand(maker: UUID, players: Iterable[UUID]) -> None:
@@ -87,11 +87,4 @@ def demand(maker: UUID, players: Iterable[UUID]) -> None:
 
 def over(limit: int) -> list[UUID]:
     """At most `limit` players whose time is up."""
-    return [row[0] for row in _rows(OVER, limit)]
-
-
-def _rows(sql: str, *parameters: Any) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[Any] = cursor.fetchall()
-        return rows
+    return [row[0] for row in queries.rows(OVER, limit)]

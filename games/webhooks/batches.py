@@ -5,12 +5,12 @@ The bounds of a batch are fixed before it is first sent, so what is sent again i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from games import dispatch
+from games import dispatch, queries
 from games.webhooks import followers
 from players.models import WebhookCursor
 from players.webhooks import queue
@@ -48,7 +48,7 @@ def advance(game_id: UUID) -> int:
 def cut(game_id: UUID) -> int:
     """Cut the next batch for every webhook that waits for none; how many."""
     with transaction.atomic():
-        behind: list[tuple[int, UUID, int, int]] = _rows(BEHIND, game_id)
+        behind: list[tuple[int, UUID, int, int]] = queries.rows(BEHIND, game_id)
         for cursor_id, webhook_id, version, head in behind:
             upto = min(head, version + MOST_EVENTS)
             delivery = queue.add(uuid4(), webhook_id=webhook_id, kind=MOVED, game_id=game_id, versions=(version, upto))
@@ -59,7 +59,7 @@ def cut(game_id: UUID) -> int:
 def sweep(limit: int) -> int:
     """Find games whose word got lost, at most `limit`; how many batches were cut."""
     followers.join()
-    return _hinted(sum(cut(game_id) for (game_id,) in _rows(FORGOTTEN, limit)))
+    return _hinted(sum(cut(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
 
 
 def _hinted(promised: int) -> int:
@@ -67,10 +67,3 @@ def _hinted(promised: int) -> int:
     if promised:
         transaction.on_commit(dispatch.call_webhooks)
     return promised
-
-
-def _rows(sql: str, *parameters: Any) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[Any] = cursor.fetchall()
-        return rows

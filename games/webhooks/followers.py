@@ -5,14 +5,12 @@ A mark that comes a moment too late costs nothing but time: cursors say what is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from django.db import connection
-
+from games import queries
 from players.webhooks import services
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from uuid import UUID
 
     from players.models import Webhook
@@ -47,7 +45,7 @@ WHERE g.id = c.game_id AND g.status = 2 AND g.version = c.version
 def follow(*game_ids: UUID) -> None:
     """Have these games leave word of every command."""
     if game_ids:
-        _rows(FOLLOW, list(game_ids))
+        queries.rows(FOLLOW, list(game_ids))
 
 
 def watch(webhook: Webhook) -> None:
@@ -55,23 +53,17 @@ def watch(webhook: Webhook) -> None:
     if services.MOVED not in webhook.events:
         return
     own = webhook.game_id
-    games: dict[UUID, int] = dict(_rows(RUNNING, webhook.player_id) if own is None else _rows(VERSION, own))
+    found = queries.rows(RUNNING, webhook.player_id) if own is None else queries.rows(VERSION, own)
+    games: dict[UUID, int] = dict(found)
     services.watch(webhook=webhook, games=games)
     follow(*games)
 
 
 def join(game_id: UUID | None = None) -> None:
     """Let the webhooks of those who sit in this game (None: in any) follow it, if they do not yet."""
-    joined: Iterable[tuple[UUID]] = _rows(JOINED, game_id, game_id)
-    follow(*{game for (game,) in joined})
+    follow(*{game for (game,) in queries.rows(JOINED, game_id, game_id)})
 
 
 def forget_finished() -> None:
     """Drop the cursors of games that have been told to their end."""
-    _rows(FINISHED)
-
-
-def _rows(sql: str, *parameters: Any) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return cursor.fetchall() if cursor.description else []
+    queries.rows(FINISHED)

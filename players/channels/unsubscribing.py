@@ -6,8 +6,6 @@ ASCII, HMAC-SHA256 of both 16.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hmac
 from functools import cache
 from typing import Final, NamedTuple
@@ -17,7 +15,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from players import message_kinds, preferences
+from players import base64url, message_kinds, preferences
 from players.errors import PlayerNotFound
 
 PATH: Final = "/m/unsubscribe/"
@@ -37,7 +35,7 @@ class Wish(NamedTuple):
 def link(player_id: UUID, kind: str) -> str:
     """Return the absolute address of the page that ends mails of a kind."""
     said = player_id.bytes + kind.encode("ascii")
-    return settings.PUBLIC_URL + PATH + _text(said + _mac(said))
+    return settings.PUBLIC_URL + PATH + base64url.write(said + _mac(said))
 
 
 def read(token: str) -> Wish | None:
@@ -45,10 +43,10 @@ def read(token: str) -> Wish | None:
     if len(token) > _LONGEST:
         return None
     try:
-        raw = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(token)
+    except ValueError:
         return None
-    if _text(raw) != token:  # of the ways to write the same bytes one is ours
+    if base64url.write(raw) != token:  # of the ways to write the same bytes one is ours
         return None
     said, mac = raw[:-_MAC], raw[-_MAC:]
     if len(said) <= _PLAYER or not hmac.compare_digest(mac, _mac(said)):
@@ -65,8 +63,13 @@ def carry_out(wish: Wish, channel: str, *, everything: bool = False) -> None:
         return
 
 
-def _text(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+def take_back(wish: Wish, channel: str, *, everything: bool = False) -> None:
+    """Send what `carry_out` has switched off again: the kind, or all kinds that are sent unless somebody says no."""
+    single = None if everything or wish.kind not in message_kinds.kinds() else wish.kind
+    try:
+        preferences.switch_on(wish.player_id, single, channel)
+    except PlayerNotFound:
+        return
 
 
 def _mac(said: bytes) -> bytes:
