@@ -9,11 +9,12 @@ import sys
 from itertools import islice
 
 from engine.bots import BOTS
-from engine.catalogue import describe, resolve
+from engine.catalogue import resolve
 from engine.errors import BadNotation, EngineError
 from engine.fingerprint import cases, fingerprint
 from engine.narration import narrate
 from engine.notation import parse_position
+from engine.option_info import describe
 from engine.picture import picture
 from engine.playout import play_match
 from engine.recall import Unexplained

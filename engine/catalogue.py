@@ -6,7 +6,7 @@ The only place that knows them all. A stored name never changes its meaning.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from engine.editions.attack import ATTACK
 from engine.editions.classic import CLASSIC, CLASSIC_FROM_FLIP, H2O
@@ -35,12 +35,13 @@ from engine.house_rules import (
     skip_effect_cards,
     spell_number,
     stack,
+    team_view,
     teammate_gives,
     teams,
     time_limit,
     zero_spell,
 )
-from engine.option import Choice, Option, check_value, compose
+from engine.option import Option, check_value, compose
 from engine.options import (
     attack_deck,
     dealer_selection,
@@ -76,6 +77,7 @@ from engine.options import (
     wild_satisfies_draw_color,
 )
 from engine.spec import Spec
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -171,6 +173,7 @@ OPTIONS: Final[dict[str, Option]] = {
         time_limit.OPTION,
         teams.OPTION,
         teammate_gives.OPTION,
+        team_view.OPTION,
     )
 }
 """Every option by name, in the order in which people should read them."""
@@ -195,7 +198,10 @@ def try_out(options: Mapping[str, object]) -> Ruleset:
 
 
 def _full(options: Mapping[str, object]) -> dict[str, object]:
-    """The value of every option. Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions."""
+    """The value of every option that a match names.
+
+    Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
+    """
     for name, value in options.items():
         if name not in OPTIONS:
             raise UnknownOption(option=name)
@@ -204,7 +210,8 @@ def _full(options: Mapping[str, object]) -> dict[str, object]:
     for suggested in [OPTIONS[name].suggests(value) for name, value in given.items()]:
         given = {**suggested, **given}
     given = {**_edition(given).defaults, **given}
-    return {name: given.get(name, option.default) for name, option in OPTIONS.items()}
+    full = {name: given.get(name, option.default) for name, option in OPTIONS.items()}
+    return {name: value for name, value in full.items() if not OPTIONS[name].later or value != OPTIONS[name].default}
 
 
 def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
@@ -247,6 +254,11 @@ def _made(spec: Spec) -> Ruleset:
     return replace(composed, spec=spec)
 
 
+def chosen(rules: Ruleset) -> dict[str, object]:
+    """The value of every option: one that the spec does not name is at its default."""
+    return {name: option.default for name, option in OPTIONS.items()} | dict(rules.spec.options)
+
+
 def check_seats(rules: Ruleset, seats: int) -> None:
     """Raises BadSeatCount unless so many can play (SPEC 2.1), OptionNotApplicable if teams would differ in size."""
     if not rules.least_seats <= seats <= rules.most_seats:
@@ -254,55 +266,3 @@ def check_seats(rules: Ruleset, seats: int) -> None:
     count = len(set(rules.teams))
     if count and seats % count:
         raise OptionNotApplicable(option="teams", reason=f"{seats} seats do not make {count} teams of one size")
-
-
-class OptionInfo(NamedTuple):
-    """What people and programs are told about an option.
-
-    `type`: choice, switch, whole, cards, several, wholes or teams.
-    """
-
-    name: str
-    kind: str
-    type: str
-    values: tuple[object, ...]
-    least: int | None
-    most: int | None
-    default: object
-    summary: str
-    source: str
-
-
-def describe() -> list[OptionInfo]:
-    """All options, in reading order."""
-    return [_describe(option) for option in OPTIONS.values()]
-
-
-_TYPES: Final = {
-    "Choice": "choice",
-    "Numbers": "choice",
-    "Switch": "switch",
-    "Whole": "whole",
-    "WholeOrOff": "whole",
-    "ChoiceOrFaces": "cards",
-    "Several": "several",
-    "Wholes": "wholes",
-    "Teams": "teams",
-    "Script": "script",
-    "Percents": "percents",
-}
-
-
-def _describe(option: Option) -> OptionInfo:
-    takes = option.takes
-    return OptionInfo(
-        option.name,
-        option.kind,
-        _TYPES[type(takes).__name__],
-        getattr(takes, "values", (False, True) if _TYPES[type(takes).__name__] == "switch" else ()),
-        getattr(takes, "least", None),
-        getattr(takes, "most", None),
-        option.default,
-        option.summary,
-        option.source,
-    )

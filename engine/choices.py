@@ -10,16 +10,17 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.catalogue import OPTIONS, check_seats, describe, try_out
+from engine.catalogue import OPTIONS, check_seats, chosen, try_out
 from engine.errors import RulesetError
 from engine.facts import rulesets
 from engine.option import difference
+from engine.option_info import describe
 from engine.variants import settings, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from engine.catalogue import OptionInfo
+    from engine.option_info import OptionInfo
     from engine.ruleset import Ruleset
 
 _Choice = tuple[str, object]
@@ -104,7 +105,7 @@ def _base(name: str) -> dict[str, object]:
 
 
 def _in_force(rules: Ruleset, option: str) -> object:
-    return dict(rules.spec.options)[option]
+    return chosen(rules)[option]
 
 
 def _fields(plain: Ruleset, option: str, value: object) -> frozenset[str]:
@@ -232,10 +233,10 @@ def blocked(options: Mapping[str, object], seats: int | None = None) -> tuple[Bl
 
     Raises what `resolve` raises if the options make no ruleset themselves.
     """
-    chosen = dict(try_out(options).spec.options)
+    standing = chosen(try_out(options))
     found = []
     for option, value in _choices():
-        if value != chosen[option] and (value != OPTIONS[option].default or _INFO[option].type in _ENUMERATED):
+        if value != standing[option] and (value != OPTIONS[option].default or _INFO[option].type in _ENUMERATED):
             reasons = [refusal({**options, option: alike}, seats) for alike in _alike(option, value)]
             if reasons[0] is not None and None not in reasons:
                 found.append(Blocked(option, _shown(option, value), reasons[0]))

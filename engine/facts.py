@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import SYMBOL_OF, UNKNOWN
-from engine.catalogue import EDITIONS
+from engine.catalogue import EDITIONS, chosen
 from engine.commands import COMMANDS, WORDS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def rulesets() -> dict[str, tuple[str, str]]:
 
 def facts(rules: Ruleset) -> Facts:
     """What the ruleset holds."""
-    options = dict(rules.spec.options)
+    options = chosen(rules)
     light, dark = _counted(rules.deck.light), _counted(rules.deck.dark)
     faces = sorted({*rules.deck.light, *rules.deck.dark})
     points = {SYMBOL_OF[face]: rules.points[face] for face in faces if SYMBOL_OF[face] != UNKNOWN}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.catalogue import EDITIONS, check_seats, describe, resolve, try_out
+from engine.catalogue import EDITIONS, check_seats, resolve, try_out
 from engine.errors import RulesetError
+from engine.option_info import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from engine.catalogue import OptionInfo
+    from engine.option_info import OptionInfo
     from engine.ruleset import Ruleset
 
 Options = dict[str, object]

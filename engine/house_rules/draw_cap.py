@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import WILD_DRAW_COLOR
-from engine.option import Option, Whole
+from engine.option import Option
+from engine.takes import Whole
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import Draw
-from engine.option import Option, Switch
+from engine.option import Option
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

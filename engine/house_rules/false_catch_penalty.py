@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import NothingToCatch
-from engine.option import Option, Whole
+from engine.option import Option
 from engine.policies.mistakes import false_catch
+from engine.takes import Whole
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Option, WholeOrOff
+from engine.option import Option
 from engine.policies.mercy import knock_out
+from engine.takes import WholeOrOff
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.option import Option, Switch
+from engine.option import Option
+from engine.takes import Switch
 
 OPTION: Final = Option(
     name="light_only",

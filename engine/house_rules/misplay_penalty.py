@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.errors import CardNotPlayable
-from engine.option import Option, Whole
+from engine.errors import CardNotPlayable, NoAnswer, NoTwin, WouldBeBluff
+from engine.option import Option
 from engine.policies.mistakes import misplay
+from engine.takes import Whole
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
+_MISPLAYS: Final = (CardNotPlayable, NoAnswer, NoTwin, WouldBeBluff)
+
 
 def _patch(rules: Ruleset, value: int) -> Ruleset:
-    return replace(rules, punished={**rules.punished, CardNotPlayable: misplay(value)})
+    return replace(rules, punished={**rules.punished, **dict.fromkeys(_MISPLAYS, misplay(value))})
 
 
 OPTION: Final = Option(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import WILD_DRAW_COLOR
 from engine.commands import Doubt
 from engine.handlers import doubts
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.revealing import open_doubt, show_all, show_match
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Option, Switch
+from engine.option import Option
 from engine.policies.hands import swap
 from engine.policies.spells import pass_hands_on
 from engine.policies.targets import any_other
 from engine.ruleset import Target
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

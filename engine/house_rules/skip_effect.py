@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import SKIP, SKIP_EVERYONE
 from engine.commands import Give
 from engine.handlers import gives
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.effects import others_take
 from engine.policies.skipping import ask_for_gift, instead
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import SKIP, SKIP_EVERYONE
-from engine.option import Option, Several
+from engine.option import Option
+from engine.takes import Several
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

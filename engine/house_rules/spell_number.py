@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Option, Whole
+from engine.option import Option
+from engine.takes import Whole
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

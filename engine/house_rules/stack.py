@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import DRAW_FIVE, DRAW_ONE, DRAW_TWO, WILD_DRAW_FOUR, WILD_DRAW_TWO
 from engine.commands import Take
 from engine.handlers.challenges import TAKE
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.drawing import take
 from engine.policies.stacking import DEMANDS, add, answering, next_takes_sum
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.commands import Ask, Decline, Give, Pass
 from engine.handlers import draws, gives, helping
-from engine.option import Option, Switch
+from engine.option import Option
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

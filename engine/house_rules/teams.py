@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Option, Teams
+from engine.option import Option
 from engine.ruleset import MOST_SEATS
+from engine.takes import Teams
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.spells import drop_color, swap_if_aimed
 from engine.policies.targets import any_other
 from engine.ruleset import Target
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

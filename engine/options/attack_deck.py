@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from engine.commands import Press
 from engine.decks.attack import ATTACK_2010S
 from engine.decks.classic import CLASSIC_108
-from engine.option import Choice, Option
+from engine.option import Option
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

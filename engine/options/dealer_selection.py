@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies import dealers
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

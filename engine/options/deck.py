@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import SWAP_HANDS
 from engine.decks.classic import CLASSIC_112
-from engine.option import Numbers, Option
+from engine.option import Option
+from engine.takes import Numbers
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

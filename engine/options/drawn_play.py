@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import Pass
-from engine.option import Choice, Option
+from engine.option import Option
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import FLIP
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.effects import ask_flipper
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

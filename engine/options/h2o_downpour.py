@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import DOWNPOUR_ONE
 from engine.decks.classic import DOWNPOUR_108
-from engine.option import Option, Switch
+from engine.option import Option
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

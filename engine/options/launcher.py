@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import Press
-from engine.option import Option, Wholes
+from engine.option import Option
+from engine.takes import Wholes
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

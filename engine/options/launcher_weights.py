@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import Press
-from engine.option import Option, Percents
+from engine.option import Option
 from engine.policies.launcher import WEIGHTS
+from engine.takes import Percents
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

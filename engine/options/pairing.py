@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import DARK, FACE_CODES, LIGHT
-from engine.option import ChoiceOrFaces, Option
+from engine.option import Option
 from engine.policies.pairing import custom_pairing, physical_pairing
+from engine.takes import ChoiceOrFaces
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

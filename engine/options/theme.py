@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Choice, Option
+from engine.option import Option
+from engine.takes import Choice
 from engine.themes import THEMES
 
 if TYPE_CHECKING:

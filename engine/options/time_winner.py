@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Choice, Option
+from engine.option import Option
 from engine.policies.scoring import fewest_points
+from engine.takes import Choice
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
 def _patch(rules: Ruleset, _value: str) -> Ruleset:
-    return replace(rules, time_winner=fewest_points)
+    return replace(rules, time_counts=fewest_points)
 
 
 OPTION: Final = Option(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import WAFFLE
 from engine.decks.editions import waffle_faces
-from engine.option import Option, Wholes
+from engine.option import Option
+from engine.takes import Wholes
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

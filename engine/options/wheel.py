@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.option import Option, Script
+from engine.option import Option
 from engine.policies.wheel import SECTORS
+from engine.takes import Script
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

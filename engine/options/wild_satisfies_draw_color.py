@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import WILD_DRAW_COLOR
-from engine.option import Option, Switch
+from engine.option import Option
 from engine.policies.matching import color_or_wild_ends_draw
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
