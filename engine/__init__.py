@@ -7,7 +7,7 @@ from engine import merkle
 from engine.anchors import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
 from engine.bots import BOTS, bot
 from engine.branch import NotBranchable, branch, check_branchable, new_branch
-from engine.catalogue import EDITIONS, OptionInfo, check_seats, describe, resolve, rules_of, try_out
+from engine.catalogue import EDITIONS, check_seats, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
@@ -102,6 +102,8 @@ from engine.facts import Facts, facts, rulesets
 from engine.legal import legal_commands, table_commands
 from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
 from engine.open_table import OpenCard, OpenTable, open_table
+from engine.option_info import OptionInfo, describe
+from engine.partners import partners
 from engine.protocol import rules_document
 from engine.recall import Unexplained, recall
 from engine.record import print_record, record_of
@@ -127,7 +129,7 @@ from engine.transcript import (
 from engine.upcasters import VERSIONS
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
-from engine.views import CardView, OptionValue, SeatView, View, view
+from engine.views import CardView, OptionValue, PartnerView, SeatView, View, view
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -206,6 +208,7 @@ __all__ = [
     "OptionInfo",
     "OptionNotApplicable",
     "OptionValue",
+    "PartnerView",
     "Pass",
     "Pause",
     "Phase",
@@ -279,6 +282,7 @@ __all__ = [
     "new_branch",
     "new_match",
     "open_table",
+    "partners",
     "print_record",
     "private_commitment",
     "read_checkpoint",

@@ -43,6 +43,10 @@ class Watcher:
         if after:
             after(self, event)
 
+    def hands_seen(self) -> tuple[int, ...]:
+        """The seats whose active faces lie open to the seat: its own, and partners who show it their cards."""
+        return (self.seat, *self.table.hands_shown_to(self.seat))
+
     def mix(self, cards: Iterable[int], *, anew: bool = False) -> None:
         """These cards are mixed unseen. `anew`: where they lay before tells nothing about them any more."""
         self.mixed += 1
@@ -97,14 +101,15 @@ def _all_shuffled(w: Watcher, event: e.RoundStarted | e.PileReshuffled) -> None:
     w.mix(event.pile, anew=True)
 
 
-def _own_hand_seen(w: Watcher, _event: e.Event) -> None:
-    w.know(w.table.hands[w.seat])
+def _hands_seen(w: Watcher, _event: e.Event) -> None:
+    for seat in w.hands_seen():
+        w.know(w.table.hands[seat])
 
 
 def _laid_out(w: Watcher, event: e.PositionResumed) -> None:
     w.know(w.table.discard)
     w.mix([card for cards in (*event.cards, event.pile) for card in cards], anew=True)
-    _own_hand_seen(w, event)
+    _hands_seen(w, event)
 
 
 def _starter_turned(w: Watcher, event: e.StarterTurned) -> None:
@@ -121,7 +126,7 @@ def _cards_discarded(w: Watcher, event: e.CardsDiscarded) -> None:
 
 
 def _cards_drawn(w: Watcher, event: e.CardsDrawn) -> None:
-    if event.seat == w.seat:
+    if event.seat in w.hands_seen():
         w.know(event.cards)
 
 
@@ -143,7 +148,7 @@ def _turned_over(w: Watcher, _event: e.Flipped) -> None:
 def _hands_moved(w: Watcher, event: e.HandsMoved) -> None:
     if not event.sources:
         w.mix([card for seat in w.table.playing_seats() for card in w.table.hands[seat]])
-    _own_hand_seen(w, event)
+    _hands_seen(w, event)
 
 
 def _hand_sealed(w: Watcher, event: e.EvidenceSealed) -> None:
@@ -187,7 +192,7 @@ _BEFORE: Final[Mapping[type[e.Event], Callable[[Watcher, Any], None]]] = {
 """What an event tells of cards, asked before it is folded."""
 _AFTER: Final[Mapping[type[e.Event], Callable[[Watcher, Any], None]]] = {
     e.RoundStarted: _all_shuffled,
-    e.HandsDealt: _own_hand_seen,
+    e.HandsDealt: _hands_seen,
     e.PositionResumed: _laid_out,
     e.StarterTurned: _starter_turned,
     e.CardsDrawn: _cards_drawn,

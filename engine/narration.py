@@ -10,24 +10,24 @@ from engine.notation import SEATS
 from engine.redaction import OPEN, redact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 
-def narrate(event: e.Event, viewer: int | None = OPEN) -> str | None:
+def narrate(event: e.Event, viewer: int | None = OPEN, shown: Sequence[int] = ()) -> str | None:
     """The sentence of an event as the viewer may know it; None for events that say nothing to people.
 
-    `viewer`: a seat, None for a spectator, or OPEN for all cards open. Without what he may not see the sentence is made
-    of the rest, so that it cannot tell more.
+    `viewer` and `shown` as for `redact`. Without what the viewer may not see the sentence is made of the rest, so that
+    it cannot tell more.
     """
     sentence = _SENTENCES.get(type(event))
     if sentence is None:
         return None
-    return sentence(event if viewer == OPEN else _without_secrets(event, viewer))
+    return sentence(event if viewer == OPEN else _without_secrets(event, viewer, shown))
 
 
-def _without_secrets(event: Any, viewer: int | None) -> Any:
+def _without_secrets(event: Any, viewer: int | None, partners: Sequence[int]) -> Any:
     """The event with None in every field of which the viewer sees less than all."""
-    shown, known = redact(event, OPEN), redact(event, viewer)
+    shown, known = redact(event, OPEN), redact(event, viewer, partners)
     return event._replace(**{name: None for name, value in shown.items() if known.get(name) != value})
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import FACES, UNKNOWN
 from engine.notation import SEATS
-from engine.views import view
+from engine.views import PartnerView, view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,8 +42,9 @@ def picture_of(seen: View) -> str:
 
 
 def _open_part(seen: View, seat: SeatView) -> list[str]:
-    """The backs of a hand, in no order; nothing where all backs are alike."""
-    return [f"({' '.join(seat.backs)})"] if seat.backs and seen.you != seat.seat else []
+    """The fronts a partner shows, and the backs of a hand, both in no order; no backs where all are alike."""
+    fronts = seat.fronts if isinstance(seat, PartnerView) else []
+    return [*fronts, f"({' '.join(seat.backs)})"] if seat.backs and seen.you != seat.seat else fronts
 
 
 def _picture(seen: View, hands: Sequence[Sequence[str]]) -> str:

@@ -9,7 +9,7 @@ from engine.events import Sees
 from engine.schema import FIELDS, TAGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from engine.events import Event
     from engine.schema import EventField
@@ -18,8 +18,11 @@ OPEN: Final = -1
 """The viewer of a match that is over: he sees everything."""
 
 
-def redact(event: Event, viewer: int | None) -> dict[str, Any]:
+def redact(event: Event, viewer: int | None, shown: Sequence[int] = ()) -> dict[str, Any]:
     """The event as JSON data with its `type`. `viewer`: a seat, None for a spectator, or OPEN after the match.
+
+    `shown`: the partners who show this seat their cards, as `Table.hands_shown_to` says; it sees the active faces of
+    their hands, too.
 
     A field that the viewer may not see is left out; in a list by seat, entries that he may not see are null.
     """
@@ -28,28 +31,34 @@ def redact(event: Event, viewer: int | None) -> dict[str, Any]:
         if field.sees is Sees.PUBLIC or viewer == OPEN:
             seen[field.name] = to_plain(field.kind, value)
         elif field.sees is not Sees.NOBODY:
-            _add_what_is_seen(seen, field, value, event, viewer)
+            _add_what_is_seen(seen, field, value, event, (viewer, *shown))
     return seen
 
 
-def _add_what_is_seen(seen: dict[str, Any], field: EventField, value: Any, event: Any, viewer: int | None) -> None:
+def _add_what_is_seen(seen: dict[str, Any], field: EventField, value: Any, event: Any, hands: _Hands) -> None:
     if field.sees in _SEEN:
-        if _SEEN[field.sees](event, viewer):
+        if _SEEN[field.sees](event, hands):
             seen[field.name] = to_plain(field.kind, value)
         return
-    own_backs_shown = getattr(event, "backs_shown", False)
+    sees = _SEEN_BY_SEAT[field.sees]
     seen[field.name] = [
-        to_plain(field.kind, hand)
-        if (seat == viewer if field.sees is Sees.OWN_HAND else seat != viewer or own_backs_shown)
-        else None
-        for seat, hand in enumerate(value)
+        to_plain(field.kind, hand) if sees(event, seat, hands) else None for seat, hand in enumerate(value)
     ]
 
 
-_SEEN: Final[Mapping[Sees, Callable[[Any, int | None], bool]]] = {
-    Sees.OWNER: lambda event, viewer: viewer == event.seat,
-    Sees.TO: lambda event, viewer: viewer == event.to,
-    Sees.OTHERS: lambda event, viewer: viewer != event.seat,
-    Sees.BOTH: lambda event, viewer: viewer in (event.seat, event.to),
+_Hands = tuple[int | None, ...]
+"""The viewer, and the partners whose hands he sees."""
+_SEEN: Final[Mapping[Sees, Callable[[Any, _Hands], bool]]] = {
+    Sees.OWNER: lambda event, hands: hands[0] == event.seat,
+    Sees.HAND: lambda event, hands: event.seat in hands,
+    Sees.TO: lambda event, hands: hands[0] == event.to,
+    Sees.OTHERS: lambda event, hands: hands[0] != event.seat,
+    Sees.BOTH: lambda event, hands: event.seat in hands or event.to in hands,
 }
 """Does the viewer see a field that is seen whole or not at all."""
+_SEEN_BY_SEAT: Final[Mapping[Sees, Callable[[Any, int, _Hands], bool]]] = {
+    Sees.OWN_HAND: lambda _event, seat, hands: seat == hands[0],
+    Sees.HANDS: lambda _event, seat, hands: seat in hands,
+    Sees.OTHER_HANDS: lambda event, seat, hands: seat != hands[0] or getattr(event, "backs_shown", False),
+}
+"""Does the viewer see the entry of this seat."""

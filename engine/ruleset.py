@@ -226,8 +226,13 @@ class Ruleset:
     """A shared first place is played on (R-TIE)."""
     time_limit: int = 0
     """Seconds of a round, 0: no limit (8.2). The service keeps the clock and sends `Expire`."""
-    time_winner: Callable[[Table, list[int]], int | None]
-    """Winner of a round that is blocked or out of time, from the hand points by seat (8.2, R-BLOCKED)."""
+    time_counts: Callable[[Table, list[int]], tuple[list[int], ...]]
+    """What is counted, by seat, where a round is blocked or out of time: the least wins (8.2, R-BLOCKED).
+
+    The list is the hand points by seat.
+    """
+    team_view: bool = False
+    """Whether partners see each other's cards (4). No move asks for it: it is the viewer who does."""
     own_backs: str = "hidden"
     """What a holder is told about the backs of his cards (4)."""
     handlers: Mapping[type[Command], Handler]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-PUBLIC_KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 
 

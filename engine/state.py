@@ -8,9 +8,10 @@ Rules are not known here; the spec says by which options the rules are found.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.cards import COLOR_OF, DARK, LIGHT, NO_COLOR, NO_FACE, PLAIN_BACK, WILD_COLOR
+from engine.partners import partners
 from engine.spec import Spec
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
         WheelChoiceAsked,
     )
 
-    Pending = (
+    Pending: TypeAlias = (
         ChallengeOpened
         | ColorAsked
         | DrawnCardOffered
@@ -132,7 +133,7 @@ class Table:
     with, until it does.
     """
 
-    __slots__ = (
+    __slots__: Final = (
         "active_seats",
         "autopilot",
         "clock",
@@ -192,7 +193,7 @@ class Table:
         self.own_backs = "hidden"
         self.seat_kinds: list[SeatKind] = []
         self.entropies: list[str] = []
-        self.faces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self.faces: tuple[tuple[int, ...], ...] = ((), ())
         self.epoch = 0
         self.round = 0
         self.dealer = 0
@@ -307,6 +308,13 @@ class Table:
         """Active faces of a hand in the order of its handles."""
         active = self.faces[self.side]
         return tuple(active[card] for card in self.hands[seat])
+
+    def hands_shown_to(self, seat: int | None) -> tuple[int, ...]:
+        """The partners who show `seat` (None: a spectator) their cards: all of its team, or nobody (SPEC 4)."""
+        # The option is asked before anything is known of the rules: a table is shown without them.
+        if not self.teams or seat is None or ("team_view", True) not in self.spec.options:
+            return ()
+        return partners(self.teams, seat)
 
     def color_of_top(self) -> int:
         """Color of the top discard, `NO_COLOR` if it is a wild."""

@@ -6,7 +6,7 @@ the number and the open face of its top are told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
@@ -42,6 +42,13 @@ class SeatView:
     team: str | None
     autopilot: bool
     resigned: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PartnerView(SeatView):
+    """A seat that shows the viewer its cards. `fronts`: active faces of its hand, sorted, without link to `backs`."""
+
+    fronts: list[str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,7 +155,7 @@ class View:
 
 def view(table: Table, viewer: int | None) -> View:
     """The table as seat `viewer` knows it; None is a spectator."""
-    active = table.faces[table.side]
+    active, shown = table.faces[table.side], table.hands_shown_to(viewer)
     return View(
         version=table.version,
         phase=table.phase.value,
@@ -161,7 +168,7 @@ def view(table: Table, viewer: int | None) -> View:
         color=color_text(table.color),
         discard=[FACES[active[card]] for card in reversed(table.discard)],
         draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
-        seats=[_seat(table, seat, viewer) for seat in range(table.seats)],
+        seats=[_seat(table, seat, viewer, shown) for seat in range(table.seats)],
         hand=None if viewer is None else _hand(table, viewer),
         decision=_decision(table, viewer),
         last_round=_last_round(table),
@@ -174,8 +181,8 @@ def view(table: Table, viewer: int | None) -> View:
     )
 
 
-def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
-    return SeatView(
+def _seat(table: Table, seat: int, viewer: int | None, shown: tuple[int, ...]) -> SeatView:
+    seen = SeatView(
         seat=seat,
         kind=table.seat_kinds[seat].value,
         cards=len(table.hands[seat]),
@@ -187,6 +194,10 @@ def _seat(table: Table, seat: int, viewer: int | None) -> SeatView:
         autopilot=seat in table.autopilot,
         resigned=seat in table.resigned,
     )
+    if seat not in shown:
+        return seen
+    fronts = [FACES[face] for face in sorted(table.hand_faces(seat))]
+    return PartnerView(**{field.name: getattr(seen, field.name) for field in fields(seen)}, fronts=fronts)
 
 
 def _hand(table: Table, seat: int) -> list[CardView]:

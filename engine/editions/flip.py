@@ -70,7 +70,7 @@ FLIP: Final = Ruleset(
     enforcement=Enforcement(refused=False, challenged=True),
     uno_closed_by=frozenset({"play", "draw"}),
     scoring=scoring.WINNER_TAKES,
-    time_winner=scoring.fewest_cards,
+    time_counts=scoring.fewest_cards,
     handlers={
         Play: plays.HANDLER,
         Draw: draws.DRAW,

@@ -1,5 +1,7 @@
 """Every refusal of the engine: one class per code, with the SPEC section it rests on (SPEC 3.3).
 
+Where the same code has several reasons, a class below that of the code names the section of each.
+
 `paragraph` names the place in the rules for players that explains it; empty where a request, not a move, is wrong.
 A refusal carries a stable `code`, the `rule` it cites and typed `fields`; its message is made of them. Nothing here
 names a card that the refused seat may not see.
@@ -28,12 +30,15 @@ from engine.errors.moves import (
     CardNotInHand,
     CardNotPlayable,
     MustPlay,
+    NoAnswer,
     NothingToCatch,
+    NoTwin,
     NotYourTurn,
     OnlyDrawnCard,
     OptionOff,
     RoundOver,
     UnoNotApplicable,
+    WouldBeBluff,
     WrongCount,
     WrongPhase,
 )
@@ -72,8 +77,10 @@ __all__ = [
     "ConflictingOptions",
     "EngineError",
     "MustPlay",
+    "NoAnswer",
     "NoClock",
     "NoMotion",
+    "NoTwin",
     "NotAPlayer",
     "NotOnAutopilot",
     "NotYourTurn",
@@ -91,6 +98,7 @@ __all__ = [
     "UnknownMotion",
     "UnknownOption",
     "UnoNotApplicable",
+    "WouldBeBluff",
     "WrongCount",
     "WrongPhase",
 ]

@@ -50,12 +50,36 @@ class OnlyDrawnCard(RuleViolation):
 
 
 class CardNotPlayable(RuleViolation):
-    """The card does not match, or is refused under strict rules."""
+    """The card does not match; the kinds below it say where another rule than that refuses it."""
 
     code = "card_not_playable"
     rule = "3.2"
     paragraph = "matching"
     template = "{card} cannot be played now."
+
+
+class WouldBeBluff(CardNotPlayable):
+    """A wild draw card that fits but is illegal, under strict rules."""
+
+    rule = "3.6"
+    paragraph = "wild_draw_enforcement"
+    template = "{card} cannot be played now: another card of the hand counts as of the color in force."
+
+
+class NoAnswer(CardNotPlayable):
+    """Not a card to answer a stacked penalty with."""
+
+    rule = "8.2"
+    paragraph = "stack"
+    template = "{card} does not answer the draw card on top."
+
+
+class NoTwin(CardNotPlayable):
+    """A card to be laid out of turn that is not like the one on top."""
+
+    rule = "8.3"
+    paragraph = "jump_in"
+    template = "{card} cannot be laid out of turn: it is not like the card on top."
 
 
 class MustPlay(RuleViolation):

@@ -10,6 +10,7 @@ from engine.events.fields import (
     Face,
     Faces,
     Kind,
+    OpenHands,
     OtherHands,
     OwnHands,
     Seat,
@@ -71,6 +72,6 @@ class PositionResumed(NamedTuple):
     backs_shown: bool
     cards: SecretHands
     pile: Cards
-    faces: OwnHands
+    faces: OpenHands
     backs: OtherHands
     own_backs: OwnHands

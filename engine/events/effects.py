@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from engine.events.fields import Card, Cards, Face, Faces, Kind, OtherHands, OwnHands, Seat, SecretHands, Sees
+from engine.events.fields import (
+    Card,
+    Cards,
+    Face,
+    Faces,
+    Kind,
+    OpenHands,
+    OtherHands,
+    OwnHands,
+    Seat,
+    SecretHands,
+    Sees,
+)
 
 
 class TargetChosen(NamedTuple):
@@ -64,7 +76,7 @@ class HandsMoved(NamedTuple):
 
     sources: tuple[int, ...]
     cards: SecretHands
-    faces: OwnHands
+    faces: OpenHands
     backs: OtherHands
     own_backs: OwnHands
 
@@ -76,7 +88,11 @@ class GiveAsked(NamedTuple):
 
 
 class CardGiven(NamedTuple):
-    """A card goes from hand to hand. Everybody sees its back, the two seats its face; `handle` is what it was."""
+    """A card goes from hand to hand.
+
+    Everybody sees its back; the two seats see its face, and partners to whom they show their cards. `handle` is what it
+    was.
+    """
 
     seat: Seat
     to: Seat

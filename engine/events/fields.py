@@ -11,10 +11,12 @@ class Sees(Enum):
 
     PUBLIC = "everybody"
     OWNER = "the seat named by the field `seat`"
+    HAND = "who sees the hand of the seat named by the field `seat`: it, and its partners if they show their cards"
     TO = "the seat named by the field `to`"
     OTHERS = "everybody but the seat named by the field `seat`"
-    BOTH = "the seats named by the fields `seat` and `to`"
+    BOTH = "who sees the hand of a seat named by the fields `seat` and `to`"
     OWN_HAND = "each seat its own entry of a list by seat"
+    HANDS = "each seat the entries of a list by seat that are of hands it sees: its own, and those partners show it"
     OTHER_HANDS = "everybody the entries of a list by seat that are not his own"
     NOBODY = "nobody before the end of the match"
 
@@ -36,7 +38,7 @@ Faces = Annotated[tuple[int, ...], Kind.FACE]
 Hands = Annotated[tuple[tuple[int, ...], ...], Kind.FACE]
 Card = Annotated[int, Kind.PLAIN, Sees.NOBODY]
 Cards = Annotated[tuple[int, ...], Kind.PLAIN, Sees.NOBODY]
-OpenFaces = Annotated[tuple[int, ...], Kind.FACE, Sees.OWNER]
 SecretHands = Annotated[tuple[tuple[int, ...], ...], Kind.PLAIN, Sees.NOBODY]
+OpenHands = Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.HANDS]
 OwnHands = Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OWN_HAND]
 OtherHands = Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OTHER_HANDS]

@@ -78,7 +78,7 @@ class HandsDealt(NamedTuple):
     backs_shown: bool
     top_back: Face
     cards: Annotated[tuple[tuple[int, ...], ...], Kind.PLAIN, Sees.NOBODY]
-    faces: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OWN_HAND]
+    faces: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.HANDS]
     backs: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OTHER_HANDS]
     own_backs: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OWN_HAND]
 

@@ -53,7 +53,7 @@ class CardsDrawn(NamedTuple):
     backs: Faces
     top_back: Face
     cards: Cards
-    faces: Annotated[tuple[int, ...], Kind.FACE, Sees.OWNER]
+    faces: Annotated[tuple[int, ...], Kind.FACE, Sees.HAND]
 
 
 class DrawnCardOffered(NamedTuple):
@@ -94,7 +94,7 @@ class Flipped(NamedTuple):
     top_back: Face
     discard: Faces
     cards: Annotated[tuple[tuple[int, ...], ...], Kind.PLAIN, Sees.NOBODY]
-    faces: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OWN_HAND]
+    faces: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.HANDS]
     backs: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OTHER_HANDS]
     own_backs: Annotated[tuple[tuple[int, ...], ...], Kind.FACE, Sees.OWN_HAND]
 

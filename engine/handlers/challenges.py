@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final
 from engine.commands import Accept, Challenge, Take
 from engine.errors import WrongPhase
 from engine.events import (
-    ChallengeAccepted,
     ChallengeDecided,
     ChallengeOpened,
     EvidenceSealed,
     HandShown,
     PenaltyStacked,
-    TurnStarted,
 )
-from engine.policies.turns import SEAT_SKIPPED, pass_turn
+from engine.policies.seat_events import CHALLENGE_ACCEPTED, SEAT_SKIPPED, TURN_STARTED
+from engine.policies.turns import pass_turn
 from engine.policies.uno_calls import lapse
 from engine.policies.wild_draws import draw_penalty
 from engine.ruleset import Draft, Handler, Ruleset
@@ -43,7 +42,7 @@ def _judge_take(_rules: Ruleset, table: Table, _seat: int, _command: Accept | Ch
 
 
 def _take(draft: Draft, _command: Accept | Take, opened: Opened) -> None:
-    draft.emit(ChallengeAccepted(draft.seat))
+    draft.emit(CHALLENGE_ACCEPTED[draft.seat])
     _pay(draft, opened, extra=0, reason="effect")
 
 
@@ -54,7 +53,7 @@ def _challenge(draft: Draft, _command: Challenge, opened: Opened) -> None:
     draft.emit(ChallengeDecided(draft.seat, opened.by, evidence.guilty))
     if evidence.guilty:
         _draw(draft, opened.by, opened, extra=0, reason="challenge")
-        draft.emit(TurnStarted(draft.seat))
+        draft.emit(TURN_STARTED[draft.seat])
     else:
         _pay(draft, opened, extra=EXTRA_FOR_INNOCENT, reason="challenge")
 
@@ -75,6 +74,6 @@ def _draw(draft: Draft, seat: int, opened: Opened, *, extra: int, reason: str) -
 
 
 _PHASES: Final = (Phase.CHALLENGE, Phase.PENALTY)
-ACCEPT: Final = Handler(_PHASES, _judge, _take, lambda _rules, _table, _seat: (Accept(),))
-CHALLENGE: Final = Handler(_PHASES, _judge, _challenge, lambda _rules, _table, _seat: (Challenge(),))
-TAKE: Final = Handler((Phase.PENALTY,), _judge_take, _take, lambda _rules, _table, _seat: (Take(),))
+ACCEPT: Final[Handler] = Handler(_PHASES, _judge, _take, lambda _rules, _table, _seat: (Accept(),))
+CHALLENGE: Final[Handler] = Handler(_PHASES, _judge, _challenge, lambda _rules, _table, _seat: (Challenge(),))
+TAKE: Final[Handler] = Handler((Phase.PENALTY,), _judge_take, _take, lambda _rules, _table, _seat: (Take(),))

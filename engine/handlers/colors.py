@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE, SYMBOL_OF
 from engine.commands import NameColor
 from engine.errors import BadColor
-from engine.events import ColorAsked, ColorNamed, TurnStarted
+from engine.events import ColorAsked, ColorNamed
+from engine.policies.seat_events import TURN_STARTED
 from engine.policies.turns import finish_play, pass_turn_after
 from engine.ruleset import Draft, Handler, Ruleset
 from engine.state import Phase
@@ -39,9 +40,9 @@ def _name(draft: Draft, command: NameColor, asked: ColorAsked) -> None:
 
 
 def _play_on(draft: Draft) -> None:
-    draft.emit(TurnStarted(draft.seat))
+    draft.emit(TURN_STARTED[draft.seat])
 
 
-HANDLER: Final = Handler(
+HANDLER: Final[Handler] = Handler(
     (Phase.START_COLOR, Phase.COLOR), _judge, _name, lambda _rules, table, _seat: _NAMINGS[table.side]
 )

@@ -95,4 +95,4 @@ def perform(draft: Draft, command: Discard, cards: list[int]) -> None:
         end_round(draft, draft.seat)
 
 
-HANDLER: Final = Handler((Phase.EFFECT,), judge, perform, candidates)
+HANDLER: Final[Handler] = Handler((Phase.EFFECT,), judge, perform, candidates)

@@ -31,4 +31,4 @@ def _doubt(draft: Draft, _command: Doubt, doubted: int) -> None:
     draft.rules.hit(draft, draft.seat, PENALTY, "doubt")
 
 
-HANDLER: Final = Handler(IN_PLAY, _judge, _doubt, lambda _rules, _table, _seat: (Doubt(),), by_actor=False)
+HANDLER: Final[Handler] = Handler(IN_PLAY, _judge, _doubt, lambda _rules, _table, _seat: (Doubt(),), by_actor=False)

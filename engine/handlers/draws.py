@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from engine.commands import Draw, Pass
 from engine.errors import MustPlay
-from engine.events import CardKept, DrawnCardOffered, RoundBlocked
-from engine.policies.drawing import take
+from engine.events import DrawnCardOffered, RoundBlocked
+from engine.policies.drawing import must_play_drawn, take
 from engine.policies.matching import may_play
 from engine.policies.rounds import end_without_play
+from engine.policies.seat_events import CARD_KEPT
 from engine.policies.turns import pass_turn
 from engine.policies.uno_calls import close_windows, lapse
 from engine.ruleset import Draft, Handler, Ruleset
@@ -41,18 +42,18 @@ def _draw(draft: Draft, _command: Draw, _judged: None) -> None:
         pass_turn(draft)
 
 
-def _judge_pass(rules: Ruleset, _table: Table, _seat: int, _command: Pass) -> None:
-    if rules.must_play_drawn:
+def _judge_pass(rules: Ruleset, table: Table, seat: int, _command: Pass) -> None:
+    if must_play_drawn(rules, table, seat):
         raise MustPlay
 
 
 def _pass(draft: Draft, _command: Pass, _judged: None) -> None:
     lapse(draft)
-    draft.emit(CardKept(draft.seat))
+    draft.emit(CARD_KEPT[draft.seat])
     pass_turn(draft)
 
 
 _DRAW: Final = Draw()
 _PASS: Final = Pass()
-DRAW: Final = Handler((Phase.TURN,), _judge_draw, _draw, lambda _rules, _table, _seat: (_DRAW,))
-PASS: Final = Handler((Phase.DRAWN,), _judge_pass, _pass, lambda _rules, _table, _seat: (_PASS,))
+DRAW: Final[Handler] = Handler((Phase.TURN,), _judge_draw, _draw, lambda _rules, _table, _seat: (_DRAW,))
+PASS: Final[Handler] = Handler((Phase.DRAWN,), _judge_pass, _pass, lambda _rules, _table, _seat: (_PASS,))

@@ -103,4 +103,4 @@ def candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Give]:
                 yield Give(FACES[face], to, uno)
 
 
-HANDLER: Final = Handler((Phase.GIVE, Phase.TEAM_AID), judge, perform, candidates, by_actor=False)
+HANDLER: Final[Handler] = Handler((Phase.GIVE, Phase.TEAM_AID), judge, perform, candidates, by_actor=False)

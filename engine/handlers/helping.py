@@ -64,7 +64,7 @@ def _asked(table: Table) -> HelpAsked:
     return asked
 
 
-ASK: Final = Handler((Phase.TURN,), _judge_ask, _ask, lambda _rules, _table, _seat: (_ASK,))
-DECLINE: Final = Handler(
+ASK: Final[Handler] = Handler((Phase.TURN,), _judge_ask, _ask, lambda _rules, _table, _seat: (_ASK,))
+DECLINE: Final[Handler] = Handler(
     (Phase.TEAM_AID,), _judge_decline, _decline, lambda _rules, _table, _seat: (_DECLINE,), by_actor=False
 )

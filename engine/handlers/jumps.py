@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_OF, FACE_CODES, MATCHED_BY
 from engine.commands import Jump, Play
-from engine.errors import CannotGoOut, CardNotPlayable, WrongPhase
+from engine.errors import CannotGoOut, NoTwin, WrongPhase
 from engine.handlers import plays
 from engine.policies.matching import may_finish
 from engine.policies.uno_calls import lapse
@@ -38,7 +38,7 @@ def _judge(rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
     card = plays.find_card(table, seat, command.card, command.handle)
     face = table.faces[table.side][card]
     if not _is_twin(table, face):
-        raise CardNotPlayable(card=command.card)
+        raise NoTwin(card=command.card)
     if not may_finish(rules, table, seat, face):
         raise CannotGoOut(card=command.card)
     plays.check_arguments(rules, table, seat, _as_play(command), face)
@@ -55,4 +55,4 @@ def _as_play(command: Jump) -> Play:
     return Play(command.card, None, command.uno, command.handle, command.target, command.dump)
 
 
-HANDLER: Final = Handler((Phase.TURN,), _judge, _jump, _candidates, by_actor=False)
+HANDLER: Final[Handler] = Handler((Phase.TURN,), _judge, _jump, _candidates, by_actor=False)

@@ -37,4 +37,4 @@ def _press(draft: Draft, _command: Press, _judged: None) -> None:
 
 
 _PRESS: Final = Press()
-PRESS: Final = Handler((Phase.TURN,), _judge, _press, lambda _rules, _table, _seat: (_PRESS,))
+PRESS: Final[Handler] = Handler((Phase.TURN,), _judge, _press, lambda _rules, _table, _seat: (_PRESS,))

@@ -70,6 +70,6 @@ def _start(draft: Draft, _command: Start, _judged: None) -> None:
 
 
 _LOBBY: Final = (Phase.LOBBY,)
-TAKE: Final = Handler(_LOBBY, _judge_take, _take, not_listed, by_actor=False)
-LEAVE: Final = Handler(_LOBBY, _judge_leave, _leave, not_listed, by_actor=False)
-START: Final = Handler(_LOBBY, _judge_start, _start, not_listed, by_actor=False)
+TAKE: Final[Handler] = Handler(_LOBBY, _judge_take, _take, not_listed, by_actor=False)
+LEAVE: Final[Handler] = Handler(_LOBBY, _judge_leave, _leave, not_listed, by_actor=False)
+START: Final[Handler] = Handler(_LOBBY, _judge_start, _start, not_listed, by_actor=False)

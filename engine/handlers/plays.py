@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_CODES, COLOR_OF, COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, IS_WILD, NO_COLOR, SYMBOL_OF
 from engine.commands import Play
-from engine.errors import BadColor, CannotGoOut, CardNotInHand, CardNotPlayable, OnlyDrawnCard
-from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen, UnoCalled
+from engine.errors import (
+    BadColor,
+    CannotGoOut,
+    CardNotInHand,
+    CardNotPlayable,
+    NoAnswer,
+    OnlyDrawnCard,
+    WouldBeBluff,
+)
+from engine.events import CardPlayed, ColorAsked, DrawnCardOffered, EvidenceSealed, TargetChosen
 from engine.policies.matching import convicting, may_finish, may_play
+from engine.policies.seat_events import UNO_CALLED
 from engine.policies.targets import find_target, is_aimed, permitted_targets
 from engine.policies.turns import finish_play
 from engine.policies.uno_calls import close_windows, settle_call
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.commands import Color
+    from engine.errors import RuleViolation
     from engine.state import Table
 
 PLAYS: Final = {
@@ -72,11 +82,16 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Play) -> int:
         card = find_card(table, seat, command.card, command.handle)
     face = table.faces[table.side][card]
     if not may_play(rules, table, seat, card):
-        if not may_finish(rules, table, seat, face) and rules.playable(table)[face]:
-            raise CannotGoOut(card=command.card)
-        raise CardNotPlayable(card=command.card)
+        raise _why_not(rules, table, seat, face)(card=command.card)
     check_arguments(rules, table, seat, command, face)
     return card
+
+
+def _why_not(rules: Ruleset, table: Table, seat: int, face: int) -> type[RuleViolation]:
+    """Why this face cannot be played now."""
+    if rules.playable(table)[face]:
+        return WouldBeBluff if may_finish(rules, table, seat, face) else CannotGoOut
+    return NoAnswer if table.phase is Phase.PENALTY else CardNotPlayable
 
 
 def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face: int) -> None:
@@ -147,7 +162,7 @@ def perform(draft: Draft, command: Play, card: int) -> None:
         draft.emit(evidence)
     if special and symbol in draft.rules.late_calls:
         if command.uno and hand:
-            draft.emit(UnoCalled(seat))  # heard now; what it is worth is known after the effect
+            draft.emit(UNO_CALLED[seat])  # heard now; what it is worth is known after the effect
     elif len(hand) == 1:
         settle_call(draft, seat, called=command.uno)
     if color == NO_COLOR and _must_name_color(draft.rules, symbol, last=not hand):
@@ -177,4 +192,4 @@ def _evidence(draft: Draft, card: int, face: int) -> EvidenceSealed | None:
     return EvidenceSealed(seat, convicting(rules, others, table.color), tuple(sorted(others)))
 
 
-HANDLER: Final = Handler((Phase.TURN, Phase.DRAWN, Phase.PENALTY), judge, perform, candidates)
+HANDLER: Final[Handler] = Handler((Phase.TURN, Phase.DRAWN, Phase.PENALTY), judge, perform, candidates)

@@ -38,8 +38,8 @@ def _expire(draft: Draft, _command: Expire, _judged: None) -> None:
     end_without_play(draft)
 
 
-NEXT_ROUND: Final = Handler(
+NEXT_ROUND: Final[Handler] = Handler(
     (Phase.ROUND_OVER,), allowed, _next_round, lambda _rules, _table, _seat: (NextRound(),), by_actor=False
 )
-TURN_STARTER: Final = Handler((Phase.SETUP,), allowed, _turn_starter, not_listed, by_actor=False)
-EXPIRE: Final = Handler(IN_PLAY, allowed, _expire, not_listed, by_actor=False)
+TURN_STARTER: Final[Handler] = Handler((Phase.SETUP,), allowed, _turn_starter, not_listed, by_actor=False)
+EXPIRE: Final[Handler] = Handler(IN_PLAY, allowed, _expire, not_listed, by_actor=False)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.commands import CallUno, Catch
 from engine.errors import BadTarget, NothingToCatch, UnoNotApplicable
-from engine.events import UnoCalled, UnoCaught
+from engine.events import UnoCaught
+from engine.policies.seat_events import UNO_CALLED
 from engine.ruleset import Draft, Handler, Ruleset
 from engine.state import EXPOSED, IN_PLAY, NO_CALL, Phase
 
@@ -30,7 +31,7 @@ def _judge_call(_rules: Ruleset, table: Table, seat: int, _command: CallUno) -> 
 
 
 def _call(draft: Draft, _command: CallUno, _judged: None) -> None:
-    draft.emit(UnoCalled(draft.seat))
+    draft.emit(UNO_CALLED[draft.seat])
 
 
 def _call_candidates(_rules: Ruleset, table: Table, seat: int) -> tuple[CallUno, ...]:
@@ -54,5 +55,5 @@ def _catch_candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Catc
         yield from (Catch(other) for other in range(table.seats) if other != seat)
 
 
-CALL: Final = Handler(IN_PLAY, _judge_call, _call, _call_candidates, by_actor=False)
-CATCH: Final = Handler(IN_PLAY, _judge_catch, _catch, _catch_candidates, by_actor=False)
+CALL: Final[Handler] = Handler(IN_PLAY, _judge_call, _call, _call_candidates, by_actor=False)
+CATCH: Final[Handler] = Handler(IN_PLAY, _judge_catch, _catch, _catch_candidates, by_actor=False)

@@ -85,6 +85,6 @@ def _shout_candidates(_rules: Ruleset, table: Table, seat: int) -> Iterator[Shou
 
 
 _SPIN: Final = Spin()
-SPIN: Final = Handler((Phase.SPIN,), allowed, _spin, lambda _rules, _table, _seat: (_SPIN,))
-WHEEL: Final = Handler((Phase.WHEEL_CHOICE,), _judge_choice, _answer, _choice_candidates)
-SHOUT: Final = Handler((Phase.RACE,), _judge_shout, _shout, _shout_candidates, by_actor=False)
+SPIN: Final[Handler] = Handler((Phase.SPIN,), allowed, _spin, lambda _rules, _table, _seat: (_SPIN,))
+WHEEL: Final[Handler] = Handler((Phase.WHEEL_CHOICE,), _judge_choice, _answer, _choice_candidates)
+SHOUT: Final[Handler] = Handler((Phase.RACE,), _judge_shout, _shout, _shout_candidates, by_actor=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.chance import MiscKind
 from engine.events import PositionResumed
-from engine.policies.turns import TURN_STARTED
+from engine.policies.seat_events import TURN_STARTED
 
 if TYPE_CHECKING:
     from engine.chance import Tape

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import NO_FACE
-from engine.events import CardsDrawn, PileExhausted, PileReshuffled, UnoCleared
-from engine.policies.matching import playable_cards
+from engine.events import CardsDrawn, DrawnCardOffered, PileExhausted, PileReshuffled
+from engine.policies.matching import may_play, playable_cards
+from engine.policies.seat_events import UNO_CLEARED
 from engine.state import NO_CALL
 
 if TYPE_CHECKING:
@@ -28,6 +29,16 @@ def always(_rules: Ruleset, _table: Table, _seat: int) -> bool:
 def only_if_unable(rules: Ruleset, table: Table, seat: int) -> bool:
     """Drawing is allowed only without a playable card (`draw_policy=only_if_unable`)."""
     return not playable_cards(rules, table, seat)
+
+
+def must_play_drawn(rules: Ruleset, table: Table, seat: int) -> bool:
+    """Has the seat to play the card that it may play after drawing (`drawn_play=forced`).
+
+    Cards drawn since then, for a wrong catch, may have made it illegal under strict rules.
+    """
+    offered = table.pending
+    assert isinstance(offered, DrawnCardOffered)  # noqa: S101  asked while one is
+    return rules.must_play_drawn and may_play(rules, table, seat, offered.card)
 
 
 def take(draft: Draft, seat: int, count: int, reason: str, *, first: bool = True) -> list[int]:
@@ -79,7 +90,7 @@ def _draw_one(draft: Draft, seat: int, reason: str) -> int:
     below = inactive[pile[-2]] if len(pile) > 1 else NO_FACE
     draft.emit(_new(CardsDrawn, (seat, reason, (inactive[card],), below, (card,), (active[card],))))
     if table.uno[seat] is not NO_CALL:
-        draft.emit(UnoCleared(seat))
+        draft.emit(UNO_CLEARED[seat])
     return card
 
 
@@ -98,7 +109,7 @@ def _draw(draft: Draft, seat: int, cards: list[int], reason: str) -> None:
         )
     )
     if table.uno[seat] is not NO_CALL:
-        draft.emit(UnoCleared(seat))
+        draft.emit(UNO_CLEARED[seat])
 
 
 def refill(draft: Draft, *, owes_turn: bool) -> bool:

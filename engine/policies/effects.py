@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOR_OF, IS_WILD, NO_COLOR, NO_FACE
 from engine.events import ChallengeOpened, ColorAsked, DirectionReversed, Flipped
 from engine.policies.orders import in_secret_order
-from engine.policies.turns import SEAT_SKIPPED
+from engine.policies.seat_events import SEAT_SKIPPED
 from engine.policies.wild_draws import draw_penalty
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft, Effect
+
+_REVERSED: Final = {direction: DirectionReversed(-direction) for direction in (1, -1)}
 
 
 def skip(draft: Draft) -> None:
@@ -30,7 +32,7 @@ def skip_everyone(draft: Draft) -> None:
 
 def reverse(draft: Draft) -> None:
     """The direction changes; with two seats the other one loses its turn."""
-    draft.emit(DirectionReversed(-draft.table.direction))
+    draft.emit(_REVERSED[draft.table.direction])
     if draft.table.active_seats == 2:  # noqa: PLR2004  the two-player rule
         skip(draft)
 

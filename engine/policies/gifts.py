@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import COLOR_OF, SYMBOL_OF
-from engine.events import CardGiven, CardsDiscarded, EffectAssigned, UnoCleared
+from engine.events import CardGiven, CardsDiscarded, EffectAssigned
+from engine.policies.seat_events import UNO_CLEARED
 from engine.policies.uno_calls import lapse, settle_call
 from engine.state import NO_CALL
 
@@ -94,6 +95,6 @@ def give(draft: Draft, seat: int, to: int, card: int, *, called: bool) -> None:
     face, back = table.faces[table.side][card], table.faces[1 - table.side][card]
     draft.emit(CardGiven(seat, to, back, card, face, hand[card]))
     if table.uno[to] is not NO_CALL:
-        draft.emit(UnoCleared(to))
+        draft.emit(UNO_CLEARED[to])
     if len(hand) == 1:
         settle_call(draft, seat, called=called)

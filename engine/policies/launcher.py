@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from engine.chance import MiscKind
 from engine.events import ColorAsked, LauncherPressed
 from engine.policies.drawing import refill, take
+from engine.policies.seat_events import SEAT_SKIPPED
 from engine.policies.setup import first_seat
-from engine.policies.turns import SEAT_SKIPPED, pass_turn
+from engine.policies.turns import pass_turn
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft, Effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.events import SeatKnockedOut
-from engine.policies.rounds import end_round
+from engine.policies.rounds import end_without_play
 from engine.policies.teams import parties
 from engine.policies.turns import pass_turn_after
 from engine.state import DRAWN, IN_PLAY, TURN
@@ -31,9 +31,8 @@ def knock_out(limit: int) -> Callable[[Draft], None]:
         for seat in table.playing_seats():
             if len(table.hands[seat]) >= limit and seat not in deciding:
                 draft.emit(SeatKnockedOut(seat))
-                left = table.playing_seats()
-                if len(parties(table, left)) == 1:
-                    end_round(draft, left[0])
+                if len(parties(table, table.playing_seats())) == 1:
+                    end_without_play(draft)
                     return
         if table.turn in table.out:
             pass_turn_after(draft, table.turn)

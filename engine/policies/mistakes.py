@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import FACE_CODES
 from engine.commands import Catch, Jump, Play
-from engine.events import CardMisplayed, CatchFailed, SeatSkipped
+from engine.events import CardMisplayed, CatchFailed
+from engine.policies.seat_events import SEAT_SKIPPED
 from engine.policies.turns import pass_turn
 from engine.policies.uno_calls import close_windows, lapse
 from engine.state import TURN
@@ -32,7 +33,7 @@ def misplay(count: int) -> Punish:
         draft.emit(CardMisplayed(draft.seat, FACE_CODES[command.card]))
         draft.rules.hit(draft, draft.seat, count, "misplay")
         if on_turn:
-            draft.emit(SeatSkipped(draft.seat))
+            draft.emit(SEAT_SKIPPED[draft.seat])
             pass_turn(draft)
         return True
 

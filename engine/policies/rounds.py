@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.events import RoundEnded, SeatEliminated
 from engine.policies.endings import end_match, settle_elimination
+from engine.policies.scoring import time_winner
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft
@@ -33,7 +34,7 @@ def end_round(draft: Draft, winner: int | None) -> None:
 
 def end_without_play(draft: Draft) -> None:
     """Close a round that is blocked or out of time (R-BLOCKED, 8.2)."""
-    end_round(draft, draft.rules.time_winner(draft.table, hand_points(draft)))
+    end_round(draft, time_winner(draft.rules, draft.table, hand_points(draft)))
 
 
 def hand_points(draft: Draft) -> list[int]:

@@ -8,7 +8,7 @@ from engine.policies.teams import parties, side_by_side, team_sums
 from engine.ruleset import Scoring, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.ruleset import Ruleset
     from engine.state import Table
@@ -96,8 +96,10 @@ def _after_one_round(
 ) -> Standing | None:
     points = team_sums(table, hands)
     if winner is None:
-        cards = team_sums(table, [len(hand) for hand in table.hands])
-        return _settle(rules, table, _ranks(list(zip(cards, points, strict=True))))
+        left = parties(table, table.playing_seats())
+        out = [left.isdisjoint(parties(table, (seat,))) for seat in range(table.seats)]
+        counted = _by_party(table, rules.time_counts(table, hands))
+        return _settle(rules, table, _ranks(list(zip(out, counted, strict=True))))
     lost = [not side_by_side(table, seat, winner) for seat in range(table.seats)]
     return _settle(rules, table, _ranks(list(zip(lost, points, strict=True))))
 
@@ -129,21 +131,27 @@ SINGLE_ROUND: Final = Scoring(_points_to_winner, _nobody_leaves, _after_one_roun
 ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_left)
 
 
-def fewest_cards(table: Table, hands: list[int]) -> int | None:
-    """Winner of a round without a last card: fewest cards, then fewest points, else nobody (R-BLOCKED)."""
-    return _lowest(table, [len(hand) for hand in table.hands], hands)
+def fewest_cards(table: Table, hands: list[int]) -> tuple[list[int], ...]:
+    """What decides a round without a last card: fewest cards, then fewest points (R-BLOCKED)."""
+    return [len(hand) for hand in table.hands], hands
 
 
-def fewest_points(table: Table, hands: list[int]) -> int | None:
-    """Winner of a round without a last card: fewest points, else nobody (8.2 `time_winner`)."""
-    return _lowest(table, hands)
+def fewest_points(_table: Table, hands: list[int]) -> tuple[list[int], ...]:
+    """What decides a round without a last card: fewest points (8.2 `time_winner`)."""
+    return (hands,)
 
 
-def _lowest(table: Table, *counts: list[int]) -> int | None:
+def time_winner(rules: Ruleset, table: Table, hands: list[int]) -> int | None:
     """The seat that has the least, if it is the only one; of the team that has the least its best seat (R-TEAMS)."""
+    counts = rules.time_counts(table, hands)
     own = list(zip(*counts, strict=True))
-    sums = list(zip(*[team_sums(table, count) for count in counts], strict=True))
+    sums = _by_party(table, counts)
     playing = table.playing_seats()
     least = min(sums[seat] for seat in playing)
     winners = [seat for seat in playing if sums[seat] == least]
     return min(winners, key=own.__getitem__) if len(parties(table, winners)) == 1 else None
+
+
+def _by_party(table: Table, counts: Iterable[list[int]]) -> list[tuple[int, ...]]:
+    """By seat, what the seat or its team has of each count."""
+    return list(zip(*[team_sums(table, count) for count in counts], strict=True))

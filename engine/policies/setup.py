@@ -10,11 +10,11 @@ from engine.events import (
     DirectionReversed,
     HandsDealt,
     RoundStarted,
-    SeatSkipped,
     StarterReturned,
     StarterTurned,
 )
 from engine.policies.effects import flip
+from engine.policies.seat_events import SEAT_SKIPPED
 from engine.policies.turns import begin_turn
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def hit_first(count: int) -> Starter:
 def skip_first(draft: Draft, _card: int) -> bool:
     """The first seat loses its turn."""
     table = draft.table
-    draft.emit(SeatSkipped(first_seat(table)))
+    draft.emit(SEAT_SKIPPED[first_seat(table)])
     begin_turn(draft, table.seat_after(table.dealer, 2, 1))
     return False
 

@@ -25,6 +25,7 @@ from engine.commands import (
     Wheel,
 )
 from engine.events import DrawnCardOffered, EffectAssigned, WheelChoiceAsked
+from engine.policies.drawing import must_play_drawn
 from engine.policies.matching import playable_cards
 from engine.policies.targets import is_aimed, opponent, permitted_targets
 from engine.policies.wheel import choices
@@ -56,10 +57,10 @@ def _turn(rules: Ruleset, table: Table, seat: int) -> Command:
 
 def _drawn(rules: Ruleset, table: Table, seat: int) -> Command:
     """Keep the card; where the rules make the seat play it, play it."""
+    if not must_play_drawn(rules, table, seat):
+        return Pass()
     offered = table.pending
     assert isinstance(offered, DrawnCardOffered)  # noqa: S101  the phase says so
-    if not rules.must_play_drawn:
-        return Pass()
     return _play(rules, table, seat, table.faces[table.side][offered.card])
 
 
@@ -72,8 +73,8 @@ def _play(rules: Ruleset, table: Table, seat: int, face: int) -> Play:
 
 
 def _next(table: Table, seat: int, seats: Iterable[int]) -> int:
-    """The first of these seats after this one, in the direction of play."""
-    return min(seats, key=lambda other: (other - seat) * table.direction % table.seats)
+    """The first of these seats after this one, in the direction of play; the seat itself comes last."""
+    return min(seats, key=lambda other: ((other - seat) * table.direction - 1) % table.seats)
 
 
 def _dearest(rules: Ruleset, faces: Iterable[int], count: int) -> list[int]:

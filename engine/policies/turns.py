@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.cards import NO_COLOR, SYMBOL_OF
-from engine.events import ColorAsked, SeatSkipped, TurnStarted
+from engine.events import ColorAsked
 from engine.policies.rounds import end_round
-from engine.ruleset import MOST_SEATS
+from engine.policies.seat_events import TURN_STARTED
 
 if TYPE_CHECKING:
     from engine.ruleset import Draft
-
-TURN_STARTED: Final = tuple(TurnStarted(seat) for seat in range(MOST_SEATS))
-SEAT_SKIPPED: Final = tuple(SeatSkipped(seat) for seat in range(MOST_SEATS))
-"""The commonest events that say nothing but a seat, made once."""
 
 
 def begin_turn(draft: Draft, seat: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.events import UnoCalled, UnoCleared, UnoMissed
+from engine.policies.seat_events import UNO_CALLED, UNO_CLEARED, UNO_MISSED
 from engine.state import EXPOSED, NO_CALL, SAFE
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def close_windows(draft: Draft, word: str) -> None:
     if draft.table.exposed and word in draft.rules.uno_closed_by:
         for seat, status in enumerate(draft.table.uno):
             if status is EXPOSED:
-                draft.emit(UnoCleared(seat))
+                draft.emit(UNO_CLEARED[seat])
 
 
 def lapse(draft: Draft, seat: int | None = None) -> None:
@@ -28,15 +28,15 @@ def lapse(draft: Draft, seat: int | None = None) -> None:
     """
     seat = draft.seat if seat is None else seat
     if draft.table.uno[seat] is SAFE and len(draft.table.hands[seat]) > 1:
-        draft.emit(UnoCleared(seat))
+        draft.emit(UNO_CLEARED[seat])
 
 
 def settle_call(draft: Draft, seat: int, *, called: bool) -> None:
     """A seat that has come down to one card has called, or is exposed."""
     if called:
-        draft.emit(UnoCalled(seat))
+        draft.emit(UNO_CALLED[seat])
     elif draft.table.uno[seat] is NO_CALL:
-        draft.emit(UnoMissed(seat))
+        draft.emit(UNO_MISSED[seat])
 
 
 def settle_hands(draft: Draft, moved: Iterable[int], *, called: bool = False) -> None:
@@ -47,6 +47,6 @@ def settle_hands(draft: Draft, moved: Iterable[int], *, called: bool = False) ->
     table = draft.table
     for seat in moved:
         if table.uno[seat] is not NO_CALL:
-            draft.emit(UnoCleared(seat))
+            draft.emit(UNO_CLEARED[seat])
         if len(table.hands[seat]) == 1:
             settle_call(draft, seat, called=called and seat == draft.seat)

@@ -72,12 +72,12 @@ def _draw_until(color: int) -> Effect:
 
 
 def _war(draft: Draft) -> None:
-    """Every seat shows its highest number, the tied ones their next; the unique highest discards the card it shows."""
+    """The seats that play show their highest number, the tied ones their next; the unique highest discards its card."""
     table = draft.table
     active = table.faces[table.side]
     rows = [_numbers(hand, active) for hand in table.hands]
     shown = [0] * table.seats
-    tied = list(range(table.seats))
+    tied = table.playing_seats()
     place = 0
     while compared := [seat for seat in tied if len(rows[seat]) > place]:
         place += 1

@@ -66,8 +66,9 @@ class Projector:
         return "\n".join([f"== {place}, round {table.round}, as {eyes} ==", drawn, "", *self._sentences(), ""])
 
     def _sentences(self) -> Iterator[str]:
+        shown = () if self.viewer == OPEN else self.film.table(self.version).hands_shown_to(self.viewer)
         for event in self.film.of_move(self.version):
-            if sentence := narrate(event, self.viewer):
+            if sentence := narrate(event, self.viewer, shown):
                 yield sentence
 
     def press(self, line: str) -> str | None:
