@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
-from games import log
+from games import log, partners, queries
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
+    from games.partners import Seating
     from games.records import LoggedEvent, Status
 
 logger = logging.getLogger(__name__)
@@ -48,12 +49,17 @@ class News:
     deadline_at: datetime | None
     on_hold: bool
     seats: Mapping[UUID, int]
+    seating: Seating | None
     events: tuple[LoggedEvent, ...]
     more: bool
 
     def seat_of(self, player: UUID | None) -> int | None:
         """The seat of a player, None if he has none."""
         return None if player is None else self.seats.get(player)
+
+    def shown_to(self, seat: int | None) -> Sequence[int]:
+        """The partners who show `seat` their cards."""
+        return partners.shown_to(seat, self.seating)
 
     def is_for(self, player: UUID | None) -> bool:
         """Whether he may know of the game."""
@@ -83,19 +89,12 @@ def _read(rows: log.NewRows, after: int) -> News:
 
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
     """How far these games are, in one statement."""
-    return {game_id: (version, on_hold) for game_id, version, on_hold in _rows(HEADS, game_ids)}
+    return {game_id: (version, on_hold) for game_id, version, on_hold in queries.rows(HEADS, list(game_ids))}
 
 
 def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
     """What changes, for each of these players, when he sits down somewhere or stands up; in one statement."""
-    return {player: (count, mixed) for player, count, mixed in _rows(ROSTERS, players)}
-
-
-def _rows(sql: str, asked: Collection[UUID]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, (list(asked),))
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+    return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}
 
 
 def now() -> datetime:

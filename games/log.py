@@ -13,11 +13,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 import engine
-from games import archive
+from games import archive, queries
 from games import clock as clocks
+from games.partners import SEATING
 from games.records import LoggedEvent, Status
 from games.rows import CommandRow, EventRow
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from engine import Table
     from games.clock import Clock
+    from games.partners import Seating
 
 COLUMNS: Final = """
     e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
@@ -40,19 +40,19 @@ WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.s
 
 # Header and events of one snapshot, and who asks, in one statement.
 PAGE: Final = f"""
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {COLUMNS}
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {SEATING}, {COLUMNS}
 FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
-PAGE_HEAD: Final = 6
+PAGE_HEAD: Final = 7
 
 # What is new in many games at once, and who sits there: one snapshot of everything.
 NEWS: Final = f"""
 SELECT g.id, g.version, g.chain, g.status, g.private, g.turn_seat, g.deadline_at, g.quarantined_at IS NOT NULL,
     (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
-    n.*
+    {SEATING}, n.*
 FROM unnest(%s::uuid[], %s::int[]) AS wanted (id, after)
 JOIN game g ON g.id = wanted.id
 LEFT JOIN LATERAL (
@@ -61,11 +61,11 @@ LEFT JOIN LATERAL (
 ORDER BY g.id, n.seq
 """  # noqa: S608 - constants only
 
-HEAD: Final = """
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no
+HEAD: Final = f"""
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {SEATING}
 FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
-"""
+"""  # noqa: S608 - constants only
 
 # The events of the command that event %s belongs to.
 TOGETHER: Final = f"""
@@ -124,7 +124,10 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 
 
 class Head(NamedTuple):
-    """How far a game has come, and who asks: `seat` is his, None if he has none; `seats` are all there are."""
+    """How far a game has come, and who asks: `seat` is his, None if he has none; `seats` are all there are.
+
+    `seating`: see `games.partners`.
+    """
 
     version: int
     chain: bytes
@@ -132,6 +135,7 @@ class Head(NamedTuple):
     private: bool
     seats: int
     seat: int | None
+    seating: Seating | None
 
 
 class PageRows(NamedTuple):
@@ -153,18 +157,19 @@ class NewRows(NamedTuple):
     deadline_at: datetime | None
     on_hold: bool
     seats: dict[UUID, int]
+    seating: Seating | None
     rows: list[EventRow]
 
 
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, in order."""
-    rows = [EventRow._make(row) for row in _rows(RANGE, game_id, after, upto)] if after < upto else []
+    rows = [EventRow._make(row) for row in queries.rows(RANGE, game_id, after, upto)] if after < upto else []
     return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
 
 
 def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
     """The rows after `after` up to the end of the command that event `seq` belongs to."""
-    rows = [EventRow._make(row) for row in _rows(THROUGH, game_id, after, game_id, seq)]
+    rows = [EventRow._make(row) for row in queries.rows(THROUGH, game_id, after, game_id, seq)]
     if rows:
         return rows
     rows = archive.around(game_id, after, seq)
@@ -174,21 +179,22 @@ def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
 
 def command_events(game_id: UUID, seq: int) -> list[EventRow]:
     """The rows of the command that event `seq` belongs to; none if there is no such event."""
-    rows = [EventRow._make(row) for row in _rows(TOGETHER, game_id, seq)] or archive.around(game_id, seq - 1, seq)
+    rows = [EventRow._make(row) for row in queries.rows(TOGETHER, game_id, seq)]
+    rows = rows or archive.around(game_id, seq - 1, seq)
     together = {row.command_id for row in rows if row.seq == seq}
     return [row for row in rows if row.command_id in together]
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:
     """The rows with `after` < seq <= `upto` that are of one of these types or this actor's doing, in order."""
-    rows = [EventRow._make(row) for row in _rows(MATCHING, game_id, after, upto, list(types), actor)]
+    rows = [EventRow._make(row) for row in queries.rows(MATCHING, game_id, after, upto, list(types), actor)]
     archived = [] if rows else archive.around(game_id, after, upto)
     return rows or [row for row in archived if after < row.seq <= upto and (row.type in types or row.actor == actor)]
 
 
 def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
     """The last row with seq <= `upto` that is of one of these types."""
-    found = _rows(LATEST, game_id, upto, list(types))
+    found = queries.rows(LATEST, game_id, upto, list(types))
     if found:
         return EventRow._make(found[0])
     archived = (row for row in reversed(archive.around(game_id, 0, upto)) if row.seq <= upto and row.type in types)
@@ -197,7 +203,7 @@ def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
 
 def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
     """The accepted commands of a game whose events come after event `after`, in order."""
-    rows = [CommandRow._make(row) for row in _rows(COMMANDS, game_id, after)]
+    rows = [CommandRow._make(row) for row in queries.rows(COMMANDS, game_id, after)]
     return rows or [command for command in archive.commands(game_id) if command.first_seq > after]
 
 
@@ -208,19 +214,19 @@ def archived_command(game_id: UUID, command_id: UUID) -> CommandRow | None:
 
 def games(after: UUID, limit: int) -> list[UUID]:
     """The next games, by id, of which there is a log, whether or not there is a header."""
-    found = {row[0] for statement in LOGGED for row in _rows(statement, after, limit)}
+    found = {row[0] for statement in LOGGED for row in queries.rows(statement, after, limit)}
     return sorted(found)[:limit]
 
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:
     """The head of a game for a player; None if there is no such game."""
-    found = _rows(HEAD, player, game_id)
+    found = queries.rows(HEAD, player, game_id)
     return _head(found[0]) if found else None
 
 
 def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
     """At most `limit` (1 or more) rows after `after`; None if there is no such game."""
-    found = _rows(PAGE, player, after, game_id, limit)
+    found = queries.rows(PAGE, player, after, game_id, limit)
     if not found:
         return None
     # A game without events in the range is one row of NULLs.
@@ -234,12 +240,12 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
 def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
     """Of these games at most `limit` rows each after the version given; games that do not exist are left out."""
     found: dict[UUID, NewRows] = {}
-    for row in _rows(NEWS, list(wanted), list(wanted.values()), limit):
-        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, *event = row
+    for row in queries.rows(NEWS, list(wanted), list(wanted.values()), limit):
+        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, seating, *event = row
         if game_id not in found:
             seated = {UUID(player): seat for player, seat in (seats or {}).items()}
             found[game_id] = NewRows(
-                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated, []
+                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated, seating, []
             )
         if event[0] is not None:
             found[game_id].rows.append(EventRow._make(event))
@@ -251,8 +257,8 @@ def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
 
 
 def _head(row: tuple[Any, ...]) -> Head:
-    version, chain, status, private, seats, seat = row[:PAGE_HEAD]
-    return Head(version, bytes(chain), Status(status), private, seats, seat)
+    version, chain, status, private, seats, seat, seating = row[:PAGE_HEAD]
+    return Head(version, bytes(chain), Status(status), private, seats, seat, seating)
 
 
 def logged(row: EventRow) -> LoggedEvent:
@@ -287,10 +293,3 @@ def advance(table: Table, clock: Clock | None, command: Sequence[EventRow]) -> C
 def decoded(row: EventRow) -> engine.Event:
     """The event of a row."""
     return engine.decode_event(row.type, row.schema_version, row.public, row.private)
-
-
-def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows

@@ -1,4 +1,4 @@
-"""Reads: one game, its events, and the lists. One statement each; visibility is decided here and nowhere else.
+"""Reads of one game: as it is, as it was, its events, its transcript. Who may see it is decided here and nowhere else.
 
 A private game does not exist for strangers. What leaves the service of a table or an event is for `engine.view` and
 `engine.redact` to say.
@@ -9,27 +9,21 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
-from uuid import UUID
-
-from django.db import connection
 
 import engine
-from games import clock as clocks
-from games import cursors, errors, event_store, headers, log, quarantine, snapshots, transcripts
+from games import errors, event_store, log, partners, quarantine, queries, snapshots, transcripts
 from games.records import GameState, Status
 from players.selectors import Along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
+    from uuid import UUID
 
     from engine import Table
-    from games.records import Header, LoggedEvent
+    from games.partners import Seating
+    from games.records import LoggedEvent
     from games.transcripts import Transcript
-
-FOREVER: Final = 2**62
-"""Stands for the deadline of a game without one: after all others."""
-EMPTY_ID: Final = UUID(int=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +37,13 @@ class EventPage:
     chain: bytes
     status: Status
     seat: int | None
+    seating: Seating | None
     events: tuple[LoggedEvent, ...]
     more: bool
+
+    def shown_to(self, seat: int | None) -> Sequence[int]:
+        """The partners who show `seat` their cards."""
+        return partners.shown_to(seat, self.seating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,38 +60,6 @@ class PastState:
     last_seq: int
     status: Status
     viewer: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameSummary:
-    """A game in a list: its header, and how the asker stands to it."""
-
-    header: Header
-    seat: int | None
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the asker must act now."""
-        return self.seat is not None and self.seat == self.header.turn_seat
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page of a list, read at `now`; `next_cursor` None: there is no more."""
-
-    items: tuple[GameSummary, ...]
-    now: datetime
-    next_cursor: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameFilter:
-    """Which games to list; None or False: no restriction."""
-
-    status: Status | None = None
-    mine: bool = False
-    my_turn: bool = False
-    open_seats: bool = False
 
 
 def reading_game(game_id: UUID) -> Along:
@@ -130,7 +97,7 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
 
     Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: what is in doubt is not signed.
     """
-    for version, status, private, seat, quarantined in _rows(FINISHED, (player, game_id)):
+    for version, status, private, seat, quarantined in queries.rows(FINISHED, player, game_id):
         if private and seat is None:
             break
         if quarantined:
@@ -161,7 +128,7 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
     last = rows[-1].seq if rows else head.version
     with _damage_reported(game_id):
         events = tuple(log.logged(row) for row in rows)
-    return EventPage(head.version, head.chain, head.status, head.seat, events, more=last < head.version)
+    return EventPage(head.version, head.chain, head.status, head.seat, head.seating, events, more=last < head.version)
 
 
 def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | None = None) -> PastState:
@@ -209,116 +176,3 @@ def _damage_reported(game_id: UUID) -> Iterator[None]:
         if quarantine.among([game_id]):
             raise errors.GameQuarantined from error
         raise
-
-
-def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
-    """Public games, newest first; with `mine` or `my_turn` the games `player` sits in, private ones too.
-
-    Raises `BadCursor`.
-    """
-    own = where.mine or where.my_turn
-    conditions = ["TRUE" if own else "NOT g.private"]
-    parameters: list[Any] = [player]
-    if where.open_seats:
-        conditions.append("NOT g.private AND g.status = 0 AND g.open_seats > 0")
-    if where.status is not None:
-        conditions.append("g.status = %s::smallint")
-        parameters.append(int(where.status))
-    if where.my_turn:
-        conditions.append("mine.seat_no = g.turn_seat")
-    if cursor is not None:
-        (created,), last = cursors.decode("list", cursor, 1)
-        conditions.append("(g.created_at, g.id) < (%s::timestamptz, %s::uuid)")
-        parameters += [_time(created), last]
-    # Whoever asks only for his own games has few: start from his seats. Else walk the index by age.
-    join = "JOIN" if own else "LEFT JOIN"
-    sql = f"""
-        SELECT {headers.COLUMNS}, mine.seat_no, service_now()
-        FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
-        WHERE {" AND ".join(conditions)}
-        ORDER BY g.created_at DESC, g.id DESC LIMIT %s::int
-    """  # noqa: S608 - made of the constants above
-    rows = _rows(sql, [*parameters, limit + 1])
-    items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
-    following = None
-    if len(rows) > limit:
-        header = items[-1].header
-        following = cursors.encode("list", (clocks.micros(header.created_at),), header.id)
-    return Page(items, _now(rows), following)
-
-
-MINE: Final = f"""
-SELECT {headers.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age, service_now() FROM (
-    SELECT *,
-        CASE WHEN seat_no = turn_seat THEN 0 WHEN status = 1 THEN 1 WHEN status = 0 THEN 2 ELSE 3 END AS rank,
-        coalesce((extract(epoch FROM deadline_at) * 1000000)::bigint, {FOREVER}) AS deadline,
-        (extract(epoch FROM updated_at) * 1000000)::bigint
-            * CASE WHEN seat_no = turn_seat THEN 1 ELSE -1 END AS age
-    FROM seat JOIN game ON game.id = seat.game_id WHERE seat.player_id = %s::uuid
-) mine JOIN game g ON g.id = mine.id
-WHERE (mine.rank, mine.deadline, mine.age, g.id) > (%s::int, %s::bigint, %s::bigint, %s::uuid)
-ORDER BY mine.rank, mine.deadline, mine.age, g.id LIMIT %s::int
-"""  # noqa: S608 - constants only
-RANKED: Final = headers.WIDTH + 1
-
-
-def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
-    """The games a player sits in, the most urgent first.
-
-    Where he must act, by deadline and then by how long the others have waited; then running games, tables not
-    started and finished games, the latest first. Raises `BadCursor`.
-    """
-    start, last = ((-1, 0, 0), EMPTY_ID) if cursor is None else cursors.decode("mine", cursor, 3)
-    parameters: list[Any] = [player, *start, last, limit + 1]
-    rows = _rows(MINE, parameters)
-    items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
-    following = None
-    if len(rows) > limit:
-        following = cursors.encode("mine", rows[limit - 1][RANKED:-1], items[-1].header.id)
-    return Page(items, _now(rows), following)
-
-
-SITTINGS: Final = f"""
-SELECT {headers.COLUMNS}, mine.seat_no, mine.seat_uid
-FROM seat mine JOIN game g ON g.id = mine.game_id WHERE mine.player_id = %s::uuid AND g.id > %s::uuid
-ORDER BY g.id LIMIT %s::int
-"""  # noqa: S608 - constants only
-SITTINGS_AT_ONCE: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A game somebody sits in; `pseudonym`: what transcripts call him there."""
-
-    header: Header
-    seat: int
-    pseudonym: UUID
-
-
-def sittings(player: UUID) -> Iterator[Sitting]:
-    """Every game a player sits in, in no particular order, read as it is asked for."""
-    last = EMPTY_ID
-    while rows := _rows(SITTINGS, (player, last, SITTINGS_AT_ONCE)):
-        for row in rows:
-            yield Sitting(headers.read(row), *row[headers.WIDTH :])
-        last = rows[-1][0]
-
-
-def _rows(sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
-
-
-def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:
-    """The database's time: the last column, or asked for where nothing was found."""
-    now: datetime = rows[0][-1] if rows else _rows("SELECT service_now()", ())[0][0]
-    return now
-
-
-def _time(micros: int) -> datetime:
-    try:
-        return clocks.as_time(micros)
-    except OverflowError:
-        raise errors.BadCursor from None

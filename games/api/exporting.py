@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games import selectors
+from games import lists, selectors
 from games.api import present
 from games.api.views.webhooks import shown as shown_webhook
 from games.api.wire import export as wire
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.selectors import Sitting
+    from games.lists import Sitting
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
     yield from _listed(_encode(one) for one in told)
     yield b'],"games":['
     first = True
-    for sitting in selectors.sittings(player):
+    for sitting in lists.sittings(player):
         if not first:
             yield b","
         first = False
@@ -84,7 +84,8 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
     while after < header.version:
         try:
             page = selectors.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
-            entries = [_encode(one) for one in present.entries_seen_by(page.events, sitting.seat)]
+            shown = page.shown_to(sitting.seat)
+            entries = [_encode(one) for one in present.entries_seen_by(page.events, sitting.seat, shown)]
         except Exception:  # what has gone out cannot be taken back: the rest is to come out
             logger.exception("game %s: its log cannot be exported", header.id)
             complete = False

@@ -18,12 +18,13 @@ from games.records import SYSTEM, SeatKind, Status
 from players.etags import entity_tag, versioned_tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from uuid import UUID
 
     from games.api.wire.words import SeatKindName, StatusName
+    from games.lists import Page
     from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
-    from games.selectors import Page, PastState
+    from games.selectors import PastState
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
@@ -81,25 +82,28 @@ def accepted(outcome: Outcome, command_id: UUID) -> Accepted:
     return Accepted(
         command_id=str(command_id),
         replayed=outcome.replayed,
-        events=entries(outcome.events, outcome.header.status, outcome.seat),
+        events=entries(outcome.events, outcome.header.status, outcome.seat, outcome.table.hands_shown_to(outcome.seat)),
         game=game(outcome),
     )
 
 
-def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None) -> list[LogEntry]:
+def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int]) -> list[LogEntry]:
     """Return `events` as `seat` may see them; after the match they are open to everybody."""
-    return entries_seen_by(events, engine.OPEN if status is Status.FINISHED else seat)
+    return entries_seen_by(events, engine.OPEN if status is Status.FINISHED else seat, shown)
 
 
-def entries_seen_by(events: Iterable[LoggedEvent], viewer: int | None) -> list[LogEntry]:
-    """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them."""
+def entries_seen_by(events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int]) -> list[LogEntry]:
+    """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
+
+    `shown`: the partners who show the seat their cards.
+    """
     return [
         LogEntry(
             seq=logged.seq,
             recorded_at=logged.recorded_at,
             actor=None if logged.actor == SYSTEM else logged.actor,
             command_id=str(logged.command_id),
-            event=engine.redact(logged.event, viewer),
+            event=engine.redact(logged.event, viewer, shown),
             chain=logged.chain.hex(),
             private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
         )

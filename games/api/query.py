@@ -55,7 +55,14 @@ def convert(values: dict[str, Any], kind: type[Query]) -> Query:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at ")
-        raise BadParameter(message, parameter=where.strip("`$.") or None) from None
+        raise BadParameter(message, parameter=where.strip("`$.") or _astray(values, kind)) from None
+
+
+def _astray(values: dict[str, Any], kind: type[msgspec.Struct]) -> str:
+    """The parameter that is unknown, else the one that is missing."""
+    known = {one.encode_name: one.required for one in fields(kind)}
+    missing = (name for name, required in known.items() if required and name not in values)
+    return next((name for name in values if name not in known), None) or next(missing, "")
 
 
 def _split(raw: str) -> dict[str, str]:
@@ -68,9 +75,9 @@ def _split(raw: str) -> dict[str, str]:
     values: dict[str, str] = {}
     for name, text in pairs:
         if name in values:
-            raise BadParameter("A parameter is given twice.")
+            raise BadParameter("A parameter is given twice.", parameter=name)
         if not _TEXT.fullmatch(text):
-            raise BadParameter("A parameter holds a character that does not belong there.")
+            raise BadParameter("A parameter holds a character that does not belong there.", parameter=name)
         values[name] = text
     return values
 

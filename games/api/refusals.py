@@ -49,5 +49,7 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
         current_version=state.header.version,
         current_chain=state.header.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
-        missed_events=present.entries(refusal.missed, state.header.status, state.seat),
+        missed_events=present.entries(
+            refusal.missed, state.header.status, state.seat, state.table.hands_shown_to(state.seat)
+        ),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from django.db import connection
 
 from games import clock as clocks
-from games import following, selectors
+from games import following, lists
 from games.api.streaming.opening import FOLLOWED, is_followed
 from games.api.streaming.telling import Told, told
 from players.selectors import still_valid
@@ -72,9 +72,9 @@ def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection
     )
 
 
-def games_of(player: UUID) -> list[selectors.GameSummary]:
+def games_of(player: UUID) -> list[lists.GameSummary]:
     """The games that a player's streams follow now."""
-    page = selectors.my_games(player, None, FOLLOWED)
+    page = lists.my_games(player, None, FOLLOWED)
     at = clocks.micros(page.now)
     return [one for one in page.items if is_followed(one.header, at)]
 

@@ -127,7 +127,7 @@ def _entry(match: Match, words: set[str], data: bytes) -> Entry:
         seats=match.table.seats,
         events=len(match.log),
         cause=match.table.result.cause,
-        options={name: value for name, value in sorted(full.items()) if plain[name] != value},
+        options={name: value for name, value in sorted(full.items()) if plain.get(name) != value},
         holds=sorted(words),
     )
 

@@ -84,7 +84,8 @@ class AtTable:
     def told(self, seat: str | None, tag: str) -> list[dict[str, Any]]:
         """The events of one tag as this seat is told them (None: a spectator)."""
         viewer = None if seat is None else SEATS.index(seat)
-        shown = [engine.redact(event, viewer) for event in self.log]
+        partners = self.table.hands_shown_to(viewer)
+        shown = [engine.redact(event, viewer, partners) for event in self.log]
         return [event for event in shown if event["type"] == tag]
 
 

@@ -9,7 +9,9 @@ from collections import Counter
 from typing import Any
 
 from tests.engine.client_branches import Branching
+from tests.engine.client_devices import Devices
 from tests.engine.client_keeping import Keeping, Shown
+from tests.engine.client_partners import Partnership
 
 
 def plain(value: Any) -> Any:
@@ -17,7 +19,7 @@ def plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-class Client(Keeping, Branching):
+class Client(Keeping, Branching, Devices, Partnership):
     """The table as `viewer` (None: a spectator) can piece it together."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -69,6 +71,7 @@ class Client(Keeping, Branching):
             "backs": [
                 backs if seat != self.viewer and self.two_sides else None for seat, backs in enumerate(self.backs)
             ],
+            "fronts": self.fronts,
             "uno": self.uno,
             "scores": self.scores,
             "teams": self.teams,
@@ -102,6 +105,7 @@ class Client(Keeping, Branching):
         self.uno = ["none"] * seats
         self.scores = [0] * seats
         self.teams = plain(event["teams"]) or [None] * seats
+        self.find_partners(event)
 
     def seat_taken(self, event: Shown) -> None:
         self.kinds[event["seat"]] = event["kind"]
@@ -136,6 +140,7 @@ class Client(Keeping, Branching):
                 self.receive(seat, event["hand_size"], event["faces"][seat], own_backs)
                 self.pile -= event["hand_size"]
                 self.backs[seat] = Counter(event["backs"][seat])
+        self.partners_show(event["faces"])
         self.top_back = event["top_back"]
         self.two_sides = self.top_back != "x"
 
@@ -173,6 +178,7 @@ class Client(Keeping, Branching):
             self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
         else:
             self.backs[seat] -= Counter([event["back"]])
+        self.partner_loses(seat, [event["face"]])
         self.discard.append(event["face"])
         self.color = event["color"]
         self.decision = None
@@ -181,6 +187,7 @@ class Client(Keeping, Branching):
         seat, backs = event["seat"], event["backs"]
         self.receive(seat, len(backs), event.get("faces", []), backs)
         self.backs[seat] += Counter(backs)
+        self.partner_takes(seat, event.get("faces", []))
         self.pile -= len(backs)
         self.top_back = event["top_back"]
 
@@ -205,6 +212,7 @@ class Client(Keeping, Branching):
         self.color = event["color"]
         self.top_back = event["top_back"]
         self.discard = list(event["discard"])
+        self.partners_show(event["faces"])
         for seat, cards in enumerate(self.cards):
             self.cards[seat] = 0
             if seat == self.viewer:
@@ -279,37 +287,11 @@ class Client(Keeping, Branching):
             self.hand = [card for card in self.hand if card[1] not in event["handles"]]
         else:
             self.backs[seat] -= Counter(event["backs"])
+        self.partner_loses(seat, faces)
         self.discard[-1:-1] = faces
 
     def duel_fought(self, _event: Shown) -> None:
         pass
-
-    def launcher_pressed(self, _event: Shown) -> None:
-        pass
-
-    def spin_asked(self, event: Shown) -> None:
-        self.ask("SPIN", {"kind": "spin", "seat": event["seat"]})
-
-    def wheel_spun(self, _event: Shown) -> None:
-        pass
-
-    def wheel_choice_asked(self, event: Shown) -> None:
-        self.ask("WHEEL_CHOICE", {"kind": "wheel", "seat": event["seat"], "reason": event["sector"]})
-
-    def war_fought(self, _event: Shown) -> None:
-        pass
-
-    def race_opened(self, event: Shown) -> None:
-        self.ask("RACE", {"kind": "race", "seat": event["seat"]})
-
-    def race_won(self, _event: Shown) -> None:
-        pass
-
-    def ask(self, phase: str, decision: dict[str, Any]) -> None:
-        """A decision of one seat is open."""
-        self.turn = decision["seat"]
-        self.phase = phase
-        self.decision = decision
 
     def hand_revealed(self, _event: Shown) -> None:
         pass
@@ -327,6 +309,9 @@ class Client(Keeping, Branching):
             self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
         self.receive(to, 1, [event["face"]] if "face" in event else [], [back])
         self.backs[to] += Counter([back])
+        if "face" in event:
+            self.partner_loses(seat, [event["face"]])
+            self.partner_takes(to, [event["face"]])
 
     def help_asked(self, event: Shown) -> None:
         self.turn = event["seat"]
@@ -348,6 +333,7 @@ class Client(Keeping, Branching):
     def hands_moved(self, event: Shown) -> None:
         """Where hands were only shuffled together, the backs tell how many cards came; one's own are listed."""
         own = event["own_backs"] or [[]] * len(self.cards)
+        self.partners_show(event["faces"])
         for seat, backs in enumerate(event["backs"]):
             faces = event["faces"][seat] if seat == self.viewer else []
             self.cards[seat] = 0

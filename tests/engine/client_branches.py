@@ -24,6 +24,7 @@ class Branching:
             own_backs = event["own_backs"][seat] if mine and event["own_backs"] else []
             self.receive(seat, cards, event["faces"][seat] if mine else [], own_backs)
             self.backs[seat] = Counter(event["backs"][seat] or [])
+        self.partners_show(event["faces"])
         for name in ("round", "dealer", "side", "direction", "color", "top_back"):
             setattr(self, name, self.position[name])
         for name in ("scores", "uno", "discard"):

@@ -30,14 +30,27 @@ ALL_PUBLIC: Final = (
 """Events without a secret."""
 
 
-def told(event: Any, viewer: Viewer) -> tuple[Any, ...]:
-    """What the event tells the viewer."""
+def partners_seen(table: engine.Table, viewer: Viewer) -> frozenset[int]:
+    """The partners who show the viewer their cards."""
+    if viewer is None or not dict(table.spec.options).get("team_view"):
+        return frozenset()
+    return frozenset(seat for seat, team in enumerate(table.teams) if team == table.teams[viewer] and seat != viewer)
+
+
+def told(event: Any, viewer: Viewer, partners: frozenset[int] = frozenset()) -> tuple[Any, ...]:
+    """What the event tells the viewer, to whom these partners show their cards."""
     kind = type(event)
-    return (kind.__name__, *(event if kind in ALL_PUBLIC else _PARTLY[kind](event, viewer)))
+    if kind in ALL_PUBLIC:
+        return (kind.__name__, *event)
+    by_partners = _BY_PARTNERS[kind](event, partners) if partners and kind in _BY_PARTNERS else ()
+    return (kind.__name__, *_PARTLY[kind](event, viewer), *by_partners)
 
 
 def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
-    """What lies open: the viewer's own fronts, the others' backs, the back on the draw pile, the fronts of discards."""
+    """What lies open: the viewer's own fronts, the others' backs, the back on the draw pile, the fronts of discards.
+
+    And the fronts of partners who show them.
+    """
     front, back = table.faces[table.side], table.faces[1 - table.side]
     hands = [
         [front[card] for card in hand] if seat == viewer else sorted(back[card] for card in hand)
@@ -47,6 +60,7 @@ def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
     return (
         hands,
         own_backs,
+        [sorted(front[card] for card in table.hands[seat]) for seat in sorted(partners_seen(table, viewer))],
         [front[card] for card in table.discard],
         len(table.draw),
         back[table.draw[-1]] if table.draw else None,
@@ -132,3 +146,18 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.PositionResumed: _resumed,
     e.HandsMoved: _moved,
 }
+
+
+def _fronts(event: e.HandsDealt | e.Flipped | e.HandsMoved | e.PositionResumed, partners: frozenset[int]) -> Any:
+    return [event.faces[seat] for seat in sorted(partners)]
+
+
+_BY_PARTNERS: Final[dict[type[Any], Callable[[Any, frozenset[int]], Any]]] = {
+    e.HandsDealt: _fronts,
+    e.PositionResumed: _fronts,
+    e.Flipped: _fronts,
+    e.HandsMoved: _fronts,
+    e.CardsDrawn: lambda event, partners: event.faces if event.seat in partners else (),
+    e.CardGiven: lambda event, partners: (event.face,) if partners & {event.seat, event.to} else (),
+}
+"""What somebody sees in the hands of partners who show them, besides what he sees anyway."""

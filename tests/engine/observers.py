@@ -25,7 +25,7 @@ def observed(moment: Moment) -> bytes:
     return orjson.dumps(
         [
             engine.view(table, viewer),
-            [engine.redact(event, viewer) for event in moment.events],
+            [engine.redact(event, viewer, table.hands_shown_to(viewer)) for event in moment.events],
             [engine.encode_event(event).public.decode() for event in moment.events],
             [] if viewer is None else [str(command) for command in engine.legal_commands(table, viewer)],
             [str(command) for command in engine.table_commands(table, viewer)]

@@ -27,7 +27,7 @@ def every_command(table: engine.Table) -> Iterator[engine.Command]:
         yield engine.Jump(card, uno)
         yield engine.Shout(card, uno)
         yield from (engine.Give(card, to, uno) for to in seats)
-    yield from (engine.NameColor(color) for color in _NO_CARD)
+    yield from (engine.NameColor(color) for color in _NO_CARD[1:])  # one without a color is no command at all
     yield from (engine.Catch(other) for other in range(-1, table.seats + 2))
     yield from (engine.Wheel(choice, uno) for choice in (*COLORS, *"0123456789", "", "x") for uno in _CALLS)
     yield from _discards(table)

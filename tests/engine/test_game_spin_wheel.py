@@ -61,6 +61,15 @@ def test_a_war_shows_no_more_than_is_compared() -> None:
     assert game.told(None, "war_fought")[0]["faces"] == [["G9", "G2"], ["R9", "R7"], ["B8"]]
 
 
+@pytest.mark.rule("7.5", "8.3", "R-WAR", "R-MERCY")
+def test_a_seat_that_is_out_of_the_round_takes_no_part_in_a_war() -> None:
+    position = "L cw t=A; A: R9 x8; B: R3* x2; C: B5 x2; D: G1 x1; dr: G1 x9; di: R5"
+    game = spin(position, "WAR", hand_limit=10).send("A draw", "B play R3*", "C spin")
+    assert game.events(e.WarFought)[0].winner == 2
+    assert game.told(None, "war_fought")[0]["faces"] == [[], [], ["B5"], ["G1"]]
+    assert game.sizes == {"A": 10, "B": 2, "C": 2, "D": 2}
+
+
 @pytest.mark.rule("7.5", "3.9", "3.10")
 def test_the_winner_of_a_war_may_go_out_and_must_call_for_his_last_card() -> None:
     out = spun("A: G9; B: R8 R7; C: B1 BS", "WAR")

@@ -120,8 +120,17 @@ def test_the_last_team_left_wins_the_round() -> None:
     game.send("B draw", "C draw")
     assert game.phase == "ROUND_OVER"
     assert game.table.last_round is not None
-    assert game.table.last_round.winner == 1
+    assert game.table.last_round.winner == 3
     assert game.table.scores == [0, 1, 0, 1]
+
+
+@pytest.mark.rule("8.3", "8.4", "R-MERCY", "R-TEAMS")
+@pytest.mark.parametrize(("time_winner", "winner"), [("fewest_cards", 2), ("fewest_points", 0)])
+def test_of_the_last_team_left_the_best_member_is_named(time_winner: str, winner: int) -> None:
+    position = "L cw t=A; A: R1 R2 R3; B: Y5 x8; C: R9; D: R9 x8; dr: x9; di: Y8"
+    game = mercy(position, teams=2, time_winner=time_winner).send("A draw", "B draw", "C draw", "D draw")
+    assert game.table.last_round is not None
+    assert game.table.last_round.winner == winner
 
 
 @pytest.mark.rule("8.3", "8.4", "R-MERCY")

@@ -111,7 +111,8 @@ def test_a_wrong_catch_is_no_legal_command() -> None:
 
 @pytest.mark.rule("8.3", "8.4")
 def test_both_prices_may_be_set_in_one_match() -> None:
-    assert len(engine.resolve({"misplay_penalty": 2, "false_catch_penalty": 1}).punished) == 2
+    punished = engine.resolve({"misplay_penalty": 2, "false_catch_penalty": 1}).punished
+    assert {kind.code for kind in punished} == {"card_not_playable", "nothing_to_catch"}
 
 
 @pytest.mark.rule("8.3", "8.4", "R-MISPLAY")

@@ -1,4 +1,4 @@
-"""Rounds that end because their time has run out (SPEC 8.2 time_limit). The clock itself: tests/games/test_clock.py."""
+"""Rounds that end because their time has run out (SPEC 8.2 time_limit). The clock itself: tests/games/clock/."""
 
 from __future__ import annotations
 

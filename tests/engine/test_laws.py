@@ -233,7 +233,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(own_backs: s
     for seat, command in [*match.sent, (None, None)]:
         for client in clients:
             for event in events:
-                client.watch(engine.redact(event, client.viewer))
+                client.watch(engine.redact(event, client.viewer, again.table.hands_shown_to(client.viewer)))
         if again.table.round:
             client = clients[again.table.version % len(clients)]
             assert seen_by(again.table, client.viewer) == client.knows()
@@ -250,6 +250,7 @@ def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
     view["kinds"] = [seat["kind"] for seat in seats]
     view["cards"] = [seat["cards"] for seat in seats]
     view["backs"] = [None if seat["backs"] is None else Counter(seat["backs"]) for seat in seats]
+    view["fronts"] = {seat["seat"]: Counter(seat["fronts"]) for seat in seats if "fronts" in seat}
     view["uno"] = [seat["uno"] for seat in seats]
     view["teams"] = [seat["team"] for seat in seats]
     view["scores"] = [seat["score"] for seat in seats]

@@ -62,6 +62,19 @@ KINDS = {
     "cards given to partners": Tables(
         500, (4, 4), 30, {"teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"}, ("CardGiven",)
     ),
+    "partners who show their cards": Tables(
+        500,
+        (4, 6),
+        30,
+        {"teams": 2, "team_view": True, "teammate_gives": True, "draw_policy": "only_if_unable"},
+        ("CardGiven", "CardsDrawn", "Flipped"),
+    ),
+    "partners who show hands that move": Tables(
+        400, (4, 4), 24, {"teams": 2, "team_view": True, "seven_o": True, "own_backs": "visible"}, ("HandsMoved",)
+    ),
+    "branches with partners": Tables(
+        300, (4, 4), 16, {"teams": 2, "team_view": True}, ("PositionSet", "PositionResumed"), branched=True
+    ),
     "hands that move": Tables(600, (2, 5), 30, {"seven_o": True, "own_backs": "visible"}, ("HandsMoved", "Flipped")),
     "hands that are shuffled": Tables(500, (2, 4), 60, {"game": "classic", "hands_wild": "shuffle"}, ("HandsMoved",)),
     "gifts": Tables(500, (2, 5), 36, {"edition": "marvel"}, ("CardsDiscarded", "EffectAssigned")),
@@ -99,6 +112,7 @@ def pairs(kind: Tables, count: int) -> Iterator[Pair]:
     least, most = kind.seats
     while count > 0:
         seats = least + dice.below(most - least + 1)
+        seats += seats % 2 if "teams" in kind.options else 0
         style = kind.styles[dice.below(len(kind.styles))]
         seed = dice.below(65536) << 16 | count
         if kind.branched:
@@ -194,6 +208,32 @@ def is_found(observer: Callable[[Moment], bytes], kinds: Sequence[str] = USUAL) 
     )
 
 
+def redacted(event: engine.Event, moment: Moment) -> dict[str, Any]:
+    return engine.redact(event, moment.viewer, moment.table.hands_shown_to(moment.viewer))
+
+
+def _cards_of_partners_on_both_sides(moment: Moment) -> Any:
+    front, back = moment.table.faces[moment.table.side], moment.table.faces[1 - moment.table.side]
+    shown = moment.table.hands_shown_to(moment.viewer)
+    return [sorted((front[card], back[card]) for card in moment.table.hands[seat]) for seat in shown]
+
+
+def _events_as_partners_are_told(moment: Moment) -> Any:
+    return [
+        engine.redact(event, seat) for seat in moment.table.hands_shown_to(moment.viewer) for event in moment.events
+    ]
+
+
+def _cards_of_all_shown(moment: Moment) -> Any:
+    return [engine.redact(event, moment.viewer, range(moment.table.seats)) for event in moment.events]
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize("leak", [_cards_of_partners_on_both_sides, _events_as_partners_are_told, _cards_of_all_shown])
+def test_more_of_the_cards_of_partners_than_they_show_is_found(leak: Callable[[Moment], Any]) -> None:
+    assert is_found(leaking(leak), ["partners who show their cards", "partners who show hands that move"])
+
+
 KNOWN_ANYWAY = {
     (e.MatchStarted, "light"),  # by card id: the printed deck, the same in every match
     (e.Flipped, "faces"),  # sorted: the others saw them as backs before
@@ -220,6 +260,4 @@ def test_a_field_published_by_mistake_is_found(
     fields[number] = fields[number]._replace(sees=Sees.PUBLIC)
     monkeypatch.setitem(engine.FIELDS, kind, tuple(fields))
     where = [name for name, tables in KINDS.items() if kind.__name__ in tables.reached] or USUAL
-    assert is_found(
-        lambda moment: repr([engine.redact(event, moment.viewer) for event in moment.events]).encode(), where
-    )
+    assert is_found(lambda moment: repr([redacted(event, moment) for event in moment.events]).encode(), where)

@@ -135,11 +135,21 @@ def test_roots_are_the_known_ones(size: int) -> None:
 @pytest.mark.parametrize(("index", "size", "path"), PATHS)
 def test_inclusion_paths_are_the_known_ones(index: int, size: int, path: list[str]) -> None:
     assert [item.hex() for item in merkle.inclusion(index, size, tree(LEAVES))] == path
+    leaf, hashes, root = merkle.leaf_hash(LEAVES[index]), [bytes.fromhex(item) for item in path], ROOTS[size]
+    assert merkle.includes(leaf, index, size, hashes, bytes.fromhex(root))
 
 
 @pytest.mark.parametrize(("first", "second", "path"), EXTENSIONS)
 def test_consistency_paths_are_the_known_ones(first: int, second: int, path: list[str]) -> None:
     assert [item.hex() for item in merkle.consistency(first, second, tree(LEAVES))] == path
+
+
+def test_all_known_trees_begin_with_the_smaller_ones() -> None:
+    node = tree(LEAVES)
+    for second in range(1, 9):
+        for first in range(1, second + 1):
+            path = merkle.consistency(first, second, node)
+            assert merkle.extends(first, second, bytes.fromhex(ROOTS[first]), bytes.fromhex(ROOTS[second]), path)
 
 
 @given(st.integers(0, 70), st.lists(st.integers(0, 20), max_size=5))
@@ -190,3 +200,5 @@ def test_proofs_of_what_is_not_there_are_refused() -> None:
             merkle.consistency(first, second, node)
         assert not merkle.extends(first, second, bytes(32), bytes(32), [])
     assert not merkle.extends(3, 5, bytes(32), bytes(32), [])
+    hashes, root = list(map(bytes.fromhex, EXTENSIONS[1][2])), bytes.fromhex(ROOTS[8])
+    assert not merkle.extends(1, 8, bytes.fromhex(ROOTS[1]), root, [*hashes, bytes(32)])

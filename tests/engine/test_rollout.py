@@ -6,7 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 import engine
 from engine import rollout
@@ -54,6 +54,8 @@ def judged_first(handler: Handler) -> Handler:
 
 @pytest.mark.rule("3.12")
 @given(seated_rulesets(fixed={"scoring": "single_round"}), SEEDS)
+@example(({"scoring": "single_round", "hand_limit": 10}, 4), 0)
+@example(({"scoring": "single_round", "game": "classic", "seven_o": True}, 4), 0)
 def test_a_rollout_sends_nothing_that_the_rules_refuse(wish: tuple[dict[str, object], int], seed: int) -> None:
     def watched(spec: Any) -> Ruleset:
         rules = rules_of(spec)

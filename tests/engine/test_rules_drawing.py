@@ -120,6 +120,19 @@ def test_a_round_is_over_when_every_seat_in_turn_could_neither_draw_nor_play() -
     assert game.events(e.RoundBlocked)
 
 
+@pytest.mark.rule("3.6", "3.7", "C28")
+def test_a_drawn_card_that_has_become_illegal_may_be_kept() -> None:
+    options: dict[str, object] = {
+        "drawn_play": "forced", "wild_draw_enforcement": "strict", "false_catch_penalty": 1,
+    }  # fmt: skip
+    game = at("L cw t=A; A: G1 G2; B: x3; dr: W2 Y5 x9; di: Y8", **options).send("A draw")
+    assert game.refusal("A pass") == "must_play"
+    game.send("A catch B")  # the Y5 that this costs makes the W2 a bluff
+    assert game.refusal("A play W2 color=G") == "card_not_playable"
+    assert engine.Pass() in game.legal("A")
+    assert game.send("A pass").actor == "B"
+
+
 @pytest.mark.rule("3.7", "R-BLOCKED")
 def test_a_play_between_idle_turns_unblocks_the_round() -> None:
     game = at("L cw c=Y t=A; A: B3 G4; B: B5 B6; C: Y5 G7 G8; dr: ; di: R9")

@@ -84,6 +84,16 @@ def test_a_single_round_that_nobody_won_is_ranked_by_cards_and_points() -> None:
     assert result(game).ranks == (1, 1)
 
 
+@pytest.mark.rule("5", "8.2", "R-TIE")
+def test_a_single_round_that_nobody_won_is_ranked_by_points_where_points_decide() -> None:
+    points: dict[str, object] = {"scoring": "single_round", "time_winner": "fewest_points"}
+    game = at("L cw t=A; A: R1 R2; B: W2; C: G7; D: B3; dr: x9; di: Y8", **points).send("A expire")
+    assert result(game).winners == (0, 3)
+    assert result(game).ranks == (1, 4, 3, 1)
+    out = at("L cw t=A; A: R1 x8; B: R5; C: G5; dr: x; di: Y8", hand_limit=10, **points).send("A draw", "B expire")
+    assert result(out).ranks == (3, 1, 1)
+
+
 @pytest.mark.rule("5")
 def test_with_elimination_seats_at_the_target_leave_and_the_last_one_wins() -> None:
     game = ended("A+10,B+495,C+20", scoring="elimination")

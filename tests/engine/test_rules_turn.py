@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine import events as e
+from engine.errors import CardNotPlayable
 from tests.engine.at_table import at
 from tests.engine.matches import Match, Style, branch_of, turns
 
@@ -279,3 +280,27 @@ def test_the_drawn_card_may_be_named_by_its_handle_too() -> None:
     older = (game.sees("A").hand or [])[0].handle
     assert game.refusal(f"A play Y5 handle={older}") == "only_drawn_card"
     assert game.send(f"A play Y5 handle={decision.handle}").actor == "B"
+
+
+@pytest.mark.rule("3.3", "3.2", "3.6", "8.2", "8.3")
+@pytest.mark.parametrize(
+    ("line", "rule", "options"),
+    [
+        ("A play R1", "3.2", {}),
+        ("A play W2 color=G", "3.6", {"wild_draw_enforcement": "strict"}),
+        ("B jump R1", "8.3", {"jump_in": True}),
+    ],
+)
+def test_a_refused_card_cites_the_rule_that_refuses_it(line: str, rule: str, options: dict[str, object]) -> None:
+    game = at("L cw t=A; A: R1 Y2 W2; B: R1 x2; dr: x9; di: Y8", **options)
+    with pytest.raises(CardNotPlayable) as refused:
+        game.send(line)
+    assert (refused.value.code, refused.value.rule) == ("card_not_playable", rule)
+
+
+@pytest.mark.rule("3.3", "8.2")
+def test_a_card_that_does_not_answer_cites_the_rule_of_stacking() -> None:
+    game = at("L cw t=A; A: Y+1 x2; B: Y2 x2; dr: x9; di: Y8", stack="same").send("A play Y+1")
+    with pytest.raises(CardNotPlayable) as refused:
+        game.send("B play Y2")
+    assert (refused.value.rule, str(refused.value)) == ("8.2", "Y2 does not answer the draw card on top.")

@@ -87,6 +87,21 @@ def test_the_next_opponent_is_the_next_in_the_direction_of_play() -> None:
     assert [event.to for event in team.send("A time_out 5").events(e.CardGiven)] == [2]
 
 
+@pytest.mark.rule("3.11", "3.6", "R-TIMEOUT", "C28")
+def test_a_drawn_card_that_has_become_illegal_is_kept() -> None:
+    options: dict[str, object] = {**PLAYED, "wild_draw_enforcement": "strict", "false_catch_penalty": 1}
+    game = timed("L cw t=A; A: G1 G2; B: x3; dr: W2 Y5 x9; di: Y8", **options).send("A draw", "A catch B")
+    assert game.send("A time_out 5").actor == "B"
+
+
+@pytest.mark.rule("3.11", "6", "R-TIMEOUT", "R-EDITION-TIE")
+def test_a_card_that_may_fall_upon_its_player_is_aimed_at_him_last() -> None:
+    position = "D cw t=A; A: wv p1 p2; B: x3; C: x2; dr: x6; di: p8"
+    options: dict[str, object] = {**FORCED, "edition": "marvel", "edition_tie": "player_chooses"}
+    game = timed(position, **options).send("A time_out 5")
+    assert decided(game) == timed(position, **options).send("A play wv target=C").log
+
+
 @pytest.mark.rule("3.11", "R-TIMEOUT")
 @pytest.mark.parametrize(
     ("edition", "hand", "line"),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import engine
 from engine import events as e
 from engine.cards import DARK, FACES, LIGHT
-from tests.engine.knowledge import Viewer, open_to, told
+from tests.engine.knowledge import Viewer, open_to, partners_seen, told
 from tests.engine.matches import CLOCK, Match, Style, branch_of, turns
 from tests.engine.scripted import ScriptedChance
 
@@ -130,16 +130,25 @@ def _lying_open(table: engine.Table, viewer: Viewer) -> Iterator[Half]:
         yield from ((card, table.side if seat == viewer else 1 - table.side) for card in hand)
         if seat == viewer and table.own_backs != "hidden":
             yield from ((card, 1 - table.side) for card in hand)
+    for seat in partners_seen(table, viewer):
+        yield from ((card, table.side) for card in table.hands[seat])
     yield from ((card, table.side) for card in table.discard)
     yield from ((card, 1 - table.side) for card in table.draw[-1:])
+
+
+def _dealt(table: engine.Table, event: e.HandsDealt, viewer: Viewer) -> Iterator[Half]:
+    partners = partners_seen(table, viewer)
+    for seat, dealt in enumerate(event.cards):
+        yield from ((card, LIGHT if seat == viewer else DARK) for card in dealt)
+        if seat in partners:
+            yield from ((card, LIGHT) for card in dealt)
 
 
 def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) -> Iterator[Half]:
     for event in events:
         match event:
             case e.HandsDealt():
-                for seat, dealt in enumerate(event.cards):
-                    yield from ((card, LIGHT if seat == viewer else DARK) for card in dealt)
+                yield from _dealt(table, event, viewer)
             case e.PositionResumed() if event.backs_shown and viewer is not None:
                 yield from ((card, 1 - table.side) for card in event.cards[viewer])
             case e.CardsDrawn():
@@ -293,26 +302,37 @@ def _swap_cards(run: Run, exposed: set[Half], faces: list[tuple[int, int]], dice
 
 
 def _reorder_hands(run: Run, viewer: Viewer, faces: list[tuple[int, int]], dice: engine.Dice) -> None:
-    """Deal the others their cards in another order: nobody sees which card came when."""
+    """Deal the others their cards in another order: nobody sees which card came when.
+
+    Partners who show their cards get other backs behind the same fronts: which is behind which they do not show.
+    """
     dealt = next(event for event in run.events[0] if isinstance(event, e.HandsDealt | e.PositionResumed))
     place_of = {card: place for place, card in enumerate(run.world.pile)}
+    partners = partners_seen(run.lobby, viewer)
+    side = LIGHT if run.lobby.position is None else run.lobby.position.side
     for seat, hand in enumerate(dealt.cards):
-        if seat != viewer:
-            places = [place_of[card] for card in hand]
-            for place, card in zip(places, dice.shuffle([faces[place] for place in places]), strict=True):
-                faces[place] = card
+        if seat == viewer or (seat in partners and run.physical):
+            continue
+        places = [place_of[card] for card in hand]
+        for place, card in zip(places, dice.shuffle([faces[place] for place in places]), strict=True):
+            faces[place] = _with_back_of(faces[place], card, side) if seat in partners else card
+
+
+def _with_back_of(card: tuple[int, int], other: tuple[int, int], side: int) -> tuple[int, int]:
+    """The card with the face that the other one hides while `side` is up."""
+    return (card[LIGHT], other[DARK]) if side == LIGHT else (other[LIGHT], card[DARK])
 
 
 def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tuple[Moment, Moment]]:
     """The two worlds after each step up to `last`, for as long as the viewer may not tell them apart."""
-    first = run.first
+    first, partners = run.first, partners_seen(run.lobby, viewer)
     for step in range(last + 1):
         table, events = run.tables[step], run.events[step]
         try:
             others = other.send(*_in_other_world(run, step, other.table))
         except engine.RuleViolation:
             return
-        if [told(event, viewer) for event in events] != [told(event, viewer) for event in others]:
+        if [told(event, viewer, partners) for event in events] != [told(event, viewer, partners) for event in others]:
             return
         if open_to(table, viewer) != open_to(other.table, viewer):
             return

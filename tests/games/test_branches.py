@@ -10,9 +10,9 @@ import pytest
 
 import engine
 from engine.events import SeatEliminated
-from games import audit, errors, selectors
+from games import audit, errors, lists, selectors
+from games.lists import GameFilter
 from games.records import Origin, SeatKind, Status
-from games.selectors import GameFilter
 from games.services import branches, lobby
 from games.services.branches import BranchWish
 from tests.games import tables
@@ -254,5 +254,5 @@ def test_lists_tell_where_a_branch_began() -> None:
     ann, bob = tables.person(), tables.person()
     origin = finished(ann, bob)
     branched = branch(ann, origin).header
-    listed = {item.header.id: item.header.origin for item in selectors.list_games(ann, GameFilter(), None, 20).items}
+    listed = {item.header.id: item.header.origin for item in lists.list_games(ann, GameFilter(), None, 20).items}
     assert listed == {branched.id: branched.origin, origin: None}

@@ -1,123 +1,12 @@
-"""What the lists show, to whom and in which order."""
-
-from uuid import UUID
+"""What is read of one game."""
 
 import pytest
 
-from games import cursors, errors, selectors
-from games.records import Status
-from games.selectors import GameFilter, Page
+from games import selectors
 from players.models import Player
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
-
-
-def ids(page: Page) -> list[UUID]:
-    """The games of a page."""
-    return [item.header.id for item in page.items]
-
-
-def all_pages(player: UUID | None, where: GameFilter, limit: int) -> list[UUID]:
-    """The whole list, page by page."""
-    found: list[UUID] = []
-    cursor = None
-    while True:
-        page = selectors.list_games(player, where, cursor, limit)
-        found += ids(page)
-        cursor = page.next_cursor
-        if cursor is None:
-            return found
-
-
-def test_public_games_are_listed_newest_first_and_private_ones_are_not() -> None:
-    ann = tables.person()
-    games = [tables.lobby_of(ann, private=number == 2).header.id for number in range(5)]
-    expected = [game for number, game in reversed(list(enumerate(games))) if number != 2]
-    assert ids(selectors.list_games(None, GameFilter(), None, 10)) == expected
-    assert ids(selectors.list_games(ann, GameFilter(), None, 10)) == expected
-    assert ids(selectors.list_games(ann, GameFilter(mine=True), None, 10)) == games[::-1]
-
-
-@pytest.mark.parametrize("limit", [1, 2, 3, 7, 50])
-def test_pages_of_any_size_show_every_game_once(limit: int) -> None:
-    ann = tables.person()
-    games = [tables.lobby_of(ann).header.id for _ in range(7)]
-    # Equal ages: the id decides.
-    tables.raw("UPDATE game SET created_at = '2026-01-01' WHERE id = ANY(%s)", games[:4])
-    assert sorted(all_pages(None, GameFilter(), limit)) == sorted(games)
-
-
-def test_games_that_appear_while_paging_do_not_shift_the_pages() -> None:
-    ann = tables.person()
-    games = [tables.lobby_of(ann).header.id for _ in range(4)]
-    first = selectors.list_games(None, GameFilter(), None, 2)
-    tables.lobby_of(ann)
-    second = selectors.list_games(None, GameFilter(), first.next_cursor, 2)
-    assert ids(first) + ids(second) == games[::-1]
-
-
-def test_the_filters_say_what_they_mean() -> None:
-    ann, bob = tables.person(), tables.person()
-    table = tables.lobby_of(ann).header.id
-    hidden = tables.lobby_of(ann, private=True).header.id
-    running = tables.started(ann, bob)
-    finished = tables.with_bots(bob, bot="sharp", scoring="single_round")
-    tables.play_well(finished, bob)
-    turn = tables.table_of(running).turn
-    mover, waiter = (ann, bob) if turn == 0 else (bob, ann)
-
-    def found(player: UUID, **where: object) -> set[UUID]:
-        return set(ids(selectors.list_games(player, GameFilter(**where), None, 10)))  # type: ignore[arg-type]
-
-    assert found(bob, open_seats=True) == {table}
-    assert found(ann, mine=True, open_seats=True) == {table}
-    assert found(bob, status=Status.LOBBY) == {table}
-    assert found(bob, status=Status.RUNNING) == {running}
-    assert found(ann, status=Status.FINISHED) == {finished}
-    assert found(ann, mine=True) == {table, hidden, running}
-    assert found(mover, my_turn=True) == {running}
-    assert found(waiter, my_turn=True) == set()
-
-
-def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first() -> None:
-    ann, bob = tables.person(), tables.person()
-
-    def game_of_turn(mine: int) -> UUID:
-        while tables.table_of(game := tables.started(ann, bob)).turn != mine:
-            tables.raw("DELETE FROM seat WHERE game_id = %s", game)
-        return game
-
-    lobby_game = tables.lobby_of(ann).header.id
-    theirs = game_of_turn(1)
-    later, sooner, no_clock_old, no_clock_new = (game_of_turn(0) for _ in range(4))
-    for game, hours in ((later, 5), (sooner, 1)):
-        tables.raw("UPDATE game SET deadline_at = now() + %s * interval '1 hour' WHERE id = %s", hours, game)
-    tables.raw("UPDATE game SET updated_at = now() - interval '1 day' WHERE id = %s", no_clock_old)
-    expected = [sooner, later, no_clock_old, no_clock_new, theirs, lobby_game]
-    page = selectors.my_games(ann, None, 50)
-    assert ids(page) == expected
-    assert [item.my_turn for item in page.items] == [True] * 4 + [False] * 2
-    paged: list[UUID] = []
-    cursor = None
-    for _ in expected:
-        page = selectors.my_games(ann, cursor, 1)
-        paged += ids(page)
-        cursor = page.next_cursor
-    assert (paged, cursor) == (expected, None)
-
-
-@pytest.mark.parametrize(
-    "token", ["", "x", "AAAA", "%00", "é", "A" * 500, cursors.encode("mine", (0, 0, 0), UUID(int=0))]
-)
-def test_a_cursor_that_was_not_handed_out_is_refused(token: str) -> None:
-    with pytest.raises(errors.BadCursor):
-        selectors.list_games(None, GameFilter(), token, 10)
-
-
-def test_a_cursor_beyond_the_end_of_time_is_refused() -> None:
-    with pytest.raises(errors.BadCursor):
-        selectors.list_games(None, GameFilter(), cursors.encode("list", (2**62,), UUID(int=0)), 10)
 
 
 def test_events_come_in_order_and_in_pages() -> None:

@@ -12,7 +12,8 @@ import pytest
 from django.db import DatabaseError
 
 import engine
-from games import anchors, archiver, selectors, transcripts
+from games import anchors, archiver, selectors, signing, transcripts
+from games.anchors import making
 from games.models import Seat, TranscriptSignature
 from games.services import leaving
 from tests.games import tables
@@ -99,8 +100,11 @@ def test_a_match_in_the_archive_has_the_same_transcript_and_is_anchored_if_it_ne
     assert tables.raw("SELECT count(*) FROM event WHERE game_id IN (%s, %s)", signed, unsigned) == [(0,)]
     assert transcript_of(signed) == first
     assert len(engine.read_transcript(transcript_of(unsigned)).events) == tables.version_of(unsigned)
+    note = making.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors")
     tables.raw(
-        "INSERT INTO anchor VALUES (date '2026-01-01', 0, 0, sha256(''), '', '', service_now(), NULL, 0, service_now())"
+        "INSERT INTO anchor VALUES "
+        "(date '2026-01-01', 0, 0, sha256(''), %s, '', service_now(), NULL, 0, service_now())",
+        note,
     )
     made = anchors.make()
     assert made

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import errors, following, selectors
+from games import errors, following, lists
 from games.api import present
 from games.api.cursors import sign
 from games.api.streaming import places
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.api.wire.streams import EndReason, ResetReason
+    from games.lists import GameSummary, Page
     from games.records import Header
-    from games.selectors import GameSummary, Page
 
 BACKLOG: Final = 1000
 """Events that a listener may have missed; beyond that he begins anew."""
@@ -85,7 +85,7 @@ def _shown(listener: Listener, game_id: UUID) -> Opening:
 
 
 def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
-    version = after if isinstance(after, int) else _version(after, listener.place.scope)
+    version, owes = (after, False) if isinstance(after, int) else _version(after, listener.place.scope)
     found = following.news({game_id: version}, BACKLOG).get(game_id)
     if found is None or not found.is_for(listener.player):
         raise errors.GameNotFound
@@ -95,12 +95,13 @@ def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
         raise _AnewError("too_old")
     seat = found.seat_of(listener.player)
     listener.place.versions[game_id] = version
+    listener.place.owing = game_id if owes else None
     listener.seats[game_id] = seat
     heard = listener.tell(game_id, told(found, seat))
     return Opening(listener, heard, _end(status=found.status, on_hold=found.on_hold))
 
 
-def _version(cursor: str, scope: str) -> int:
+def _version(cursor: str, scope: str) -> tuple[int, bool]:
     try:
         return places.version_of(cursor, scope)
     except Unplaceable:
@@ -115,13 +116,13 @@ def _end(*, status: Status, on_hold: bool) -> EndReason | None:
 
 def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
     """Begin to follow all games of a player. Raises `BadCursor`."""
-    found = selectors.my_games(player, None, FOLLOWED)
+    found = lists.my_games(player, None, FOLLOWED)
     now = clocks.micros(found.now)
     listener.place.at = now
     if after is None:
         return _listed(listener, player, found)
     try:
-        return _missed_in_all(listener, after, found)
+        return _missed_in_all(listener, player, after, found)
     except _AnewError as anew:
         listener.place.versions.clear()
         listener.place.at = now
@@ -157,9 +158,10 @@ def _follow(listener: Listener, game: GameSummary, version: int) -> None:
         listener.held.add(header.id)
 
 
-def _missed_in_all(listener: Listener, after: str, found: Page) -> Opening:
-    at, known = _versions(after, listener.place.scope)
-    fresh, behind = [], {}
+def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) -> Opening:
+    at, known, owing = _versions(after, listener.place.scope)
+    place, fresh, behind = listener.place, [], {}
+    owes = next((one.header.id for one in found.items if places.short(one.header.id) == owing), None)
     for one in found.items:
         version = known.pop(places.short(one.header.id), None)
         if version is None and is_followed(one.header, at):
@@ -171,15 +173,16 @@ def _missed_in_all(listener: Listener, after: str, found: Page) -> Opening:
         raise _AnewError("unknown")  # of games that are his no more, or of a time that never was
     if sum(behind.values()) > BACKLOG:
         raise _AnewError("too_old")
-    missed = {game: listener.place.versions[game] for game, count in behind.items() if count}
+    missed = {game: place.versions[game] for game, count in behind.items() if count or game == owes}
+    place.owing = owes
     heard = [join(listener, one) for one in fresh]
-    for game, news in following.news(missed, BACKLOG).items():
-        if news.seat_of(listener.player) is not None:
-            heard.append(listener.tell(game, told(news, news.seat_of(listener.player))))
+    news = [one for one in following.news(missed, BACKLOG).values() if one.seat_of(player) is not None]
+    news.sort(key=lambda one: one.game_id != owes)  # it comes first: a cursor has room for one
+    heard += [listener.tell(one.game_id, told(one, one.seat_of(player))) for one in news]
     return Opening(listener, b"".join(heard))
 
 
-def _versions(cursor: str, scope: str) -> tuple[int, dict[bytes, int]]:
+def _versions(cursor: str, scope: str) -> places.Known:
     try:
         return places.versions_of(cursor, scope)
     except Unplaceable:

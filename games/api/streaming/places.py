@@ -1,18 +1,18 @@
 """How far a listener has come, and the cursor that says so.
 
-A cursor is good for one viewer and one stream. It holds versions of games that the listener was told, and nothing else.
+A cursor is good for one viewer and one stream. It holds versions of games that the listener was told, and which of them
+owes him a word.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hmac
 import struct
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.errors import BadCursor
+from players import base64url
 from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ ID_BYTES: Final = 6
 GAME: Final = struct.Struct(">BI")
 HEAD: Final = struct.Struct(">Bq")
 ENTRY: Final = struct.Struct(f">{ID_BYTES}sI")
-ONE_GAME, ALL_GAMES = 1, 2
+ONE_GAME, ALL_GAMES, ONE_GAME_OWES, ALL_GAMES_ONE_OWES = 1, 2, 3, 4
 
 
 class Unplaceable(Exception):
@@ -39,19 +39,31 @@ class Place:
     """Versions that a listener was told. `scope`: whose cursor it is and of which stream.
 
     `at`: microseconds since 1970 by the service's clock; the stream of all games was that far. None: it is of one game.
+    `owing`: the game of which he was told events, and not yet where they led: a line may break right there.
     """
 
     scope: str
     versions: dict[UUID, int] = field(default_factory=dict)
     at: int | None = None
+    owing: UUID | None = None
 
     def cursor(self) -> str:
         """The place as text."""
         if self.at is None:
             (version,) = self.versions.values()
-            return _sealed(GAME.pack(ONE_GAME, version), self.scope)
-        entries = [ENTRY.pack(game.bytes[:ID_BYTES], version) for game, version in self.versions.items()]
-        return _sealed(HEAD.pack(ALL_GAMES, self.at) + b"".join(entries), self.scope)
+            return _sealed(GAME.pack(ONE_GAME if self.owing is None else ONE_GAME_OWES, version), self.scope)
+        entries = b"".join([ENTRY.pack(short(game), version) for game, version in self.versions.items()])
+        if self.owing is None:
+            return _sealed(HEAD.pack(ALL_GAMES, self.at) + entries, self.scope)
+        return _sealed(HEAD.pack(ALL_GAMES_ONE_OWES, self.at) + short(self.owing) + entries, self.scope)
+
+
+class Known(NamedTuple):
+    """When a listener of all games was there, the versions by `short` id, and which of them is `owing`."""
+
+    at: int
+    versions: dict[bytes, int]
+    owing: bytes | None
 
 
 def scope_of(player: UUID | None, game_id: UUID | None) -> str:
@@ -59,20 +71,23 @@ def scope_of(player: UUID | None, game_id: UUID | None) -> str:
     return f"{game_id or 'me'}|{player}"
 
 
-def version_of(cursor: str, scope: str) -> int:
-    """The version in a cursor of one game's stream. Raises `BadCursor`, `Unplaceable`."""
+def version_of(cursor: str, scope: str) -> tuple[int, bool]:
+    """The version in a cursor of one game's stream, and whether it owes. Raises `BadCursor`, `Unplaceable`."""
     body = _opened(cursor, scope)
-    if len(body) != GAME.size or body[0] != ONE_GAME:
+    if len(body) != GAME.size or body[0] not in {ONE_GAME, ONE_GAME_OWES}:
         raise Unplaceable
-    return int(GAME.unpack(body)[1])
+    kind, version = GAME.unpack(body)
+    return version, kind == ONE_GAME_OWES
 
 
-def versions_of(cursor: str, scope: str) -> tuple[int, dict[bytes, int]]:
-    """When the listener of all games was there, and versions by `short` id. Raises `BadCursor`, `Unplaceable`."""
+def versions_of(cursor: str, scope: str) -> Known:
+    """What a cursor of the stream of all games says. Raises `BadCursor`, `Unplaceable`."""
     body = _opened(cursor, scope)
-    if len(body) < HEAD.size or body[0] != ALL_GAMES or (len(body) - HEAD.size) % ENTRY.size:
+    begin = HEAD.size + (ID_BYTES if body[0] == ALL_GAMES_ONE_OWES else 0)
+    if len(body) < begin or body[0] not in {ALL_GAMES, ALL_GAMES_ONE_OWES} or (len(body) - begin) % ENTRY.size:
         raise Unplaceable
-    return HEAD.unpack(body[: HEAD.size])[1], dict(ENTRY.iter_unpack(body[HEAD.size :]))
+    at = HEAD.unpack(body[: HEAD.size])[1]
+    return Known(at, dict(ENTRY.iter_unpack(body[begin:])), body[HEAD.size : begin] or None)
 
 
 def short(game_id: UUID) -> bytes:
@@ -81,7 +96,7 @@ def short(game_id: UUID) -> bytes:
 
 
 def _sealed(body: bytes, scope: str) -> str:
-    return PREFIX + base64.urlsafe_b64encode(_mac(body, scope) + body).decode("ascii").rstrip("=")
+    return PREFIX + base64url.write(_mac(body, scope) + body)
 
 
 def _opened(cursor: str, scope: str) -> bytes:
@@ -89,8 +104,8 @@ def _opened(cursor: str, scope: str) -> bytes:
     if len(cursor) > MOST or text == cursor:
         raise BadCursor
     try:
-        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        raw = base64url.read(text)
+    except ValueError:
         raise BadCursor from None
     mac, body = raw[:MAC_BYTES], raw[MAC_BYTES:]
     if not body or not hmac.compare_digest(mac, _mac(body, scope)):

@@ -43,12 +43,13 @@ class Listener:
 
     def tell(self, game_id: UUID, told: Told) -> bytes:
         """What he was not told yet; nothing if that is nothing."""
-        versions, frames = self.place.versions, []
+        place, frames = self.place, []
         for seq, facts in told.events:
-            if seq > versions[game_id]:
-                versions[game_id] = seq
+            if seq > place.versions[game_id]:
+                place.versions[game_id], place.owing = seq, game_id
                 frames.append(self.say("event", facts))
-        if frames:
+        if place.owing is not None:
+            place.owing = None
             frames.append(self.say("head", told.head))
         return b"".join(frames)
 

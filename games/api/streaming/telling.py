@@ -22,7 +22,7 @@ class Told(NamedTuple):
 def told(news: News, seat: int | None) -> Told:
     """Return what `seat` (None: a spectator) is told."""
     game = str(news.game_id)
-    entries = present.entries(news.events, news.status, seat)
+    entries = present.entries(news.events, news.status, seat, news.shown_to(seat))
     head = HeadFacts(
         game=game,
         version=news.version,

@@ -59,9 +59,9 @@ class EventsView(GamesApiView):
         player = caller_id(request)
         page = selectors.events_after(game_id, player, query.after, query.limit, eyes)
         if eyes is None:
-            events = present.entries(page.events, page.status, page.seat)
+            events = present.entries(page.events, page.status, page.seat, page.shown_to(page.seat))
         else:
-            events = present.entries_seen_by(page.events, eyes)
+            events = present.entries_seen_by(page.events, eyes, page.shown_to(eyes))
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         if query.wait and eyes is None and not page.events and page.status is not Status.FINISHED:
             found.waiting = Waiting(game_id, query.after, query.wait, player, token_of(request))  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
-from games import errors, selectors
+from games import errors, lists, selectors
 from games.api import clocks, http_errors, present
 from games.api.cursors import sign, unsign
 from games.api.query import NoQuery, read_query
@@ -28,9 +28,9 @@ from games.api.views.base import (
 from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
+from games.lists import GameFilter
 from games.messages import freshness
 from games.records import Status
-from games.selectors import GameFilter
 from games.services import lobby, looking
 from players.etags import matches
 
@@ -65,7 +65,7 @@ class GamesView(GamesApiView):
         status = None if query.status is None else Status[query.status.upper()]
         where = GameFilter(status=status, mine=query.mine, my_turn=query.my_turn, open_seats=query.open_seats)
         scope = f"games|{viewer}|{where}"
-        found = selectors.list_games(viewer, where, _position(query.cursor, scope), query.limit)
+        found = lists.list_games(viewer, where, _position(query.cursor, scope), query.limit)
         return answer(present.page(found, _next(found.next_cursor, scope)))
 
     @operation(
@@ -150,7 +150,7 @@ class MyGamesView(GamesApiView):
         query = read_query(request, MyGamesQuery)
         player = player_id(request)
         scope = f"me/games|{player}"
-        found = selectors.my_games(player, _position(query.cursor, scope), query.limit)
+        found = lists.my_games(player, _position(query.cursor, scope), query.limit)
         return answer(present.page(found, _next(found.next_cursor, scope)))
 
 

@@ -65,7 +65,7 @@ class AnchorsView(ProofView):
     def get(self, request: Asked) -> HttpResponse:
         """The anchors of all days, the newest first. Each binds the heads of all games for ever."""
         query = read_query(request, AnchorsQuery)
-        before = None if query.cursor is None else _day(unsign(query.cursor, scope=SCOPE)[0])
+        before = None if query.cursor is None else _day("cursor", unsign(query.cursor, scope=SCOPE)[0])
         found = anchors.page(before, query.limit + 1)
         shown = found[: query.limit]
         following = sign([shown[-1].date.isoformat()], scope=SCOPE) if len(found) > query.limit else None
@@ -86,7 +86,7 @@ class ConsistencyView(ProofView):
     def get(self, request: Asked) -> HttpResponse:
         """The proof that the log of one day begins with that of an earlier one, unchanged (RFC 6962)."""
         query = read_query(request, ConsistencyQuery)
-        first, second = _day(query.first), _day(query.second)
+        first, second = _day("first", query.first), _day("second", query.second)
         if second < first:
             raise http_errors.BadParameter("The second day comes before the first.", parameter="second")
         old, new, path = anchors.consistency(first, second)
@@ -98,8 +98,8 @@ def _anchor(one: anchors.Anchor) -> wire.Anchor:
     return wire.Anchor(date=one.date, size=one.size, root=one.root.hex(), checkpoint=one.checkpoint, key=one.key)
 
 
-def _day(text: object) -> date:
+def _day(name: str, text: object) -> date:
     try:
         return date.fromisoformat(str(text))
     except ValueError:
-        raise http_errors.BadParameter("There is no such day.") from None
+        raise http_errors.BadParameter("There is no such day.", parameter=name) from None

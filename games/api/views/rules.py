@@ -17,10 +17,10 @@ from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF
 from games.api.views.base import PRIVATE, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
-from games.languages import language_of
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
 from players.etags import entity_tag, matches
+from players.languages import language_of
 from players.limits import PUBLIC
 
 if TYPE_CHECKING:

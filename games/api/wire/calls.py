@@ -1,9 +1,6 @@
 """Calls of webhooks on the wire: the bodies of `games.webhooks.calls` with the API's events and messages in them."""
 
-from typing import Annotated
-
 import msgspec
-from msgspec import Meta
 
 from games.api.wire.log import LogEntry
 from games.api.wire.notifications import Notification
@@ -26,12 +23,6 @@ class MovedCall(calls.MovedCall[LogEntry], frozen=True, kw_only=True, tag=calls.
 class MessageCall(calls.MessageCall[Notification], frozen=True, kw_only=True, tag=calls.MESSAGE):
     """You were told something, as in your inbox."""
 
-
-AnyCall = Annotated[
-    MovedCall | MessageCall | PingCall | ErasedCall,
-    Meta(description="What a webhook is sent. Take any `type` you do not know with a 2xx and ignore it."),
-]
-"""Any one call; told apart by `type`."""
 
 KINDS: tuple[tuple[type[msgspec.Struct], str, str], ...] = (
     (MovedCall, "game.moved", "Something happened in a game"),

@@ -56,7 +56,7 @@ _EXACT: Mapping[tuple[str, str], Any] = {
 _NAME_AND_VALUE = Annotated[
     list[engine.OptionValue], Meta(min_length=2, max_length=2, description="An option and its value.")
 ]
-_BY_SEAT = {Sees.OWN_HAND, Sees.OTHER_HANDS}
+_BY_SEAT = {Sees.OWN_HAND, Sees.HANDS, Sees.OTHER_HANDS}
 
 
 def _shape(kind: Kind, annotation: Any) -> Any:

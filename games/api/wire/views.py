@@ -4,7 +4,9 @@ For the description alone: what is sent is what the engine says, and every test 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from games.api.wire.scalars import CardText, SeatNumber
 from games.api.wire.words import (
@@ -19,6 +21,10 @@ from games.api.wire.words import (
     UnoName,
 )
 
+_FRONTS = Annotated[
+    list[CardText],
+    Meta(description="Active faces of the hand, sorted: with `team_view` for the viewer's partners, for nobody else."),
+]
 EXACT: Mapping[str, Mapping[str, Any]] = {
     "View": {
         "phase": PhaseName,
@@ -30,7 +36,13 @@ EXACT: Mapping[str, Mapping[str, Any]] = {
         "color": Color | None,
         "discard": list[CardText],
     },
-    "SeatView": {"seat": SeatNumber, "kind": SeatKindName, "backs": list[CardText] | None, "uno": UnoName},
+    "SeatView": {
+        "seat": SeatNumber,
+        "kind": SeatKindName,
+        "backs": list[CardText] | None,
+        "uno": UnoName,
+        "fronts": _FRONTS,
+    },
     "CardView": {"card": CardText, "back": CardText | None},
     "PileView": {"top_back": CardText | None},
     "DecisionView": {"kind": DecisionName, "seat": SeatNumber, "card": CardText | None},

@@ -91,9 +91,9 @@ def tag_of_the_state(state: Any, _viewer: object) -> str:
     return entity_tag(engine.encode_table(state.table).hex())
 
 
-def commitments_without_salt(events: Any, status: Status, seat: int | None) -> Any:
+def commitments_without_salt(events: Any, status: Status, seat: int | None, shown: Any) -> Any:
     hashed = [sha256(engine.encode_event(logged.event).private or b"").hexdigest() for logged in events]
-    entries = HONEST["entries"](events, status, seat)
+    entries = HONEST["entries"](events, status, seat, shown)
     return [replace(entry, private_commitment=digest) for entry, digest in zip(entries, hashed, strict=True)]
 
 
@@ -155,8 +155,8 @@ def debug_member(refusal: engine.RuleViolation, table: engine.Table) -> HttpResp
     return problem_response(refusal, debug=hands(table))
 
 
-def open_log(events: Any, _status: Status, seat: int | None) -> Any:
-    return HONEST["entries"](events, Status.FINISHED, seat)
+def open_log(events: Any, _status: Status, seat: int | None, shown: Any) -> Any:
+    return HONEST["entries"](events, Status.FINISHED, seat, shown)
 
 
 def logged_state(game_id: UUID, player: UUID | None, row: Any = None) -> GameState:

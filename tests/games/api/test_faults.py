@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from games import errors, selectors
@@ -14,6 +15,9 @@ from tests.contract.client import ContractClient
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+    from pytest_django.fixtures import SettingsWrapper
+
     from tests.games.api.people import Person
 
 
@@ -29,6 +33,19 @@ def test_an_unforeseen_exception_is_a_problem_without_its_text(ada: Person, monk
     assert b"R5" not in answer.content
 
 
+def test_an_outage_mails_nobody(
+    ada: Person, settings: SettingsWrapper, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RuntimeError
+
+    settings.ADMINS = [("operator", "operator@example.org")]
+    game = lobby(ada, seats=2)
+    monkeypatch.setattr(selectors, "load_game", broken)
+    assert ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}").status_code == 500
+    assert mailoutbox == []
+
+
 def test_a_busy_game_is_asked_to_be_tried_again(ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(**_: object) -> NoReturn:
         raise errors.StoreBusy
@@ -36,6 +53,28 @@ def test_a_busy_game_is_asked_to_be_tried_again(ada: Person, bob: Person, monkey
     game = running(ada, bob)
     monkeypatch.setattr(play, "submit_command", busy)
     answer = ada.command(game, {"type": "draw"})
+    assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
+
+
+def test_while_the_database_is_away_everything_is_to_be_tried_again(ada: Person) -> None:
+    client = ContractClient(ada.client.secret)
+
+    def ask() -> tuple[int, str, str]:
+        here = connections["default"]  # of this thread alone
+        here.settings_dict = {**here.settings_dict, "PORT": "1"}
+        answer = client.get("/v1/me/games")
+        return answer.status_code, answer.json()["code"], answer["Retry-After"]
+
+    with ThreadPoolExecutor(1) as threads:
+        assert threads.submit(ask).result() == (503, "store_busy", "1")
+
+
+def test_a_database_that_may_not_be_written_to_is_to_be_tried_again(ada: Person, bob: Person) -> None:
+    game = running(ada, bob)
+    mover = ada if ada.see(game)["your_turn"] else bob
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL transaction_read_only = on")
+    answer = mover.command(game, {"type": "draw"})
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
 
 

@@ -17,6 +17,10 @@ class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cursor: str | None = None
 
 
+class Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first: str
+
+
 def read(query: str) -> Filters:
     request: Any = RequestFactory().get("/")
     request.META["QUERY_STRING"] = query
@@ -44,3 +48,23 @@ def test_parameters_are_read() -> None:
 def test_anything_else_is_refused(query: str) -> None:
     with pytest.raises(BadParameter):
         read(query)
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("offset=1", "offset"), ("limit=5&format=api", "format"), ("limit=x", "limit"), ("limit=5&limit=6", "limit"),
+        ("cursor=%0A", "cursor"), ("%C3%A9=1", "é"), ("=1", ""),
+    ],
+)  # fmt: skip
+def test_the_refusal_names_the_parameter(query: str, named: str) -> None:
+    with pytest.raises(BadParameter) as refusal:
+        read(query)
+    assert refusal.value.fields == {"parameter": named}
+
+
+def test_a_parameter_that_is_missing_is_named_too() -> None:
+    request: Any = RequestFactory().get("/")
+    with pytest.raises(BadParameter) as refusal:
+        read_query(request, Days)
+    assert refusal.value.fields == {"parameter": "first"}

@@ -12,6 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.test import Client
 
+import engine
 from games.messages import seen
 from games.models import Game
 from players.models import Player
@@ -21,7 +22,7 @@ from tests.games.api.people import running
 from tests.games.api.worlds import enter, other_world
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from tests.contract.client import ContractClient
     from tests.games.api.leaks import Planted
@@ -36,6 +37,7 @@ class Company(NamedTuple):
     seated: list[Person]
     stranger: ContractClient
     operator: Client
+    options: Mapping[str, object] = {}
 
     def compared(self, histories: int) -> Iterator[list[str]]:
         """The routes that answered differently, of so many random histories that have another world."""
@@ -45,7 +47,7 @@ class Company(NamedTuple):
     def differences(self, seed: int) -> list[str] | None:
         """Routes that answered differently in the other world of a random history; None if there is no other world."""
         random = Random(seed)  # noqa: S311 - a reproducible test
-        game = running(*self.seated, seats=len(self.seated))
+        game = running(*self.seated, seats=len(self.seated), options=self.options)
         for _ in range(random.randrange(8)):
             self._random_move(game, random)
         viewers: list[tuple[int | None, Client]] = [
@@ -92,6 +94,15 @@ def company(ada: Person, bob: Person, person: Callable[..., Person], stranger: C
 
 def test_a_viewer_cannot_tell_two_worlds_apart(company: Company) -> None:
     assert [routes for routes in company.compared(HISTORIES) if routes] == []
+
+
+def test_a_viewer_to_whom_partners_show_their_cards_cannot_either(
+    company: Company, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    partners = company._replace(seated=[*company.seated, person("Dan")], options={"teams": 2, "team_view": True})
+    assert [routes for routes in partners.compared(HISTORIES // 2) if routes] == []
+    monkeypatch.setattr(engine.Table, "hands_shown_to", lambda table, _seat: tuple(range(table.seats)))
+    assert any(partners.compared(HISTORIES))
 
 
 @pytest.mark.parametrize("leak", PLANTED.values(), ids=PLANTED.keys())

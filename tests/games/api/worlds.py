@@ -51,7 +51,11 @@ def _hidden(events: list[Any], tags: list[str], dealt: Any, viewer: int | None) 
     moved = {event.card for event in events if hasattr(event, "card")}
     moved |= {card for tag, event in zip(tags, events, strict=True) if tag == "cards_drawn" for card in event.cards}
     hands = {card for hand in dealt.cards for card in hand}
-    own = {card for seat, hand in enumerate(dealt.cards) if seat == viewer for card in hand}
+    # Cards in the viewer's sight: his own, and those of partners who show them.
+    created = events[tags.index("match_created")]
+    teams = created.teams if dict(created.options).get("team_view") and viewer is not None else ()
+    seen = {viewer, *(seat for seat, team in enumerate(teams) if team == teams[viewer or 0])}
+    own = {card for seat, hand in enumerate(dealt.cards) if seat in seen for card in hand}
     deep = [card for card in pile if card not in hands | moved][:-1]  # but the top, whose turn may come
     return [*sorted(hands - own - moved), *deep]
 

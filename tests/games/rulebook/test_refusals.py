@@ -19,7 +19,12 @@ EVERY = 6
 BESIDES: tuple[dict[str, object], ...] = (
     {},
     {"stack": "same_wild", "jump_in": True, "no_action_finish": True},
-    {"skip_effect": "give_card", "draw_policy": "only_if_unable", "drawn_play": "forced"},
+    {
+        "skip_effect": "give_card",
+        "draw_policy": "only_if_unable",
+        "drawn_play": "forced",
+        "wild_draw_enforcement": "strict",
+    },
     {"teams": 2, "teammate_gives": True, "seven_o": True},
 )
 

@@ -78,6 +78,20 @@ def test_it_goes_on_after_the_cursor_without_gap_and_without_repetition(ada: Per
     assert events(halfway) == events(missed)[1:]
 
 
+def test_a_line_that_breaks_between_the_last_event_and_its_head_has_the_head_told(ada: Person, bob: Person) -> None:
+    game = running(ada, bob, **ONE_ROUND)
+    version = ada.see(game)["version"]
+    moved(ada, game)
+    moved(bob, game)
+    *_, event, head, _ = follow(ada.client, game, version)
+    assert follow(ada.client, game, event["cursor"])[:-1] == [head]
+    assert types(follow(ada.client, game, head["cursor"])) == ["end"]
+    play_well(UUID(game), ada.id, bob.id)
+    *_, event, head, end = follow(ada.client, game, head["cursor"])
+    assert follow(ada.client, game, event["cursor"]) == [head, end]
+    assert ada.client.get(f"/v1/games/{game}/stream?after={head['cursor']}").status_code == 204
+
+
 def test_last_event_id_wins_over_the_address(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     (*_, last) = follow(ada.client, game)
@@ -216,6 +230,8 @@ def test_every_cursor_on_the_way_loses_nothing(ada: Person, bob: Person) -> None
         ]
         told = [(other["game"], other["entry"]) for other in missed[: number + 1] if other["type"] == "event"]
         assert sorted(told + rest, key=str) == sorted(entries, key=str)
+        heads = [other["game"] for other in follow_all(ada.client, item["cursor"]) if other["type"] == "head"]
+        assert sorted(heads) == sorted(other["game"] for other in missed[number + 1 :] if other["type"] == "head")
 
 
 def test_a_game_that_began_and_ended_meanwhile_is_told(ada: Person, bob: Person) -> None:

@@ -1,0 +1,11 @@
+"""Run by `make native-check` before the engine's tests: is it the compiled engine that they are about to test."""
+
+from __future__ import annotations
+
+import engine.rollout
+import engine.state
+
+
+def test_the_engine_is_compiled() -> None:
+    assert engine.state.__file__.endswith(".so")
+    assert engine.rollout.__file__.endswith(".so")
