@@ -37,8 +37,9 @@ VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, %
     %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """
-INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot)
-VALUES (%s::uuid, %s::smallint, %s::uuid, %s::smallint, %s::text)
+INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot, created_at, over_at)
+SELECT g.id, %s::smallint, %s::uuid, %s::smallint, %s::text, g.created_at, g.updated_at
+FROM game g WHERE g.id = %s::uuid
 """
 INSERT_EVENT: Final = """
 INSERT INTO event (game_id, seq, type, schema_version, actor, command_id, recorded_at, public, private,
@@ -106,7 +107,7 @@ def _header(game_id: UUID, rows: Sequence[EventRow]) -> tuple[Any, ...]:
 
 
 def _seat(game_id: UUID, seat: engine.Seat) -> tuple[Any, ...]:
-    return game_id, seat.seat, UUID(bytes=seat.pseudonym), int(SeatKind[seat.kind.upper()]), seat.bot or ""
+    return seat.seat, UUID(bytes=seat.pseudonym), int(SeatKind[seat.kind.upper()]), seat.bot or "", game_id
 
 
 def _event(game_id: UUID, row: EventRow) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ from django.db.models import F, Q
 from games.audit_models import Found, Mark, Round
 from games.proof_models import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
 from games.records import SeatKind, Status, Work
+from players.clock import ServiceNow
 
 __all__ = [
     "Anchor",
@@ -119,6 +120,14 @@ class Game(models.Model):
                 condition=Q(private=False),
                 name="game_public_by_age",
             ),
+            # The same list of one status: of many games few may be open, or few over.
+            models.Index(
+                F("status"),
+                F("created_at").desc(),
+                F("id").desc(),
+                condition=Q(private=False),
+                name="game_public_by_status",
+            ),
             # The list of tables one can sit down at; small, however many games have been played.
             models.Index(
                 F("created_at").desc(),
@@ -166,11 +175,33 @@ class Seat(models.Model):
         related_name="+",
     )
     bot = models.CharField(max_length=32, blank=True, default="")
+    # Of the game, so that a player's lists need not look at every game he ever sat in.
+    created_at = models.DateTimeField(db_default=ServiceNow())
+    # When the match ended; NULL: it has not.
+    over_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "seat"
+        indexes: ClassVar[list[models.Index]] = [
+            # A player's running games and open tables, and apart from them the finished ones, the latest first.
+            models.Index(
+                F("player"),
+                F("over_at").desc(nulls_first=True),
+                F("game"),
+                condition=Q(player__isnull=False),
+                name="seat_by_end",
+            ),
+            # All games of a player, newest first.
+            models.Index(
+                F("player"),
+                F("created_at").desc(),
+                F("game").desc(),
+                condition=Q(player__isnull=False),
+                name="seat_by_age",
+            ),
+        ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # One seat a player; also the index behind "my games".
+            # One seat a player.
             models.UniqueConstraint(
                 fields=["player", "game"], condition=Q(player__isnull=False), name="seat_of_player"
             ),

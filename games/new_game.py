@@ -24,8 +24,9 @@ VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s
 """
 
 INSERT_SEATS: Final = """
-INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot)
-SELECT %s::uuid, n, gen_random_uuid(), 0, '' FROM generate_series(0, %s::int - 1) AS n
+INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot, created_at)
+SELECT g.id, n, gen_random_uuid(), 0, '', g.created_at
+FROM game g, generate_series(0, g.seat_count - 1) AS n WHERE g.id = %s::uuid
 """
 
 INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
@@ -63,6 +64,6 @@ def create(new: NewGame) -> None:
                 new.options_json, new.seats, new.seats, *(new.origin or (None, None, "")),
             ),
         )  # fmt: skip
-        cursor.execute(INSERT_SEATS, (new.id, new.seats))
+        cursor.execute(INSERT_SEATS, (new.id,))
         cursor.execute(INSERT_SECRET, (new.id, key_id, sealed))
         cursor.execute(INSERT_MARK, (new.id,))

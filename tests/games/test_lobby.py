@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 import engine
-from games import audit, errors, selectors
+from games import audit, errors, lists, selectors
 from games.records import Outcome, SeatKind, Status
 from games.services import lobby
 from games.services.lobby import TableWish
@@ -76,7 +76,7 @@ def test_a_table_that_cannot_be_is_refused_and_leaves_nothing_behind(wish: Table
     ann = tables.person()
     with pytest.raises(engine.EngineError):
         lobby.create_game(player=ann, wish=wish, command_id=uuid4(), request_hash=tables.ASKED)
-    assert selectors.my_games(ann, None, 10).items == ()
+    assert lists.my_games(ann, None, 10).items == ()
 
 
 def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -> None:

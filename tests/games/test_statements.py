@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import errors, selectors
-from games.selectors import GameFilter
+from games import errors, lists, selectors
+from games.lists import GameFilter
 from games.services import lobby
 from tests.games import tables
 
@@ -80,8 +80,8 @@ def test_every_read_takes_one_statement() -> None:
     assert statements(lambda: selectors.load_game(game, ann)) == ["SELECT"]
     assert statements(lambda: selectors.load_game(game, None)) == ["SELECT"]
     assert statements(lambda: selectors.events_after(game, ann, 0, 100)) == ["SELECT"]
-    assert statements(lambda: selectors.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
-    assert statements(lambda: selectors.my_games(ann, None, 20)) == ["SELECT"]
+    assert statements(lambda: lists.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
+    assert statements(lambda: lists.my_games(ann, None, 20)) == ["SELECT"]
 
 
 def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:

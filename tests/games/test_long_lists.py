@@ -1,0 +1,134 @@
+"""Lists of somebody who has played for years: a page costs what is on it, not what lies behind."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import lists
+from games.lists import GameFilter
+from games.records import Status
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from uuid import UUID
+
+    from games.lists import Page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAST = 4000
+PAGE = 20
+ENOUGH = 15 * PAGE
+"""Rows that may be read for a page: each of its games, its four seats and their players."""
+
+COPIES = """
+CREATE TEMPORARY TABLE copy AS SELECT gen_random_uuid() AS id, n / 3 AS day FROM generate_series(1, %s) AS n
+"""
+COPY_GAMES = """
+INSERT INTO game SELECT (jsonb_populate_record(g, jsonb_build_object(
+    'id', c.id, 'invite_code', null,
+    'created_at', g.created_at - c.day * interval '1 day', 'updated_at', g.updated_at - c.day * interval '1 day'
+))).* FROM game g, copy c WHERE g.id = %s
+"""
+COPY_SEATS = """
+INSERT INTO seat SELECT (jsonb_populate_record(s, jsonb_build_object(
+    'game_id', c.id, 'seat_uid', gen_random_uuid(),
+    'created_at', s.created_at - c.day * interval '1 day', 'over_at', s.over_at - c.day * interval '1 day'
+))).* FROM seat s, copy c WHERE s.game_id = %s
+"""
+
+
+@pytest.fixture
+def veteran() -> Iterator[UUID]:
+    """Somebody with thousands of finished games, three of them at every moment, two running ones and an open table."""
+    ann, bob = tables.person(), tables.person()
+    over = tables.started(ann, bob, target=50)
+    tables.play_well(over, ann, bob)
+    for _ in range(2):
+        tables.started(ann, bob)
+    tables.lobby_of(ann)
+    tables.raw(COPIES, PAST)
+    with tables.unguarded():
+        tables.raw(COPY_GAMES, over)
+        tables.raw(COPY_SEATS, over)
+    tables.raw("ANALYZE game, seat, players_player")
+    yield ann
+    with tables.unguarded():
+        tables.raw("DELETE FROM seat WHERE game_id IN (SELECT id FROM copy)")
+        tables.raw("DELETE FROM game WHERE id IN (SELECT id FROM copy)")
+    tables.raw("DROP TABLE copy")
+
+
+def read_rows(call: Callable[[], object]) -> int:
+    """How many rows PostgreSQL takes from tables and indexes for a call, those it throws away included."""
+    with CaptureQueriesContext(connection) as queries:
+        call()
+    [query] = queries
+    [[plan]] = tables.raw(f"EXPLAIN (ANALYZE, FORMAT JSON) {query['sql']}")
+    [whole] = json.loads(plan) if isinstance(plan, str) else plan
+    return sum(taken(node) for node in nodes(whole["Plan"]))
+
+
+def nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for child in node.get("Plans", ()):
+        yield from nodes(child)
+
+
+def taken(node: dict[str, Any]) -> float:
+    if "Scan" not in node["Node Type"] or "Relation Name" not in node:
+        return 0
+    thrown = node.get("Rows Removed by Filter", 0) + node.get("Rows Removed by Index Recheck", 0)
+    return float(node["Actual Loops"] * (node["Actual Rows"] + thrown))
+
+
+def test_a_page_of_any_list_reads_what_is_on_it(veteran: UUID) -> None:
+    def listed(where: GameFilter, cursor: str | None = None) -> Callable[[], Page]:
+        return lambda: lists.list_games(veteran, where, cursor, PAGE)
+
+    def mine(cursor: str | None = None) -> Callable[[], Page]:
+        return lambda: lists.my_games(veteran, cursor, PAGE)
+
+    for first in (mine, lambda cursor=None: listed(GameFilter(mine=True), cursor)):
+        page = first()()
+        assert page.next_cursor is not None
+        assert read_rows(first()) < ENOUGH
+        assert read_rows(first(page.next_cursor)) < ENOUGH
+    for where in (
+        GameFilter(),
+        GameFilter(mine=True, status=Status.FINISHED),
+        GameFilter(mine=True, status=Status.RUNNING),
+        GameFilter(mine=True, status=Status.LOBBY),
+        GameFilter(my_turn=True),
+        GameFilter(status=Status.FINISHED),
+        GameFilter(status=Status.RUNNING),
+        GameFilter(status=Status.LOBBY),
+        GameFilter(open_seats=True),
+    ):
+        assert read_rows(listed(where)) < ENOUGH, where
+
+
+def test_every_game_is_on_one_page_of_a_long_list(veteran: UUID) -> None:
+    def walked(page_after: Callable[[str | None], Page]) -> list[tuple[UUID, Any]]:
+        page = page_after(None)
+        found = list(page.items)
+        while page.next_cursor is not None:
+            page = page_after(page.next_cursor)
+            found += page.items
+        return [(item.header.id, item.header) for item in found]
+
+    mine = walked(lambda cursor: lists.my_games(veteran, cursor, 500))
+    newest = walked(lambda cursor: lists.list_games(veteran, GameFilter(mine=True), cursor, 500))
+    assert len({game for game, _ in mine}) == len(mine) == PAST + 4
+    assert {game for game, _ in newest} == {game for game, _ in mine}
+    assert len(newest) == len(mine)
+    over = [header.updated_at for _, header in mine if header.status is Status.FINISHED]
+    assert over == sorted(over, reverse=True)
+    created = [header.created_at for _, header in newest]
+    assert created == sorted(created, reverse=True)
