@@ -1,16 +1,21 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix
+.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m config.runtime
 TEST_SETTINGS := DJANGO_SETTINGS_MODULE=config.settings.test
 PROCESSES ?= 2
 PYTHON ?= $(BIN)/python
+NATIVE := build/native
+# What scripts its chance inherits from the engine's classes, and from compiled ones nothing can.
+NOT_NATIVE := $(addprefix --ignore=tests/engine/,test_leaks.py test_redeals.py test_rules_setup.py) \
+	--deselect=tests/engine/test_time_outs.py::test_the_move_depends_on_nothing_that_its_seat_does_not_know
+RUN_NATIVE := PYTHONSAFEPATH=1 PYTHONPATH=$(NATIVE):. $(BIN)/python
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 	@requirements/install run
@@ -79,6 +84,21 @@ diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=g
 	@requirements/install test
 	@$(BIN)/python -m benchmarks.rlcard_diff $(ARGS)
 
+native: $(NATIVE)/made ## Compile the engine into build/native, an option for more speed; needs a C compiler
+
+$(NATIVE)/made: deploy/native.py requirements/dev.txt $(shell find engine -name '*.py') $(wildcard .venv/pyvenv.cfg)
+	@requirements/install dev
+	@$(BIN)/python -m deploy.native
+
+native-types: ## Check that the engine can be compiled, without a C compiler
+	@requirements/install dev
+	@$(BIN)/python -m deploy.native --check
+
+native-check: native ## Check that the compiled engine does what the engine does: its tests, all transcripts (ARGS=...)
+	@$(RUN_NATIVE) -m pytest tests/engine -o pythonpath= -o django_find_project=false -o python_files='test_*.py native.py' $(NOT_NATIVE) \
+		-q -n $(PROCESSES) $(ARGS)
+	@$(RUN_NATIVE) -m tests.corpus check
+
 lint: ## Check style and formatting
 	@requirements/install dev
 	@$(BIN)/ruff check .
@@ -114,9 +134,9 @@ drift: ## Fail if openapi.yaml is not what the code says
 
 coverage: ## Check that tests/engine runs every branch of the engine
 	@requirements/install test
-	@$(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
+	@HYPOTHESIS_PROFILE=once $(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
 
-check: test lint types contracts drift coverage ## Everything CI checks
+check: test lint types native-types contracts drift coverage ## Everything CI checks
 
 lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
 	@requirements/install dev
@@ -124,5 +144,5 @@ lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
 
 clean: ## Remove the environment, all caches and the data of `make run`
 	@[ ! -x $(BIN)/python ] || $(PYTHON_RUN) forget
-	rm -rf .venv .state staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .state build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -59,10 +59,11 @@ class Meter:
 
 
 class Others:
-    """How much of the machine went to processes that are no part of the measurement."""
+    """How much of the machine went to processes that are no part of the measurement: of two services, one database."""
 
-    def __init__(self, stand: Stand) -> None:
+    def __init__(self, stand: Stand, beside: Stand) -> None:
         self.stand = stand
+        self.beside = beside
         self.start = time.perf_counter()
         self.foreign = self._foreign_us()
 
@@ -71,5 +72,5 @@ class Others:
         return (self._foreign_us() - self.foreign) / 1_000_000 / (time.perf_counter() - self.start)
 
     def _foreign_us(self) -> float:
-        own = time.process_time() * 1_000_000 + self.stand.worker_cpu_us() + self.stand.postgres_cpu_us()
-        return machine.busy_us() - own
+        own = self.stand.worker_cpu_us() + self.beside.worker_cpu_us() + self.stand.postgres_cpu_us()
+        return machine.busy_us() - own - time.process_time() * 1_000_000

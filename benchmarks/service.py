@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks import machine
 from benchmarks.floor import Bare, Floor
+from benchmarks.lean.bench import Took, lean
 from benchmarks.machine import Spread
 from benchmarks.meter import Cost, Meter, Others
 from benchmarks.stand import Stand, stand
@@ -35,6 +36,9 @@ FLOOR_SESSIONS: Final = 8
 FLOOR_APPENDS: Final = 100
 BARE_SELECTS: Final = 2000
 BARE_COMMITS: Final = 200
+
+BUDGETS: Final = Took(look=450, move=850, postgres=350)
+"""Of a worker for a look and a move, and of PostgreSQL for a move."""
 
 LONG_GAMES: Final = 8
 EARLY: Final = (0, 25)
@@ -147,22 +151,31 @@ class Alone:
 
 def main() -> None:
     """Measure and print."""
-    with stand() as where:
+    with stand() as where, lean(where, LINES) as leanest:
         print(f"service: load average {os.getloadavg()[0]:.1f} at the start", flush=True)
         bench = Bench(where)
         per_look, per_move = bench.count_statements()
         bench.sample(Cost(), Cost())  # warms up
+        leanest.sample(SWEEPS)
+        leanest.begin()
         memory = bench.memory_mb()
         bare, floor = Bare(where.database), Floor(where.database, [few[0].id for few in bench.open(1)[:FLOOR_SESSIONS]])
-        looks, moves, alone, others = Cost(), Cost(), Alone(), Others(where)
+        looks, moves, alone, others = Cost(), Cost(), Alone(), Others(where, leanest.where)
         for _ in range(SAMPLES):
             bench.sample(looks, moves)
+            leanest.sample(SWEEPS)
             alone.sample(where, bare, floor)
         bare.close()
         floor.close()
         print(f"cores used by others meanwhile: {others.cores():.2f} of {os.cpu_count()}")
         print(f"look: statements {per_look:.2f}", *looks.lines("look"), sep="\n")
-        print(f"move: statements {per_move:.2f}", *moves.lines("move"), *alone.lines(), sep="\n")
+        print(
+            f"move: statements {per_move:.2f}",
+            *moves.lines("move"),
+            *alone.lines(),
+            *leanest.compared(looks, moves, BUDGETS),
+            sep="\n",
+        )
         shares = [one / other for one, other in zip(moves.per_second, alone.append.per_second, strict=True)]
         print(f"moves / appends alone, per second: {Spread.of(shares).text(2)}", flush=True)
         ratio, early, late = grow(bench)

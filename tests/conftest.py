@@ -23,6 +23,10 @@ SLOW = [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
 hypothesis.settings.register_profile(
     "quick", max_examples=25, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
 )
+# Coverage must not hang on what is drawn: that differs with the modules that are loaded.
+hypothesis.settings.register_profile(
+    "once", max_examples=1, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
+)
 hypothesis.settings.register_profile("thorough", max_examples=1_000, deadline=None, suppress_health_check=SLOW)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 

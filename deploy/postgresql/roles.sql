@@ -1,5 +1,6 @@
--- Roles of the database, for operators who want more than one. Run once, as the owner of the tables, after
--- `manage.py migrate`, and again after a migration that adds tables. Give each role a login and a password of its own:
+-- Roles of the database, for operators who want more than one. Run once after `manage.py migrate`, as a superuser or as an
+-- owner of the tables who may make roles; and again, as the owner, after a migration that adds tables. Give each role a login
+-- and a password of its own:
 --     CREATE ROLE web LOGIN PASSWORD '...' IN ROLE flipside_app
 -- and put that login into DATABASE_URL of web and worker; `manage.py migrate` keeps running as the owner.
 --
