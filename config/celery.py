@@ -3,6 +3,9 @@
 Tasks live in `games.tasks`, their settings in `config.settings`.
 """
 
+import os
+import sys
+
 from celery import Celery
 from celery.signals import setup_logging, worker_init
 from django.conf import settings
@@ -10,7 +13,11 @@ from django.conf import settings
 from config.ledger import forget_again
 from config.logging import configure
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # as the web process has it
+path = sys.path[:]
 app = Celery("flipside")
+if sys.flags.safe_path:
+    sys.path[:] = path  # Celery has put the current folder first, which PYTHONSAFEPATH forbids
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

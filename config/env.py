@@ -5,9 +5,10 @@
 
 import os
 import re
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from email.utils import parseaddr
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -15,8 +16,15 @@ TRUE = frozenset({"1", "true", "yes", "on"})
 FALSE = frozenset({"0", "false", "no", "off"})
 KEY = re.compile(r"[0-9a-fA-F]{64}")
 RATE = re.compile(r"([0-9]{1,9})/([0-9]{1,5})", re.ASCII)
+MAIL = re.compile(r"[^@\s\"<>,:;/]+@[^@\s\"<>,:;/?]+")
+HOST = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
+UNPRINTED = re.compile(r"[\x00-\x20\x7f]")
+MOST = 2**31 - 1  # what PostgreSQL takes for an integer, and 68 years in seconds
+SHOWN = 40  # characters of a wrong value
 MICROSECONDS = 1_000_000
+REDIS_SCHEMES = frozenset({"redis", "rediss"})
 POSTGRES_SCHEMES = frozenset({"postgres", "postgresql"})
+WEB_SCHEMES = ("https", "http")
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -44,6 +52,10 @@ def _content(name: str, file: str) -> str:
         raise ImproperlyConfigured(f"{name}_FILE: cannot read {file}: {error}") from None
 
 
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= SHOWN else f"{word[:SHOWN]}...")
+
+
 def flag(name: str, *, default: bool | None = None) -> bool:
     """A yes or a no. Raises ImproperlyConfigured for any other word."""
     word = text(name, None if default is None else str(default)).lower()
@@ -51,16 +63,15 @@ def flag(name: str, *, default: bool | None = None) -> bool:
         return True
     if word in FALSE:
         return False
-    raise ImproperlyConfigured(f"{name} must be one of {sorted(TRUE | FALSE)}, not {word!r}.")
+    raise ImproperlyConfigured(f"{name} must be one of {sorted(TRUE | FALSE)}, not {_shown(word)}.")
 
 
-def whole(name: str, default: int | None = None, *, least: int = 0, most: int | None = None) -> int:
-    """A whole number of at least `least`, at most `most`. Raises ImproperlyConfigured for anything else."""
+def whole(name: str, default: int | None = None, *, least: int = 0, most: int = MOST) -> int:
+    """A whole number from `least` to `most`. Raises ImproperlyConfigured for anything else."""
     word = text(name, None if default is None else str(default))
-    if not (word.isascii() and word.isdigit()) or int(word) < least:
-        raise ImproperlyConfigured(f"{name} must be a whole number of at least {least}, not {word!r}.")
-    if most is not None and int(word) > most:
-        raise ImproperlyConfigured(f"{name} must be at most {most}, not {word!r}.")
+    digits = word.isascii() and word.isdigit() and len(word) <= len(str(most))
+    if not digits or not least <= int(word) <= most:
+        raise ImproperlyConfigured(f"{name} must be a whole number from {least} to {most}, not {_shown(word)}.")
     return int(word)
 
 
@@ -71,7 +82,7 @@ def rate(name: str, default: str | None = None) -> tuple[int, int] | None:
         return None
     found = RATE.fullmatch(word)
     if found is None or not 0 < int(found[1]) <= int(found[2]) * MICROSECONDS or not int(found[2]):
-        raise ImproperlyConfigured(f"{name} must look like 600/60, requests and seconds, or be 0, not {word!r}.")
+        raise ImproperlyConfigured(f"{name} must look like 600/60, requests and seconds, or be 0, not {_shown(word)}.")
     return int(found[1]), int(found[2])
 
 
@@ -85,14 +96,101 @@ def networks(name: str, default: str | None = None) -> list[IPv4Network | IPv6Ne
     try:
         return [ip_network(word) for word in words(name, default)]
     except ValueError as error:
-        raise ImproperlyConfigured(f"{name} must be networks such as 10.0.0.0/8: {error}.") from None
+        raise ImproperlyConfigured(f"{name} must be networks such as 10.0.0.0/8: {str(error)[: SHOWN * 3]}.") from None
+
+
+def hosts(name: str, default: str | None = None) -> list[str]:
+    """Hosts as the header `Host` names them, without a port, separated by commas.
+
+    `*`, `.example` and `*.example` stand for many. Raises ImproperlyConfigured for anything else, such as an address
+    with https:// or a port: no host would ever be like it.
+    """
+    found = words(name, default)
+    for word in found:
+        if word != "*" and not _is_host(word.removeprefix("*").removeprefix(".")):
+            raise ImproperlyConfigured(
+                f"{name} must be host names without scheme and port, separated by commas; {_shown(word)} is none."
+            )
+    return found
+
+
+def host(name: str, default: str | None = None) -> str:
+    """The name or address of a machine. Raises ImproperlyConfigured for anything else."""
+    word = text(name, default)
+    if not _is_host(word):
+        raise ImproperlyConfigured(f"{name} must be a host name or an address, not {_shown(word)}.")
+    return word
+
+
+def _is_host(word: str) -> bool:
+    try:
+        return HOST.fullmatch(word) is not None or bool(ip_address(word.strip("[]")))
+    except ValueError:
+        return False
+
+
+def addresses(name: str, default: str | None = None) -> list[str]:
+    """Mail addresses, separated by commas. Raises ImproperlyConfigured for a word that cannot be one."""
+    found = words(name, default)
+    for word in found:
+        if not MAIL.fullmatch(word):
+            raise ImproperlyConfigured(f"{name} must be mail addresses, separated by commas; {_shown(word)} is none.")
+    return found
+
+
+def sender(name: str, default: str | None = None) -> str:
+    """A mail address, alone or as `Name <address>`. Raises ImproperlyConfigured for anything else."""
+    word = text(name, default)
+    if not MAIL.fullmatch(parseaddr(word)[1]) or not word.isprintable():
+        raise ImproperlyConfigured(f"{name} must be a mail address, or `Name <address>`, not {_shown(word)}.")
+    return word
+
+
+def contact(name: str, default: str | None = None) -> str:
+    """How somebody is reached: `mailto:` and a mail address, or an address with https. Else ImproperlyConfigured."""
+    word = text(name, default)
+    parts = _parts(word)
+    mail = word.startswith("mailto:") and MAIL.fullmatch(word.removeprefix("mailto:"))
+    if not mail and (parts is None or parts.scheme != "https" or not parts.hostname):
+        raise ImproperlyConfigured(f"{name} must begin with mailto: or https://, not {_shown(word)}.")
+    return word
+
+
+def url(name: str, schemes: tuple[str, ...] = WEB_SCHEMES, default: str | None = None, *, base: bool = False) -> str:
+    """An address with a host under one of these schemes; an empty one where the default is empty.
+
+    `base`: others are made by adding to it, so it ends with its path. Raises ImproperlyConfigured for anything else;
+    the message never repeats the address, which may hold a password.
+    """
+    word = text(name, default)
+    if not word and default == "":
+        return word
+    parts = _parts(word)
+    if parts is None or parts.scheme not in schemes or not parts.hostname:
+        allowed = ", ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} must be an address that begins with {allowed} and a host.")
+    if base and (parts.query or parts.fragment or "@" in parts.netloc):
+        raise ImproperlyConfigured(f"{name} must be an address without user, `?` and `#`: links begin with it.")
+    if parts.scheme in REDIS_SCHEMES and not re.fullmatch(r"/?|/[0-9]{1,4}", parts.path):
+        raise ImproperlyConfigured(f"{name} must end with the number of a database, as in redis://host:6379/0.")
+    return word
+
+
+def _parts(word: str) -> SplitResult | None:
+    """What an address is made of; None for a text that is none."""
+    try:
+        parts = urlsplit(word)
+        readable = parts.port != 0 and UNPRINTED.search(word) is None
+    except ValueError:
+        return None
+    return parts if readable else None
 
 
 def choice(name: str, allowed: tuple[str, ...], default: str | None = None) -> str:
     """One word out of `allowed`. Raises ImproperlyConfigured for any other."""
     word = text(name, default)
     if word not in allowed:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {word!r}.")
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {_shown(word)}.")
     return word
 
 
@@ -128,17 +226,15 @@ def database(name: str, default: str | None = None) -> dict[str, str | int]:
 
     Raises ImproperlyConfigured for another scheme or a missing name; the message never repeats the password.
     """
-    url = urlsplit(text(name, default))
-    if url.scheme not in POSTGRES_SCHEMES or not url.path.strip("/"):
+    url = _parts(text(name, default))
+    if url is None or url.scheme not in POSTGRES_SCHEMES or not url.path.strip("/"):
         raise ImproperlyConfigured(f"{name} must look like postgresql://user:password@host:5432/name.")
-    try:
-        port = url.port or 5432
-    except ValueError:
-        raise ImproperlyConfigured(f"{name} has a port that is not a number.") from None
+    if url.query or url.fragment:
+        raise ImproperlyConfigured(f"{name} must end with the database's name: options are libpq's, such as PGSSLMODE.")
     return {
         "NAME": unquote(url.path.strip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
         "HOST": url.hostname or "",
-        "PORT": port,
+        "PORT": url.port or 5432,
     }

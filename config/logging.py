@@ -41,6 +41,8 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
+            # Not Django's mail to ADMINS for each failed request, sent while the player waits, with what he sent in it.
+            "django": {"handlers": []},
             # A client's mistake is answered, not logged; only our own failures are.
             "django.request": {"level": "ERROR"},
             # What it says below that are requests as they came, secrets among them.
@@ -53,6 +55,7 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
 def configure(config: Mapping[str, Any]) -> None:
     """Install `config` for the standard library and let structlog hand its records to it."""
     logging.config.dictConfig(dict(config))
+    logging.captureWarnings(capture=True)  # Python's warnings, in our form
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -63,6 +63,7 @@ def main(words: Sequence[str]) -> None:
     host, _, port = given.bind.rpartition(":")
     if given.pass_on:
         os.environ[BEHIND] = given.pass_on
+    read_settings()
     allow_connections()
     Server(
         "config.streams:application",
@@ -90,6 +91,14 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def read_settings() -> None:
+    """Settings that are wrong end this process, and not worker after worker. Raises ImproperlyConfigured."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+    from django.conf import settings  # noqa: PLC0415  as below
+
+    _ = settings.SECRET_KEY  # the first one asked for has them all read
+
+
 def worker() -> Callable[..., Any]:
     """The application, in a worker that does not outlive its parent."""
     if bind := die_with_parent(signal.SIGTERM):
@@ -99,7 +108,6 @@ def worker() -> Callable[..., Any]:
 
 @cache
 def _application() -> "Application":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
     import django  # noqa: PLC0415  settings come first
 
     django.setup(set_prefix=False)

@@ -176,7 +176,7 @@ class Post:
         by_id = {reader.id: reader for reader in self.readers}
         for game in self.games:
             logged = [log.logged(row) for row in log.read(game, 0, 2**31 - 1)]
-            over = next((entry.seq for entry in logged if isinstance(entry.event, engine.MatchEnded)), None)
+            over = next((entry for entry in logged if isinstance(entry.event, engine.MatchEnded)), None)
             unsound += audit.check(game) is not None
             for seat in load_game(game, None).header.seats:
                 assert seat.player is not None
@@ -184,7 +184,7 @@ class Post:
                 if self.sinks.events[reader.path, str(game)] != [entry.seq for entry in logged]:
                     lost.append(f"events of {game} at {reader.path}")
                 if over is not None:
-                    told = uuid5(NEWS, f"{game}/{over}/{TOLD}/{reader.id}")
+                    told = uuid5(NEWS, f"{game}/{over.seq}/{over.chain.hex()}/{TOLD}/{reader.id}")
                     mails.add(str(told))
                     calls.add(str(uuid5(DELIVERIES, f"{reader.webhook}/{told}")))
         came = self.sinks.mails + self.sinks.calls

@@ -1,6 +1,7 @@
 """By which services this installation can send pushes, and the keys it shows them.
 
-Each is on if its settings are there. Nothing is called from here.
+Each is on if its settings are there; wrong ones are an ImproperlyConfigured, which stops the start. Nothing is called
+from here.
 """
 
 from __future__ import annotations
@@ -8,11 +9,15 @@ from __future__ import annotations
 import base64
 import json
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, derive_private_key
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from players import base64url
 
 _SCALAR_BYTES: Final = 32
 
@@ -56,20 +61,23 @@ def fcm() -> Fcm | None:
     text: str = settings.FCM_CREDENTIALS
     if not text:
         return None
-    account: dict[str, Any] = json.loads(text)
-    return Fcm(
-        account["project_id"],
-        account["client_email"],
-        account["private_key"],
-        account["token_uri"],
-        settings.FCM_URL,
-    )
+    try:
+        account: dict[str, str] = json.loads(text)
+        found = (account["project_id"], account["client_email"], account["private_key"], account["token_uri"])
+    except (ValueError, KeyError, TypeError):
+        raise ImproperlyConfigured("FCM_CREDENTIALS must be a service account of Google, in JSON.") from None
+    _demand_key("FCM_CREDENTIALS", found[2])
+    return Fcm(*found, settings.FCM_URL)
 
 
 def apns() -> Apns | None:
     """The signing key of APNs; None: it is off."""
     if not settings.APNS_KEY:
         return None
+    missing = [name for name in ("APNS_KEY_ID", "APNS_TEAM_ID", "APNS_TOPIC") if not getattr(settings, name)]
+    if missing:
+        raise ImproperlyConfigured(f"APNS_KEY is of no use without {' and '.join(missing)}.")
+    _demand_key("APNS_KEY", settings.APNS_KEY)
     return Apns(settings.APNS_KEY, settings.APNS_KEY_ID, settings.APNS_TEAM_ID, settings.APNS_TOPIC, settings.APNS_URL)
 
 
@@ -80,10 +88,21 @@ def kinds() -> frozenset[str]:
 
 
 @cache
+def _demand_key(name: str, text: str) -> None:
+    try:
+        load_pem_private_key(text.encode(), None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise ImproperlyConfigured(f"{name} holds no private key in PEM.") from None
+
+
+@cache
 def _vapid(text: str, subject: str) -> Vapid:
-    scalar = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    try:
+        scalar = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        private = derive_private_key(int.from_bytes(scalar), SECP256R1())
+    except ValueError:
+        scalar = b""
     if len(scalar) != _SCALAR_BYTES:
-        raise ValueError("VAPID_PRIVATE_KEY is not 32 bytes in base64url")
-    private = derive_private_key(int.from_bytes(scalar), SECP256R1())
+        raise ImproperlyConfigured("VAPID_PRIVATE_KEY must be what `manage.py new_vapid_key` prints.")
     point = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return Vapid(private, base64.urlsafe_b64encode(point).rstrip(b"=").decode(), subject)
+    return Vapid(private, base64url.write(point), subject)

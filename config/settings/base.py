@@ -3,6 +3,7 @@
 No secret has a default here, nothing is imported from a fragment, and every value that looks odd says why.
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,14 +13,20 @@ import django_stubs_ext
 from config import description, env
 from config.erasure_key import derived_key
 from config.logging import logging_config
+from config.one_line import say_in_one_line
+from config.own_engine import demand_own_engine
 
+say_in_one_line()
+demand_own_engine()
 django_stubs_ext.monkeypatch()  # lets classes name their model, as in ModelAdmin[Player], at run time too
+
+CENTURY = 36_500  # days; what is longer leads past the calendar
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 SECRET_KEY = env.text("SECRET_KEY")
 DEBUG = False
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS")
 NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # how many proxies stand before us, each adding to X-Forwarded-For
 # Keys that seal the seeds of running matches: `id:64 hex digits`, separated by commas; the first seals, all open.
 GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
@@ -122,10 +129,14 @@ DURABLE_DATABASE = False  # production refuses a server that may lose acknowledg
 
 # -- Broker and cache --------------------------------------------------------------------------------------------------
 
-BROKER_URL = env.text("BROKER_URL")
+BROKER_URL = env.url("BROKER_URL", ("redis", "rediss", "amqp", "amqps"))
 BROKER_IS_REDIS = urlsplit(BROKER_URL).scheme in {"redis", "rediss"}
 # A Redis broker also serves as the shared cache (rate limits), in its next database; RabbitMQ needs CACHE_URL.
-CACHE_URL = env.text("CACHE_URL", urlsplit(BROKER_URL)._replace(path="/1").geturl() if BROKER_IS_REDIS else None)
+CACHE_URL = env.url(
+    "CACHE_URL",
+    ("redis", "rediss"),
+    urlsplit(BROKER_URL)._replace(path="/1").geturl() if BROKER_IS_REDIS else None,
+)
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -173,11 +184,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 # -- The watchman ------------------------------------------------------------------------------------------------------
 
 # Percent of a core's time for checking logs, all installation long; 0: there is no watchman.
-WATCH_SHARE = min(100, env.whole("WATCH_SHARE", 10))
-WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1)  # by then every log is to be checked anew, or it rings
+WATCH_SHARE = env.whole("WATCH_SHARE", 10, most=100)
+# By then every log is to be checked anew, or it rings.
+WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1, most=CENTURY)
 # The watchman puts so many games on hold within an hour and no more: then it is the installation that is at fault.
 WATCH_QUARANTINES = env.whole("WATCH_QUARANTINES", 20)
-ADMINS = [(address, address) for address in env.words("ADMINS", "")]  # who gets a mail when it rings
+ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # who gets a mail when it rings
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
 
@@ -186,7 +198,8 @@ OUTAGE_GRACE_SECONDS = env.whole("OUTAGE_GRACE_SECONDS", 300)
 
 # -- The archive -------------------------------------------------------------------------------------------------------
 
-ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7)  # after the end of a match; 0: its log stays where it is
+# After the end of a match; 0: its log stays where it is.
+ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7, most=CENTURY)
 
 # -- People ------------------------------------------------------------------------------------------------------------
 
@@ -197,7 +210,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 # Where people reach this installation: the absolute base of every link in a message.
-PUBLIC_URL = env.text("PUBLIC_URL", "http://localhost:8000").rstrip("/")
+PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
 # How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
@@ -217,13 +230,15 @@ RATE_LIMITS = {
 }
 
 LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
-NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1)  # how long what a player was told is kept
+NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  # how long what a player was told is kept
 # A file on a disk that the database is not on: who was erased, for restored backups to forget again. "" = only the log.
 ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
 # Keys of its lines, `id:64 hex digits`: the first writes, all are recognized.
 ERASURE_KEYS = env.keys("ERASURE_KEYS", derived_key(SECRET_KEY))
+# A file beside that one: which anchors were made, for a restored backup not to make others. "" = nobody would notice.
+ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
-VACATION_DAYS = env.whole("VACATION_DAYS", 30)  # of a player in a calendar year; 0: there are no vacations
+VACATION_DAYS = env.whole("VACATION_DAYS", 30, most=366)  # of a player in a calendar year; 0: there are no vacations
 
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ("app",)
@@ -246,7 +261,7 @@ HEADLESS_FRONTEND_URLS = dict.fromkeys(
 )
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flipside] "
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "flipside@localhost")
+DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "flipside@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # -- Calls to addresses that players give us ---------------------------------------------------------------------------
@@ -255,26 +270,27 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 OUTBOUND_ALLOW = env.networks("OUTBOUND_ALLOW", "")
 
 # Where the checkpoint of every day is sent to, so that somebody else keeps it; none: it is not sent.
-ANCHOR_PUBLISH_URL = env.text("ANCHOR_PUBLISH_URL", "")
+ANCHOR_PUBLISH_URL = env.url("ANCHOR_PUBLISH_URL", default="")
 
 # Web Push is on if there is a key: 32 bytes in base64url, a private key of P-256 (`manage.py new_vapid_key`).
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")
-VAPID_SUBJECT = env.text("VAPID_SUBJECT", f"mailto:{DEFAULT_FROM_EMAIL}")  # how a push service can reach the operator
+# How a push service can reach the operator.
+VAPID_SUBJECT = env.contact("VAPID_SUBJECT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 # Hosts of push services that browsers may name, `*.` for all under a domain; `*` takes any.
-WEBPUSH_HOSTS = env.words(
+WEBPUSH_HOSTS = env.hosts(
     "WEBPUSH_HOSTS",
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
     "*.push.apple.com",
 )
 # FCM is on if there is a service account, in JSON as Google hands it out.
 FCM_CREDENTIALS = env.text("FCM_CREDENTIALS", "")
-FCM_URL = env.text("FCM_URL", "https://fcm.googleapis.com")
+FCM_URL = env.url("FCM_URL", default="https://fcm.googleapis.com", base=True)
 # APNs is on if there is a signing key, in PEM as Apple hands it out; the topic is the bundle id of the app.
 APNS_KEY = env.text("APNS_KEY", "")
 APNS_KEY_ID = env.text("APNS_KEY_ID", "")
 APNS_TEAM_ID = env.text("APNS_TEAM_ID", "")
 APNS_TOPIC = env.text("APNS_TOPIC", "")
-APNS_URL = env.text("APNS_URL", "https://api.push.apple.com")
+APNS_URL = env.url("APNS_URL", default="https://api.push.apple.com", base=True)
 
 # -- API ---------------------------------------------------------------------------------------------------------------
 
@@ -296,8 +312,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = description.SPECTACULAR_SETTINGS
 # -- Static files (only the pages of /docs) and logs -------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-WHITENOISE_USE_FINDERS = True  # no collectstatic step before the first start
+WHITENOISE_USE_FINDERS = True  # files are served from where they are: nothing is collected before the first start
 LOGGING = logging_config(
     env.choice("LOG_FORMAT", ("json", "plain"), "json"),
     env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),

@@ -35,14 +35,17 @@ DURABLE_DATABASE = True
 
 SIGNING_KEYS = env.seeds("SIGNING_KEYS")
 
+# The links of all messages begin with it, and checkpoints that are published carry its host for ever.
+PUBLIC_URL = env.url("PUBLIC_URL", base=True).rstrip("/")
+
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-EMAIL_HOST = env.text("EMAIL_HOST")
-EMAIL_PORT = env.whole("EMAIL_PORT", 587)
+EMAIL_HOST = env.host("EMAIL_HOST")
+EMAIL_PORT = env.whole("EMAIL_PORT", 587, least=1, most=65_535)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.sender("DEFAULT_FROM_EMAIL")
 
 refuse(
     secret_key=SECRET_KEY,

@@ -26,8 +26,8 @@ CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 
-# A test holds its transaction open while it thinks, and a machine with much to do thinks slowly.
-DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000"
+# A test holds its transaction open while it thinks, and a machine with much to do thinks slowly; the database too.
+DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000 -c statement_timeout=30000"
 
 SIGNING_KEYS = [derived_seed(SECRET_KEY)]
 VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)

@@ -55,8 +55,18 @@ def test_a_whole_number_is_digits_only(monkeypatch: pytest.MonkeyPatch, word: st
 
 def test_a_whole_number_below_its_least_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WANTED", "0")
-    with pytest.raises(ImproperlyConfigured, match="at least 1"):
-        env.whole("WANTED", least=1)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be a whole number from 1 to 14, not '0'"):
+        env.whole("WANTED", least=1, most=14)
+
+
+@pytest.mark.parametrize("word", ["15", "99999999999999999999", "9" * 5000])
+def test_a_whole_number_above_its_most_is_refused_and_not_cut(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="from 0 to 14") as refusal:
+        env.whole("WANTED", most=14)
+    assert len(str(refusal.value)) < 120
+    with pytest.raises(ImproperlyConfigured, match="from 0 to 2147483647" if len(word) > 2 else "from 100 to"):
+        env.whole("WANTED", least=0 if len(word) > 2 else 100)
 
 
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,8 +93,12 @@ def test_a_database_address_is_taken_apart_with_its_escapes(monkeypatch: pytest.
 
 @pytest.mark.parametrize(
     "address",
-    ["", "mysql://me:hidden@host/games", "postgresql://me:hidden@host", "postgresql://me:hidden@host:x/games"],
-)
+    [
+        "", "mysql://me:hidden@host/games", "postgresql://me:hidden@host", "postgresql://me:hidden@host:x/games",
+        "postgresql://me:hidden@[host/games", "postgresql://me:hidden@host:99999/games", " postgresql://h/hidden",
+        "postgresql://me:hidden@host/games?sslmode=require",
+    ],
+)  # fmt: skip
 def test_a_bad_database_address_is_refused_without_showing_the_password(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
@@ -146,3 +160,105 @@ def test_any_other_budget_stops_the_start(word: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("BUDGET", word)
     with pytest.raises(ImproperlyConfigured, match="BUDGET must look like 600/60"):
         env.rate("BUDGET")
+
+
+def test_an_address_is_kept_as_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.url("WANTED", default="") == ""
+    monkeypatch.setenv("WANTED", "https://play.example/base")
+    assert env.url("WANTED") == "https://play.example/base"
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "", "play.example", "ftp://me:hidden@play.example", "https://", "/base", "http://[::1",
+        "https://hidden example/", "https://play.example:99999", "https://play.example:0", "https://play.example\n",
+        "'https://play.example'",
+    ],
+)  # fmt: skip
+def test_a_bad_address_is_refused_without_being_shown(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be an address that begins with https://") as refusal:
+        env.url("WANTED")
+    assert "hidden" not in str(refusal.value)
+
+
+def test_mail_addresses_are_told_from_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "ada@example.org, bob@example.org")
+    assert env.addresses("WANTED") == ["ada@example.org", "bob@example.org"]
+    monkeypatch.setenv("WANTED", "ada@example.org, bob")
+    with pytest.raises(ImproperlyConfigured, match=r"WANTED must be mail addresses.* 'bob'"):
+        env.addresses("WANTED")
+
+
+@pytest.mark.parametrize(
+    "word", ["https://me:hidden@play.example", "https://play.example/?a=b", "https://play.example#x"]
+)
+def test_what_links_begin_with_ends_with_its_path(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", word)
+    assert env.url("WANTED") == word
+    with pytest.raises(ImproperlyConfigured, match=r"WANTED must be an address without user, `\?` and `#`") as refusal:
+        env.url("WANTED", base=True)
+    assert "hidden" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "good"),
+    [("redis://h", True), ("redis://h:6379/15", True), ("redis://h/cache", False), ("redis://h/-1", False)],
+)
+def test_a_redis_is_named_with_the_number_of_a_database(word: str, good: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001  a case
+    monkeypatch.setenv("WANTED", word)
+    if good:
+        assert env.url("WANTED", ("redis",)) == word
+    else:
+        with pytest.raises(ImproperlyConfigured, match="WANTED must end with the number of a database"):
+            env.url("WANTED", ("redis",))
+
+
+def test_hosts_are_names_and_addresses_and_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", "play.example, 10.0.0.1,[::1],::,.example,*,*.example")
+    assert env.hosts("WANTED") == ["play.example", "10.0.0.1", "[::1]", "::", ".example", "*", "*.example"]
+
+
+@pytest.mark.parametrize(
+    "word", ["https://play.example", "play.example:443", "play example", '"play.example"', "é.example"]
+)
+def test_what_no_host_is_like_is_refused(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", f"play.example,{word}")
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be host names without scheme and port"):
+        env.hosts("WANTED")
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be a host name or an address"):
+        env.host("WANTED")
+
+
+@pytest.mark.parametrize("word", ["table@play.example", "Flipside <table@play.example>"])
+def test_a_sender_may_have_a_name(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", word)
+    assert env.sender("WANTED") == word
+
+
+@pytest.mark.parametrize("word", ["", "table", "Flipside", "a@b.example\nBcc: c@d.example", "<>"])
+def test_a_sender_without_an_address_is_refused(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANTED", word)
+    with pytest.raises(ImproperlyConfigured, match="WANTED must be a mail address, or `Name <address>`"):
+        env.sender("WANTED")
+
+
+@pytest.mark.parametrize(
+    ("word", "good"),
+    [
+        ("mailto:a@b.example", True),
+        ("https://b.example", True),
+        ("a@b.example", False),
+        ("http://b.example", False),
+        ("", False),
+    ],
+)
+def test_a_contact_is_an_address_that_can_be_followed(word: str, good: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001  a case
+    monkeypatch.setenv("WANTED", word)
+    if good:
+        assert env.contact("WANTED") == word
+    else:
+        with pytest.raises(ImproperlyConfigured, match="WANTED must begin with mailto: or https://"):
+            env.contact("WANTED")

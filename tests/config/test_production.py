@@ -3,17 +3,22 @@
 import importlib
 import os
 import secrets
+import subprocess
 import sys
+import warnings
+from pathlib import Path
 from typing import Final
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from pytest_django import Settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config import settings as package
 from config.guard import migrations_need_a_durable_server, not_durable
 
+ROOT: Final = Path(__file__).parents[2]
 MODULES: Final = ("config.settings.base", "config.settings.production")
 SOUND: Final = {
     "SECRET_KEY": secrets.token_urlsafe(48),
@@ -23,6 +28,7 @@ SOUND: Final = {
     "DATABASE_URL": "postgresql://flipside:secret@db.example/flipside",
     "BROKER_URL": "redis://broker.example/0",
     "NUM_PROXIES": "1",
+    "PUBLIC_URL": "https://play.example",
     "EMAIL_HOST": "mail.example",
     "DEFAULT_FROM_EMAIL": "table@play.example",
 }
@@ -65,7 +71,12 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("ALLOWED_HOSTS", "", "takes any host"),
         ("ALLOWED_HOSTS", ".example", "takes any host"),
         ("BROKER_URL", "amqp://broker.example", "CACHE_URL is not set"),
+        ("BROKER_URL", "kafka://broker.example", "BROKER_URL must be an address"),
+        ("CACHE_URL", "memcached://cache.example", "CACHE_URL must be an address"),
+        ("PUBLIC_URL", "play.example", "PUBLIC_URL must be an address"),
         ("SANDBOX", "1", "SANDBOX is on"),
+        ("WATCH_SHARE", "101", "WATCH_SHARE must be a whole number from 0 to 100"),
+        ("EMAIL_HOST", "", "EMAIL_HOST must be a host name"),
     ],
 )
 def test_unsafe_settings_are_refused_with_the_reason(
@@ -78,6 +89,50 @@ def test_unsafe_settings_are_refused_with_the_reason(
 def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY .* ALLOWED_HOSTS"):
         start(monkeypatch, SECRET_KEY="short", ALLOWED_HOSTS="*")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("manage.py", "sweeper"),
+        ("-m", "config.web"),
+        ("-m", "config.streams"),
+        ("-m", "celery", "-A", "config.celery", "worker"),
+    ],
+    ids=" ".join,
+)
+def test_a_process_says_what_is_wrong_in_one_line_and_ends(words: tuple[str, ...]) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+        **SOUND,
+        "EMAIL_PORT": "smtp",
+    }
+    process = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert process.returncode == 1
+    assert process.stderr == "flipside: EMAIL_PORT must be a whole number from 1 to 65535, not 'smtp'.\n"
+
+
+def test_a_worker_that_was_told_no_settings_says_so_in_one_line() -> None:
+    process = subprocess.run(
+        [sys.executable, "-m", "celery", "-A", "config", "worker"],
+        cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert process.returncode == 1
+    assert (
+        process.stderr
+        == "flipside: SECRET_KEY is not set. Set SECRET_KEY, or SECRET_KEY_FILE to a file that holds it.\n"
+    )
+
+
+def test_static_files_are_served_without_a_warning(settings: Settings) -> None:
+    settings.WHITENOISE_AUTOREFRESH = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        served = WhiteNoiseMiddleware(lambda _request: None)
+    assert any(path.startswith("/static/admin/") for path in served.files)
 
 
 @pytest.mark.django_db

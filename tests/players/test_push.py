@@ -13,6 +13,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 
 from players import devices, push_keys, services
@@ -301,3 +302,25 @@ def test_a_service_without_keys_is_off(settings: SettingsWrapper) -> None:
     assert push_keys.kinds() == {"webpush"}
     settings.VAPID_PRIVATE_KEY = ""
     assert push_keys.kinds() == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("VAPID_PRIVATE_KEY", "short", "VAPID_PRIVATE_KEY must be what"),
+        ("VAPID_PRIVATE_KEY", "A" * 43, "VAPID_PRIVATE_KEY must be what"),
+        ("FCM_CREDENTIALS", "{}", "FCM_CREDENTIALS must be a service account"),
+        ("APNS_KEY", "AuthKey.p8", "APNS_KEY is of no use without APNS_KEY_ID and APNS_TEAM_ID and APNS_TOPIC"),
+    ],
+)
+def test_keys_that_are_none_are_named(settings: SettingsWrapper, name: str, value: str, fault: str) -> None:
+    setattr(settings, name, value)
+    with pytest.raises(ImproperlyConfigured, match=fault):
+        push_keys.kinds()
+
+
+@pytest.mark.usefixtures("apple")
+def test_a_key_for_apple_must_be_one(settings: SettingsWrapper) -> None:
+    settings.APNS_KEY = "AuthKey.p8"
+    with pytest.raises(ImproperlyConfigured, match="APNS_KEY holds no private key in PEM"):
+        push_keys.kinds()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from django.core.management.base import BaseCommand
+
+from players import base64url
 
 
 class Command(BaseCommand):
@@ -16,4 +17,4 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         scalar = generate_private_key(SECP256R1()).private_numbers().private_value
-        self.stdout.write(base64.urlsafe_b64encode(scalar.to_bytes(32)).rstrip(b"=").decode())
+        self.stdout.write(base64url.write(scalar.to_bytes(32)))
