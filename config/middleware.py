@@ -14,7 +14,10 @@ from games.api.errors import problem_response
 ADDRESS_LIMIT: Final = 4096  # characters of path and query
 HEADERS_LIMIT: Final = 32 * 1024  # characters of all values together
 CONTINUE: Final = "100-continue"
-BODILESS = frozenset({204, 304})
+NOT_MODIFIED: Final = 304
+BODILESS = frozenset({204, NOT_MODIFIED})
+# What a 304 says takes the place of what came with the content (RFC 9111, 3.2), so it is silent on these.
+OF_CONTENT: Final = frozenset({"Content-Security-Policy"})
 Answer = Callable[[HttpRequest], HttpResponse]
 
 # An answer depends on who asks, so no shared cache may keep it unless its view says otherwise; and a browser that
@@ -37,8 +40,12 @@ def edge(answer: Answer) -> Answer:
     def at_the_edge(request: HttpRequest) -> HttpResponse:
         refusal = _refusal(request)
         response = (cross_origin.preflight(request) or answer(request)) if refusal is None else _refuse(refusal)
+        kept = response.status_code == NOT_MODIFIED
         for name, value in _wanted(request.path_info).items():
-            response.headers.setdefault(name, value)
+            if not (kept and name in OF_CONTENT):
+                response.headers.setdefault(name, value)
+        if kept:
+            response.headers.pop("Content-Type", None)  # Django's own, which no view has said
         # Without a length the server would have to send the body in chunks, with several writes for one answer.
         if not response.streaming and response.status_code not in BODILESS:
             response.headers.setdefault("Content-Length", str(len(response.content)))

@@ -232,10 +232,10 @@ class BadCursor(GameError):
 
 
 class StoreBusy(GameError):
-    """The row of the game stayed locked for too long. Nothing was written; try again."""
+    """The row of the game stayed locked for too long, or the database is away. Try again."""
 
     code = "store_busy"
-    template = "The game is busy; try again in a moment."
+    template = "The service is busy; try again in a moment."
 
 
 class LogCorrupt(Exception):

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection
 
-from players import clock
-from players.models import Erasure, Player
+from players import clock, ledger_file
+from players.models import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
     from uuid import UUID
 
 logger = logging.getLogger(__name__)
@@ -57,13 +56,7 @@ def write_out(player_id: UUID) -> None:
     logger.warning("erasure ledger: %s", line)
     if not settings.ERASURE_LEDGER:
         return
-    # One write: several processes may append at once.
-    file = os.open(settings.ERASURE_LEDGER, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(file, f"{line}\n".encode("ascii"))
-        os.fsync(file)
-    finally:
-        os.close(file)
+    ledger_file.append(Path(settings.ERASURE_LEDGER), line)
 
 
 def note(player_id: UUID) -> None:
@@ -88,12 +81,7 @@ def read(file: Path) -> list[Entry]:
         return []
     except (OSError, ValueError) as error:
         raise UnreadableLedger(f"{file}: {error}") from None
-    return list(_entries(file, text[: text.rfind("\n") + 1].splitlines()))
-
-
-def in_database() -> list[Entry]:
-    """The lines that the database has."""
-    return [Entry(key, bytes(digest)) for key, digest in Erasure.objects.values_list("key_id", "digest")]
+    return list(_entries(file, ledger_file.whole_lines(text)))
 
 
 def missing(entries: Iterable[Entry]) -> list[Entry]:

@@ -7,6 +7,7 @@ that was not written for the client.  `docs/errors.md` lists the codes; tests co
 
 from __future__ import annotations
 
+import sys
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
 from rest_framework.settings import api_settings
 
+from games import failing
 from games.api import http_errors
 from games.errors import StoreBusy
 from players.api.query import UnknownParameterError
@@ -96,7 +98,6 @@ _BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] =
     (drf.NotAcceptable, http_errors.NotAcceptable),
     (drf.UnsupportedMediaType, http_errors.UnsupportedMediaType),
     (drf.ParseError, http_errors.MalformedBody),
-    (UnknownParameterError, http_errors.BadParameter),
     (RequestDataTooBig, http_errors.BodyTooLarge),
     (SuspiciousOperation, http_errors.MalformedRequest),
 )
@@ -148,9 +149,14 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
         return refused(error)
     if isinstance(error, drf.ValidationError):
         return problem_response(http_errors.InvalidFields(errors=dict(_by_member(error.get_codes()))))
+    if isinstance(error, UnknownParameterError):
+        return problem_response(http_errors.BadParameter(parameter=error.parameter))
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))
+    if failing.what_is_away(error) is not None:
+        failing.note(error)
+        return refused(StoreBusy())
     return None
 
 
@@ -195,5 +201,11 @@ def handler404(_request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def handler500(_request: HttpRequest) -> HttpResponse:
-    """An exception nobody foresaw; it is in the log, not in the answer."""
-    return problem_response(http_errors.InternalError())
+    """An exception nobody foresaw, which is in the log and not in the answer; or one that passes by."""
+    error = sys.exception()
+    if error is None or failing.what_is_away(error) is None:
+        return problem_response(http_errors.InternalError())
+    failing.note(error)
+    answer = refused(StoreBusy())
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  how Django is told
+    return answer

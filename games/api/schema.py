@@ -134,7 +134,7 @@ def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
         if name in components:
             exact, _ = msgspec.json.schema_components(members.values(), ref_template=REF)
             for member, schema in zip(members, exact, strict=True):
-                former = components[name]["properties"][member]
+                former = components[name]["properties"].get(member, {})
                 kept = {key: former[key] for key in ("default",) if key in former}
                 components[name]["properties"][member] = {**_tidy(schema, named), **kept}
     for name, schema in named.items():

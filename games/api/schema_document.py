@@ -16,6 +16,7 @@ from games.api.schema_examples import add_examples
 from games.api.schema_headers import HEADERS, of_success
 from games.api.schema_operation import PROBLEM
 from games.api.schema_webhooks import describe_calls
+from games.errors import StoreBusy
 from players.api.schema import SCHEMES
 from players.errors import RateLimited
 
@@ -83,6 +84,7 @@ EDGE: Final[tuple[Any, ...]] = (
     http_errors.AddressTooLong,
     http_errors.HeadersTooLarge,
     http_errors.InternalError,
+    StoreBusy,
 )
 """What can happen to any request before or after they have it."""
 

@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as asked
 
 from players import preferences, services
 from players.addresses import network_of
+from players.languages import LANGUAGES, language_of
 from players.models import Player
 
 if TYPE_CHECKING:
     from allauth.account.models import EmailAddress
+    from django.core.mail import EmailMessage
     from django.http import HttpRequest
 
-TRANSLATED: Final = frozenset(preferences.LANGUAGES) - {"en"}
+TRANSLATED: Final = frozenset(LANGUAGES) - {"en"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -30,11 +33,32 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         return player
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in our words, whose templates bear allauth's names in folders of ours, one for each language."""
+        """Send a mail in our words, whose templates bear allauth's names in folders of ours, one for each language.
+
+        The language is that of its reader, or of who asks for it while the reader has named none.
+        """
         reader = context.get("user") or Player.objects.filter(email=email.lower()).first()
-        language = preferences.of(reader.pk).language if reader is not None else ""
+        named = preferences.of(reader.pk).language if reader is not None else ""
+        accepted = None if asked.request is None else asked.request.headers.get("Accept-Language")
+        language = language_of(named or None, accepted)
         folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
         super().send_mail(template_prefix.replace("account/email/", folder, 1), email, context)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Note with the address in which language to write to it, unless its player has said so himself."""
+        confirmed: bool = super().confirm_email(request, email_address)
+        accepted, player = request.headers.get("Accept-Language"), email_address.user_id
+        if confirmed and accepted and not preferences.of(player).language:
+            preferences.change(player_id=player, changes={"language": language_of(None, accepted)})
+        return confirmed
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """Say that no person writes, so that nobody's holiday greeting answers (RFC 3834)."""
+        headers = {**(headers or {}), "Auto-Submitted": "auto-generated"}
+        mail: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        return mail
 
     def send_notification_mail(
         self, template_prefix: str, user: Player, context: dict[str, Any] | None = None, email: str | None = None

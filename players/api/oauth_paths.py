@@ -112,7 +112,9 @@ def _on_the_page(
     operation_id: str, summary: str, description: str, answers: dict[str, Any], rate_class: str
 ) -> dict[str, Any]:
     often = _page("A page that says that it was too often.")
-    often["headers"] |= {"Retry-After": {}}
+    away = _page("A page that says to come back in a minute.")
+    for page in (often, away):
+        page["headers"] |= {"Retry-After": {}}
     return {
         "operationId": operation_id,
         "summary": summary,
@@ -123,7 +125,12 @@ def _on_the_page(
             {"name": name, "in": "query", "required": required, "description": text, "schema": schema}
             for name, schema, text, required in _QUERY
         ],
-        "responses": {**answers, "400": _page("A page that says what is wrong with the request."), "429": often},
+        "responses": {
+            **answers,
+            "400": _page("A page that says what is wrong with the request."),
+            "429": often,
+            "503": away,
+        },
         "x-rate-limit-class": rate_class,
     }
 

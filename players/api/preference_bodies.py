@@ -13,7 +13,8 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from players.api.serializers import StrictCharField, StrictSerializer
-from players.preferences import LANGUAGES, MAX_REMINDERS, REMINDER_BOUNDS, Preferences
+from players.languages import LANGUAGES
+from players.preferences import MAX_REMINDERS, REMINDER_BOUNDS, Preferences
 from players.zones import MAX_LENGTH
 
 MAX_KINDS: Final = 100

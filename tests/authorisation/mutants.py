@@ -75,9 +75,9 @@ STATEMENTS: Final = {
     ): "read_transcript",
     Statement("games.log:PAGE", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "list_events",
     Statement("games.log:HEAD", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "read_state",
-    Statement("games.selectors:MINE", "seat.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "list_my_games",
+    Statement("games.lists:MINE", "seat.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "list_my_games",
     Statement("players.selectors:_BEARER", "t.expires IS NULL OR t.expires > service_now()", "true"): "read_me",
-    Statement("games.selectors:SITTINGS", "mine.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "export_me",
+    Statement("games.lists:SITTINGS", "mine.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "export_me",
 }
 """SQL that decides it."""
 ELSEWHERE: Final = {

@@ -113,3 +113,15 @@ def test_the_operators_door_refuses_a_form_from_elsewhere() -> None:
 def test_a_body_of_unknown_length_is_refused_on_every_route(client: Client, path: str) -> None:
     answer = client.post(path, headers={"Transfer-Encoding": "chunked"})
     assert (answer.status_code, answer.json()["code"]) == (411, "length_required")
+
+
+@pytest.mark.django_db
+def test_what_has_not_changed_keeps_its_type_and_its_styles(client: Client) -> None:
+    """A browser takes the headers of a 304 in place of those it keeps: a page looked at again lost its styles."""
+    page = client.get("/v1/rulesets/flip/rules", headers={"Accept": "text/html"})
+    assert "style-src" in page["Content-Security-Policy"]
+    again = client.get("/v1/rulesets/flip/rules", headers={"Accept": "text/html", "If-None-Match": page["ETag"]})
+    assert again.status_code == 304
+    for name, value in again.headers.items():
+        assert page[name] == value
+    assert not {"Content-Type", "Content-Security-Policy"} & set(again.headers)

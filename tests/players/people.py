@@ -32,8 +32,8 @@ def client_with(secret: str) -> APIClient:
 class Dialogue:
     """One application client talking to allauth: it keeps the session token it is given."""
 
-    def __init__(self, secret: str | None = None) -> None:
-        self.client = APIClient()
+    def __init__(self, secret: str | None = None, **headers: str) -> None:
+        self.client = APIClient(headers=headers)
         self.headers = {"authorization": f"Bearer {secret}"} if secret else {}
 
     def post(self, door: str, body: object) -> Any:

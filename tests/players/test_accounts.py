@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
@@ -10,7 +9,6 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from players import secret_tokens, selectors, services
-from players.accounts import adapter
 from players.accounts import door as doors
 from players.models import Player, Token
 from tests.players.people import DOOR, Dialogue, client_with, code_in
@@ -74,23 +72,6 @@ def test_signing_in_by_code_gives_another_token_for_the_same_player(mailoutbox: 
     assert me(second) == me(first)
 
 
-@pytest.mark.parametrize(("language", "subject"), [("ru", "Код для входа"), ("fr", "Votre code de connexion")])
-def test_who_has_named_a_language_gets_the_codes_in_it(
-    language: str, subject: str, guest: Someone, mailoutbox: list[EmailMessage]
-) -> None:
-    guest.client.patch("/v1/me/preferences", {"language": language}, format="json")
-    dialogue = Dialogue(guest.secret)
-    dialogue.post("account/email", {"email": "Ada@example.org"})
-    assert dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])}).status_code == 200
-    dialogue = Dialogue()
-    dialogue.post("auth/code/request", {"email": "Ada@Example.org"})
-    assert dialogue.post("auth/code/confirm", {"code": code_in(mailoutbox[-1])}).status_code == 200
-    assert "Your code" not in mailoutbox[0].subject + str(mailoutbox[0].body)
-    assert mailoutbox[1].subject == f"[Flipside] {subject}"
-    Dialogue().post("auth/signup", {"email": "ada@example.org"})
-    assert "You have" not in mailoutbox[2].subject + str(mailoutbox[2].body)
-
-
 def test_an_address_that_is_replaced_is_told_in_the_language_of_its_player(mailoutbox: list[EmailMessage]) -> None:
     secret = sign_up("ada@example.org", mailoutbox)
     client_with(secret).patch("/v1/me/preferences", {"language": "fr"}, format="json")
@@ -104,13 +85,6 @@ def test_an_address_that_is_replaced_is_told_in_the_language_of_its_player(mailo
     assert told.subject == "[Flipside] Votre compte a une nouvelle adresse"
     assert "ada@example.com" in told.body
     assert "127.0.0.1" not in told.body
-
-
-def test_every_mail_of_an_account_is_there_in_every_language() -> None:
-    folder = Path(adapter.__file__).parents[1] / "templates" / "players" / "email"
-    ours = {path.name for path in folder.glob("*.txt")} - {"base_message.txt"}
-    for language in adapter.TRANSLATED:
-        assert {path.name for path in (folder / language).iterdir()} == ours
 
 
 def test_a_guest_who_adds_an_address_stays_the_same_player(guest: Someone, mailoutbox: list[EmailMessage]) -> None:

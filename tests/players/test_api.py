@@ -368,3 +368,10 @@ def test_a_bad_token_is_refused_on_public_routes_too(stranger: APIClient, make_g
 def test_answers_are_kept_by_no_cache(guest: Someone) -> None:
     for path in ("/v1/me", "/v1/me/tokens", f"/v1/players/{guest.player.name}"):
         assert "no-store" in guest.client.get(path)["Cache-Control"]
+
+
+def test_a_query_where_none_is_taken_is_named() -> None:
+    _, secret = services.create_guest()
+    answer = client_with(secret).get("/v1/me/tokens?nonsense=1&other=2")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_parameter")
+    assert answer.json()["params"] == {"parameter": "nonsense"}
