@@ -15,6 +15,7 @@ from games.api.views.branches import BranchesView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
+from games.api.views.deliveries import DeliveriesView, RedeliverView, TestView
 from games.api.views.events import EventsView
 from games.api.views.export import ExportView
 from games.api.views.games import GamesView, GameView, MyGamesView
@@ -34,14 +35,7 @@ from games.api.views.states import StateView
 from games.api.views.streams import GameStreamView, MyStreamView
 from games.api.views.transcripts import RecordView, TranscriptView
 from games.api.views.vacations import VacationPreviewView, VacationView
-from games.api.views.webhooks import (
-    DeliveriesView,
-    RedeliverView,
-    RotateView,
-    TestView,
-    WebhooksView,
-    WebhookView,
-)
+from games.api.views.webhooks import RotateView, WebhooksView, WebhookView
 
 if TYPE_CHECKING:
     from django.urls import URLPattern

@@ -79,7 +79,8 @@ def _chain_at(header: Header, page: selectors.EventPage) -> str:
 
 def _entries(page: selectors.EventPage) -> list[dict[str, Any]]:
     viewer = engine.OPEN if page.status is Status.FINISHED else page.seat
-    return [_entry(logged, engine.redact(logged.event, viewer)) for logged in page.events]
+    shown = page.shown_to(page.seat)
+    return [_entry(logged, engine.redact(logged.event, viewer, shown)) for logged in page.events]
 
 
 def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:

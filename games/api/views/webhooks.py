@@ -6,15 +6,13 @@ A token needs the scope `webhooks`. Others' webhooks do not exist.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
 
-from games import dispatch, errors, selectors
-from games.api.cursors import sign, unsign
+from games import errors, selectors
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
@@ -37,11 +35,9 @@ if TYPE_CHECKING:
     from rest_framework.permissions import BasePermission
 
     from games.api.views.asked import Asked
-    from players.models import Webhook, WebhookDelivery
+    from players.models import Webhook
     from players.selectors import Grant
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MICROSECOND = timedelta(microseconds=1)
 READING = {services.MOVED: GAMES_READ, services.MESSAGE: ACCOUNT_READ}
 """The scope of reading what a webhook is told: else a token that may not look could have itself told."""
 
@@ -177,82 +173,11 @@ class RotateView(WebhooksApiView):
         return answer(_with_secret(webhook, secret))
 
 
-class TestView(WebhooksApiView):
-    """Trying a receiver out."""
-
-    @operation(
-        "test_webhook",
-        tag="webhooks",
-        summary="Have a ping sent",
-        answers={202: wire.WebhookDelivery},
-        refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
-    )
-    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
-        """See in the log what became of it."""
-        read_query(request, NoQuery)
-        delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
-        dispatch.call_webhooks()
-        return answer(_delivery(delivery), status=202)
-
-
-class DeliveriesView(WebhooksApiView):
-    """The log of a webhook."""
-
-    @operation(
-        "list_webhook_deliveries",
-        tag="webhooks",
-        summary="See what was sent",
-        query=wire.DeliveriesQuery,
-        answers={200: wire.WebhookDeliveryPage},
-        refusals=[refused.WebhookNotFound, errors.BadCursor],
-    )
-    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
-        """The latest first. Of an answer nothing is kept but its status."""
-        query = read_query(request, wire.DeliveriesQuery)
-        player = player_id(request)
-        scope = f"deliveries|{player}|{webhook_id}"
-        rows, more = webhooks.deliveries_of(
-            player_id=player, webhook_id=webhook_id, before=_position(query.cursor, scope), limit=query.limit
-        )
-        following = sign([(rows[-1].created - EPOCH) // MICROSECOND, str(rows[-1].id)], scope=scope) if more else None
-        return answer(wire.WebhookDeliveryPage(deliveries=[_delivery(row) for row in rows], next=following))
-
-
-class RedeliverView(WebhooksApiView):
-    """Sending something again."""
-
-    @operation(
-        "redeliver_webhook",
-        tag="webhooks",
-        summary="Have something sent again",
-        answers={202: wire.WebhookDelivery},
-        refusals=[
-            refused.WebhookNotFound,
-            refused.DeliveryNotFound,
-            refused.WebhookDisabled,
-            refused.SentTooOften,
-        ],
-    )
-    def post(self, request: Asked, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
-        """It comes under the same `webhook-id`, and shows what you may see now."""
-        read_query(request, NoQuery)
-        delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
-        dispatch.call_webhooks()
-        return answer(_delivery(delivery), status=202)
-
-
 def _may_read(grant: Grant, events: Iterable[str]) -> None:
     """Raises `InsufficientScope` unless the token may itself read all that would be told."""
     for event in events:
         if READING[event] not in grant.scopes:
             raise refused.InsufficientScope(required_scope=READING[event])
-
-
-def _position(cursor: str | None, scope: str) -> tuple[datetime, UUID] | None:
-    if cursor is None:
-        return None
-    micros, last = unsign(cursor, scope=scope)
-    return EPOCH + int(str(micros)) * MICROSECOND, UUID(str(last))
 
 
 def _facts(webhook: Webhook) -> dict[str, Any]:
@@ -286,20 +211,3 @@ def shown(webhook: Webhook) -> wire.Webhook:
 
 def _with_secret(webhook: Webhook, secret: str) -> wire.WebhookWithSecret:
     return wire.WebhookWithSecret(**_facts(webhook), secret=secret)
-
-
-def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
-    return wire.WebhookDelivery(
-        id=str(row.id),
-        type=row.type,
-        game=None if row.game_id is None else str(row.game_id),
-        version_before=row.after_version,
-        version=row.version,
-        state=row.state,  # type: ignore[arg-type]  # the database sees to it
-        attempts=row.attempts,
-        next_at=row.next_at if row.state == row.State.PENDING else None,
-        status=row.status_code,
-        error=row.error or None,
-        created=row.created,
-        sent_at=row.sent_at,
-    )

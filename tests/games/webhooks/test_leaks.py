@@ -87,7 +87,7 @@ def test_a_receiver_cannot_tell_two_worlds_apart(people: list[Person]) -> None:
 def test_a_planted_leak_is_found(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
     honest = engine.redact
 
-    def open_to_all(event: Any, _viewer: object) -> Any:
+    def open_to_all(event: Any, _viewer: object, _shown: object) -> Any:
         return honest(event, engine.OPEN)
 
     monkeypatch.setattr(engine, "redact", open_to_all)

@@ -1,0 +1,117 @@
+"""What webhooks are sent: the log, a ping to try a receiver out, and sending something again.
+
+A token needs the scope `webhooks`. Others' webhooks do not exist.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from games import clock as clocks
+from games import dispatch, errors
+from games.api.cursors import sign, unsign
+from games.api.query import NoQuery, read_query
+from games.api.schema import operation
+from games.api.views.base import answer, player_id
+from games.api.views.webhooks import WebhooksApiView
+from games.api.wire import webhooks as wire
+from players import errors as refused
+from players.webhooks import selectors as webhooks
+from players.webhooks import services
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpResponse
+
+    from games.api.views.asked import Asked
+    from players.models import WebhookDelivery
+
+
+class TestView(WebhooksApiView):
+    """Trying a receiver out."""
+
+    @operation(
+        "test_webhook",
+        tag="webhooks",
+        summary="Have a ping sent",
+        answers={202: wire.WebhookDelivery},
+        refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
+    )
+    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """See in the log what became of it."""
+        read_query(request, NoQuery)
+        delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
+        dispatch.call_webhooks()
+        return answer(_delivery(delivery), status=202)
+
+
+class DeliveriesView(WebhooksApiView):
+    """The log of a webhook."""
+
+    @operation(
+        "list_webhook_deliveries",
+        tag="webhooks",
+        summary="See what was sent",
+        query=wire.DeliveriesQuery,
+        answers={200: wire.WebhookDeliveryPage},
+        refusals=[refused.WebhookNotFound, errors.BadCursor],
+    )
+    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+        """The latest first. Of an answer nothing is kept but its status."""
+        query = read_query(request, wire.DeliveriesQuery)
+        player = player_id(request)
+        scope = f"deliveries|{player}|{webhook_id}"
+        rows, more = webhooks.deliveries_of(
+            player_id=player, webhook_id=webhook_id, before=_position(query.cursor, scope), limit=query.limit
+        )
+        following = sign([clocks.micros(rows[-1].created), str(rows[-1].id)], scope=scope) if more else None
+        return answer(wire.WebhookDeliveryPage(deliveries=[_delivery(row) for row in rows], next=following))
+
+
+class RedeliverView(WebhooksApiView):
+    """Sending something again."""
+
+    @operation(
+        "redeliver_webhook",
+        tag="webhooks",
+        summary="Have something sent again",
+        answers={202: wire.WebhookDelivery},
+        refusals=[
+            refused.WebhookNotFound,
+            refused.DeliveryNotFound,
+            refused.WebhookDisabled,
+            refused.SentTooOften,
+        ],
+    )
+    def post(self, request: Asked, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
+        """It comes under the same `webhook-id`, and shows what you may see now."""
+        read_query(request, NoQuery)
+        delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
+        dispatch.call_webhooks()
+        return answer(_delivery(delivery), status=202)
+
+
+def _position(cursor: str | None, scope: str) -> tuple[datetime, UUID] | None:
+    if cursor is None:
+        return None
+    micros, last = unsign(cursor, scope=scope)
+    return clocks.as_time(int(str(micros))), UUID(str(last))
+
+
+def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
+    return wire.WebhookDelivery(
+        id=str(row.id),
+        type=row.type,
+        game=None if row.game_id is None else str(row.game_id),
+        version_before=row.after_version,
+        version=row.version,
+        state=row.state,  # type: ignore[arg-type]  # the database sees to it
+        attempts=row.attempts,
+        next_at=row.next_at if row.state == row.State.PENDING else None,
+        status=row.status_code,
+        error=row.error or None,
+        created=row.created,
+        sent_at=row.sent_at,
+    )
