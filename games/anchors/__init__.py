@@ -4,23 +4,31 @@ Who keeps one checkpoint of it (docs/anchors.md) can prove of any head under it 
 nothing under an earlier checkpoint was taken out or exchanged. The arithmetic is `engine.merkle`.
 """
 
+from games.anchors.checking import wrong
 from games.anchors.daily import keep
-from games.anchors.making import Made, NotYet, make
+from games.anchors.ledger import AnchorsLost, UnreadableLedger, lines, lost
+from games.anchors.making import Made, NotYet, make, make_anew
 from games.anchors.proofs import Place, places, proofs
 from games.anchors.publishing import publish
 from games.anchors.reading import Anchor, consistency, newest, page
 
 __all__ = [
     "Anchor",
+    "AnchorsLost",
     "Made",
     "NotYet",
     "Place",
+    "UnreadableLedger",
     "consistency",
     "keep",
+    "lines",
+    "lost",
     "make",
+    "make_anew",
     "newest",
     "page",
     "places",
     "proofs",
     "publish",
+    "wrong",
 ]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import logging
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db import connection, transaction
 
 import engine
 from games import log, signing
-from games.anchors import tree
+from games.anchors import ledger, names, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import date, datetime
     from uuid import UUID
+
+    from django.db.backends.utils import CursorWrapper
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +31,9 @@ MARGIN: Final = "1 day"
 LIMITS: Final = (
     f"SET LOCAL statement_timeout = '{SECONDS}s'",
     f"SET LOCAL idle_in_transaction_session_timeout = '{SECONDS}s'",
+    # Which leaf a game has is asked while leaves are added: planned for the few of the beginning, and read anew for
+    # every game, the first anchor of 100,000 games took minutes.
+    "SET LOCAL enable_seqscan = off",
 )
 DAYS: Final = """
 SELECT (service_now() AT TIME ZONE 'UTC')::date, last.date, last.size, last.made_at - %s::interval
@@ -58,7 +61,7 @@ VALUES (%s::date, %s::bigint, %s::bigint, %s::bytea, %s::text, %s::text, service
 
 
 class NotYet(Exception):
-    """The day has not come."""
+    """The day has not come, or is not over for what is wanted."""
 
 
 class Made(NamedTuple):
@@ -74,13 +77,11 @@ def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
 
     None if that day, or a later one, has its anchor, or if somebody else is making it. Days without an anchor stay
     without: what moved in them is under the next. `every_game`: look at all of them, not only at those with news.
-    Raises `NotYet` for a day to come.
+    Raises `NotYet` for a day to come, `AnchorsLost` if the ledger knows of anchors that are not here.
     """
+    ledger.check()
     with transaction.atomic(), connection.cursor() as cursor:
-        for limit in LIMITS:
-            cursor.execute(limit)
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s::bigint)", (LOCK,))
-        if cursor.fetchone() != (True,):
+        if not _is_ours(cursor):
             return None
         cursor.execute(DAYS, (MARGIN,))
         today, last, size, since = cursor.fetchone()
@@ -89,21 +90,46 @@ def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
         day = day or today.fromordinal(today.toordinal() - 1)
         if last is not None and last >= day:
             return None
-        made = _make(day, size or 0, None if every_game else since)
-    logger.info("anchored %s: %s games have moved, %s leaves", *made)
-    return made
+        return _make(day, size or 0, None if every_game else since, names.current())
 
 
-def _make(day: date, first: int, since: datetime | None) -> Made:
+def make_anew(newest: date | None) -> Made | None:
+    """After a restore that has lost anchors, the newest of them that of `newest`: go on under another name.
+
+    Anchors today and not yesterday, so that no day gets a second anchor. Looks at all games, for what a restore has
+    brought back is older than clocks say. None if somebody else is making an anchor. Raises `NotYet` if today has an
+    anchor already, a lost one or one that is here.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        if not _is_ours(cursor):
+            return None
+        cursor.execute(DAYS, (MARGIN,))
+        today, last, size, _ = cursor.fetchone()
+        if any(day is not None and day >= today for day in (last, newest)):
+            raise NotYet(f"{today} has had its anchor: wait for the next day, UTC")
+        return _make(today, size or 0, None, names.anew(today))
+
+
+def _is_ours(cursor: CursorWrapper) -> bool:
+    """Whether nobody else is at it: until the end of the transaction nobody will be."""
+    for limit in LIMITS:
+        cursor.execute(limit)
+    cursor.execute("SELECT pg_try_advisory_xact_lock(%s::bigint)", (LOCK,))
+    return bool(cursor.fetchone()[0])
+
+
+def _make(day: date, first: int, since: datetime | None, name: str) -> Made:
     size = first
     for heads in _moved(since):
         _append(day, size, heads)
         size += len(heads)
     root = tree.ask(lambda node: engine.merkle.root(size, node))
     key = signing.current()
-    note = checkpoint(size, root, key)
+    note = checkpoint(size, root, key, name)
     _execute(ADD_ANCHOR, day, first, size, root, note, key.id)
-    return Made(day, size - first, size)
+    made = Made(day, size - first, size)
+    transaction.on_commit(lambda: logger.info("anchored %s: %s games have moved, %s leaves", *made))
+    return made
 
 
 def _moved(since: datetime | None) -> Iterator[Sequence[tuple[UUID, int, bytes]]]:
@@ -122,9 +148,8 @@ def _append(day: date, size: int, heads: Sequence[tuple[UUID, int, bytes]]) -> N
     _execute(ADD_NODES, [new.level for new in nodes], [new.index for new in nodes], [new.hash for new in nodes])
 
 
-def checkpoint(size: int, root: bytes, key: signing.Key) -> str:
-    """The signed note that states the log."""
-    origin = f"{urlsplit(settings.PUBLIC_URL).netloc}/anchors"
+def checkpoint(size: int, root: bytes, key: signing.Key, origin: str) -> str:
+    """The signed note that states the log, under its name."""
     text = engine.write_checkpoint(engine.Checkpoint(origin, size, root))
     signature = engine.NoteSignature(origin, engine.key_hash(origin, key.public), key.private.sign(text.encode()))
     return engine.write_note(engine.Note(text, (signature,)))

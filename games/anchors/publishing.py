@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import connection
 
+from games.anchors import ledger
 from players.outbound.call import CallFailed, post
 
 if TYPE_CHECKING:
@@ -38,7 +39,11 @@ WHERE date = %s::date
 
 
 def publish() -> int:
-    """Publish what waits to be, until one is not taken; how many were."""
+    """Publish what waits to be, until one is not taken; how many were. Nothing before it stands in the ledger.
+
+    Raises as `ledger.note`.
+    """
+    ledger.note()
     if not settings.ANCHOR_PUBLISH_URL or not _execute("SELECT pg_try_advisory_lock(%s::bigint)", LOCK):
         return 0
     try:

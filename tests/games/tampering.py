@@ -78,3 +78,4 @@ def made_to_fit(game: UUID) -> None:
         rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(columns.status), columns.open_seats,
         columns.turn_seat, columns.worker_due, None if ends is None else clocks.as_time(ends.at), game,
     )  # fmt: skip
+    tables.raw("UPDATE seat SET over_at = %s WHERE game_id = %s", rows[-1].recorded_at if table.is_over else None, game)

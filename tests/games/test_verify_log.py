@@ -106,6 +106,7 @@ CUT = "DELETE FROM event WHERE seq > (SELECT max(seq) - 2 FROM event)"
         (["UPDATE game SET chain = " + FLIP.format("chain")], "event", "head"),
         (["UPDATE game SET status = 2"], "event", "columns"),
         (["UPDATE game SET turn_seat = 1 - turn_seat"], "event", "columns"),
+        (["UPDATE seat SET over_at = now() WHERE seat_no = 1"], "event", "columns"),
         (["UPDATE game SET state_cache = " + FLIP.format("state_cache")], "event", "cache"),
         (["UPDATE seat SET kind = 0, player_id = NULL WHERE seat_no = 1"], "event", "seats"),
         (["DELETE FROM game_secret"], "", "seed"),

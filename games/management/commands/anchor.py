@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -23,12 +24,32 @@ class Command(BaseCommand):
         parser.add_argument(
             "--every-game", action="store_true", help="look at every game there is, not only at those with news"
         )
+        parser.add_argument("--ledger", type=Path, help="this file instead of ANCHOR_LEDGER, for what follows")
+        restored = parser.add_mutually_exclusive_group()
+        restored.add_argument(
+            "--check", action="store_true", help="only say which anchors of the ledger a restore has lost"
+        )
+        restored.add_argument(
+            "--anew", action="store_true", help="after a restore that has lost some: anchor today, under another name"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            made = anchors.make(options["day"], every_game=options["every_game"])
-        except anchors.NotYet as refusal:
+            if options["check"]:
+                self._check(options["ledger"])
+                return
+            if options["anew"]:
+                made = anchors.make_anew(max((line.date for line in anchors.lines(options["ledger"])), default=None))
+            else:
+                made = anchors.make(options["day"], every_game=options["every_game"])
+            self._say(made)
+            published = anchors.publish()
+        except (anchors.NotYet, anchors.AnchorsLost, anchors.UnreadableLedger, OSError) as refusal:
             raise CommandError(str(refusal)) from None
+        if published:
+            self.stdout.write(f"{published} anchors published")
+
+    def _say(self, made: anchors.Made | None) -> None:
         if made is None:
             last = anchors.newest()
             self.stdout.write(
@@ -36,5 +57,12 @@ class Command(BaseCommand):
             )
         else:
             self.stdout.write(f"{made.date}: {made.games} games have moved, {made.size} leaves")
-        if published := anchors.publish():
-            self.stdout.write(f"{published} anchors published")
+
+    def _check(self, ledger: Path | None) -> None:
+        made = anchors.lines(ledger)
+        lost = anchors.lost(made)
+        for line in lost:
+            self.stdout.write(f"lost: {line.date}, {line.size} leaves, root {line.root.hex()}")
+        if lost:
+            raise CommandError(f"{len(lost)} of {len(made)} anchors are not in this database")
+        self.stdout.write(f"{len(made)} anchors, all of them here")

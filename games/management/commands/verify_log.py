@@ -12,7 +12,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games import audit
+from games import anchors, audit
 from games.audit import Head, book, checking, noting, watchman
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Command(BaseCommand):
 
     help = (
         "Check the log of all games, or of some: no event missing, chain and folds as recorded. Prints the first fault "
-        "of each game; exit code 1 if there is any. Changes nothing, but with --incremental or --watch it is the "
-        "watchman: it marks what is sound and puts damaged games on hold."
+        "of each game, and of the log of anchors; exit code 1 if there is any. Changes nothing, but with --incremental "
+        "or --watch it is the watchman: it marks what is sound and puts damaged games on hold."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -65,7 +65,12 @@ class Command(BaseCommand):
             gone = [audit.Fault(game_id, None, "noted", "the whole game is gone") for game_id in noted]
             self.stderr.writelines(map(str, gone))
             faults += gone
+        changed = None if chosen else anchors.wrong()
+        if changed is not None:
+            self.stderr.write(f"the log of anchors: {changed}")
         _complain(faults, f"{checked} games checked")
+        if changed is not None:
+            raise CommandError(f"{checked} games checked, all sound; the log of anchors: {changed}")
         if note is not None:
             lines = (f"{game_id} {head.version} {head.chain.hex()}\n" for game_id, head in audit.heads())
             note.write_text("".join(lines), encoding="ascii")

@@ -132,7 +132,8 @@ def test_a_move_that_waited_before_it_was_written_is_not_overlooked() -> None:
     with tables.unguarded():
         tables.raw("UPDATE event SET recorded_at = recorded_at - interval '10 hours' WHERE game_id = %s", late)
     Anchor.objects.create(
-        date=date(2026, 1, 1), first=0, size=0, root=engine.merkle.EMPTY_ROOT, checkpoint="", key_id="",
+        date=date(2026, 1, 1), first=0, size=0, root=engine.merkle.EMPTY_ROOT, key_id="",
+        checkpoint=making.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors"),
         made_at=tables.raw("SELECT service_now()")[0][0], next_at=tables.raw("SELECT service_now()")[0][0],
     )  # fmt: skip
     anchors.make()
