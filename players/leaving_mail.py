@@ -15,7 +15,7 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.utils import dateformat, timezone, translation
 
-from players import leaving_links, preferences
+from players import leaving_links, preferences, zones
 from players.channels.base import Gone, Later, Refused
 from players.channels.mail import MailChannel
 from players.channels.smtp_line import Line
@@ -29,6 +29,10 @@ logger = logging.getLogger(__name__)
 AGAIN_SECONDS: Final = 300
 """After which a mail that could not be sent is tried again."""
 
+_DATES: Final = {"en": "j F Y, H:i", "ru": "j E Y, H:i", "fr": "j F Y, H:i"}
+"""Dates in Django's notation: Russian months stand in the genitive."""
+_FIRST: Final = r"j\e\r F Y, H:i"
+"""The first of a month in French."""
 _CLAIM: Final = """
 UPDATE players_leaving SET mail_at = service_now() + make_interval(secs => %s::float8)
 WHERE player_id = %s::uuid AND mail_at <= service_now() AND begun_at IS NULL RETURNING player_id
@@ -80,8 +84,10 @@ def _mail(leaving: Leaving, address: str) -> EmailMessage:
     language = wishes.language or "en"
     folder = "players/email/" if language == "en" else f"players/email/{language}/"
     local = timezone.localtime(leaving.due_at, wishes.zone)
+    first = local.day == 1 and language == "fr"
     with translation.override(language):
-        moment = f"{dateformat.format(local, 'j F Y, H:i')} ({wishes.time_zone})"
+        date = dateformat.format(local, _FIRST if first else _DATES[language])
+    moment = f"{date} ({zones.label(local, wishes.time_zone)})"
     said: dict[str, Any] = {"moment": moment, "link": leaving_links.link(leaving)}
     said["current_site"] = {"domain": urlsplit(settings.PUBLIC_URL).netloc}
     subject = render_to_string(f"{folder}leaving_subject.txt", said).strip()

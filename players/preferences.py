@@ -14,6 +14,7 @@ from django.db import transaction
 
 from players import message_kinds, zones
 from players.errors import InvalidPreference, PlayerNotFound
+from players.languages import LANGUAGES
 from players.models import Player, PlayerPreferences
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from datetime import time, tzinfo
     from uuid import UUID
 
-LANGUAGES: Final = ("en", "ru", "fr")
 MAX_REMINDERS: Final = 5
 REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
 """Seconds before the deadline: one minute to thirty days, as the limits of a turn."""
@@ -124,6 +124,15 @@ def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
     # A choice for one kind would outlive the choice for all.
     single: dict[str, dict[str, bool | None]] = {known: {channel: None} for known in message_kinds.kinds()}
     change(player_id=player_id, changes={"messages": {**single, message_kinds.ALL: {channel: False}}})
+
+
+def switch_on(player_id: UUID, kind: str | None, channel: str) -> None:
+    """Take `switch_off` back: send messages of `kind` by `channel`, or (None) what is sent unless a player says no.
+
+    Raises as `switch_off`.
+    """
+    choices = {message_kinds.ALL: {channel: None}} if kind is None else {kind: {channel: True}}
+    change(player_id=player_id, changes={"messages": choices})
 
 
 def _value(row: PlayerPreferences) -> Preferences:

@@ -194,13 +194,18 @@ def token_lives(*, token_id: str | None) -> bool:
 
 
 class Addressee(NamedTuple):
-    """Whom a notification was for. `address`: the one he gets mail at now, "" if none; `game`: None if about none."""
+    """Whom a notification was for. `address`: the one he gets mail at now, "" if none; `game`: None if about none.
+
+    `about`: the present name of whom it is about, None if nobody, or who is gone.
+    """
 
     player: UUID
     active: bool
     address: str
     game: UUID | None
     told_at: datetime
+    kind: str
+    about: str | None
 
 
 def addressee_of(notification_id: UUID) -> Addressee | None:
@@ -209,7 +214,7 @@ def addressee_of(notification_id: UUID) -> Addressee | None:
     row = (
         Notification.objects.filter(id=notification_id)
         .annotate(address=Coalesce(Subquery(mailbox.values("email")[:1]), Value("")))
-        .values_list("player_id", "player__is_active", "address", "game_id", "created_at")
+        .values_list("player_id", "player__is_active", "address", "game_id", "created_at", "kind", "about__name")
         .first()
     )
     return None if row is None else Addressee(*row)

@@ -9,7 +9,10 @@ from __future__ import annotations
 import zoneinfo
 from datetime import UTC, tzinfo
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 MAX_LENGTH: Final = 64
 """Of a name; the longest in use has 32 characters."""
@@ -32,3 +35,15 @@ def zone(name: str) -> tzinfo:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         return UTC
+
+
+def label(local: datetime, name: str) -> str:
+    """What stands beside a time in the zone of this name: `Asia/Kolkata, UTC+5:30`, or `UTC`.
+
+    The minutes only where there are some. The offset tells the two hours of a night apart that a clock strikes twice.
+    """
+    if local.tzinfo is UTC:
+        return "UTC"
+    minutes = int((local.utcoffset() or local - local).total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{name}, UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02}" if rest else "")

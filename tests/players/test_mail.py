@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -228,6 +229,7 @@ def test_looking_at_the_link_changes_nothing() -> None:
     assert answer.status_code == 200
     assert "your turn" in answer.content.decode()
     assert "<form method=" in answer.content.decode()
+    assert answer.content.decode().count("<main>") == 1
     assert Client().head(path_of(player)).status_code == 200
     assert Client().put(path_of(player)).status_code == 405
     assert preferences.of(player).wants("your_turn", "email")
@@ -241,6 +243,14 @@ def test_the_page_speaks_the_language_of_its_player() -> None:
     assert answer["Content-Language"] == "ru"
 
 
+def test_the_page_speaks_the_language_of_the_browser_to_who_has_chosen_none() -> None:
+    french, player = {"Accept-Language": "fr-CH, fr;q=0.9, en;q=0.8"}, someone()
+    assert "Ne plus recevoir" in Client().get(path_of(player), headers=french).content.decode()
+    assert "Ce lien ne fonctionne pas" in Client().get("/m/unsubscribe/x", headers=french).content.decode()
+    preferences.change(player_id=player, changes={"language": "en"})
+    assert "No more mails" in Client().get(path_of(player), headers=french).content.decode()
+
+
 @pytest.mark.parametrize(("kind", "what"), [("digest", ""), ("your_turn", "all")])
 def test_ending_the_digest_or_everything_ends_all_mails(kind: str, what: str) -> None:
     player = someone()
@@ -249,6 +259,19 @@ def test_ending_the_digest_or_everything_ends_all_mails(kind: str, what: str) ->
     wishes = preferences.of(player)
     assert not any(wishes.wants(kind, "email") for kind in message_kinds.kinds())
     assert wishes.wants("your_turn", "webpush")
+
+
+@pytest.mark.parametrize(("kind", "what"), [("your_turn", ""), ("your_turn", "all"), ("digest", "")])
+def test_who_has_ended_mails_can_take_it_back_on_the_page_that_says_so(kind: str, what: str) -> None:
+    player = someone()
+    before = preferences.of(player).matrix()
+    done = Client().post(path_of(player, kind), {"what": what}).content.decode()
+    assert preferences.of(player).matrix() != before
+    assert "Send them again" in done
+    (again,) = re.findall(r'name="what" value="(.+?)"', done)
+    answer = Client().post(path_of(player, kind), {"what": again})
+    assert "again" in answer.content.decode()
+    assert preferences.of(player).matrix() == before
 
 
 def test_a_changed_or_foreign_link_says_so_and_does_nothing(settings: SettingsWrapper) -> None:

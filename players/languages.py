@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.rulebook import LANGUAGES
-
+LANGUAGES: Final = ("en", "ru", "fr")
+"""What we speak; the first is spoken where nothing is known."""
 _RANGE: Final = re.compile(
     r"\s*([a-z]{1,8})(?:-[a-z0-9-]{1,32})?\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?", re.ASCII | re.IGNORECASE
 )
