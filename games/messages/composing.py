@@ -6,7 +6,6 @@ no table at all.
 
 from __future__ import annotations
 
-import base64
 import logging
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
@@ -21,7 +20,7 @@ from games.messages import plain
 from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
-from players import inbox
+from players import base64url, inbox
 from players.channels import OutgoingMessage
 from players.models import Notification
 
@@ -105,7 +104,7 @@ def _view(notice: Notice, scene: Scene | None) -> engine.View | None:
 
 def collapse(game_id: UUID) -> str:
     """The collapse key of a game: 22 characters."""
-    return base64.urlsafe_b64encode(game_id.bytes).decode().rstrip("=")
+    return base64url.write(game_id.bytes)
 
 
 def _notice(one: Notification, scene: Scene | None) -> Notice:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from games.messages import frame
 from games.messages.drawing import button
 from games.messages.drawing.html import hand_only
-from games.messages.drawing.paper import DAY, FONT
+from games.messages.drawing.paper import BREAKS, DAY, FONT
 from games.messages.drawing.plain import heading, wrapped
 from games.messages.notice import Links, Parts
 from games.messages.render import letter_of
@@ -80,7 +80,7 @@ def _urgency(item: Item) -> tuple[bool, datetime, float]:
 
 
 def _label(told: Told) -> str:
-    return f"{told.letter.table[0]}: {told.letter.title}"
+    return f"{told.letter.texts.label(told.letter.table[0])} {told.letter.title}"
 
 
 def _reader(told: Sequence[Told], texts: Texts) -> str:
@@ -116,7 +116,7 @@ def _html(told: Sequence[Told], said: tuple[str, str, str], texts: Texts, unsubs
     title, body, more = said
     room = _DRAWN_BYTES
     parts = [
-        f'<p style="margin:0 0 6px">{escape(_reader(told, texts))}</p>',
+        f'<p style="margin:0 0 6px;{BREAKS}">{escape(_reader(told, texts))}</p>',
         f'<h1 style="margin:0 0 4px;font:700 21px/28px {FONT}">{escape(body)}</h1>',
     ]
     for chapter, items in _chapters(told, texts):
@@ -138,10 +138,10 @@ def _html(told: Sequence[Told], said: tuple[str, str, str], texts: Texts, unsubs
 
 def _entry(told: Told, hand: str) -> str:
     letter, line = told.letter, DAY["sh"].line
-    said = "".join(f'<p style="margin:0 0 8px">{escape(sentence)}</p>' for sentence in letter.news)
+    said = "".join(f'<p style="margin:0 0 8px;{BREAKS}">{escape(sentence)}</p>' for sentence in letter.news)
     way = button(escape(letter.table[0]), letter.table[1], main=told.waits, spoken=_label(told))
     return (
         f'<div class="l" style="margin:12px 0 0;padding:12px 0 0;border-top:1px solid {line}">'
-        f'<h3 style="margin:0 0 4px;font:700 16px/22px {FONT}">{escape(letter.title)}</h3>{said}'
+        f'<h3 style="margin:0 0 4px;{BREAKS};font:700 16px/22px {FONT}">{escape(letter.title)}</h3>{said}'
         f'{frame.remark(letter.remark)}{hand}<p style="margin:10px 0 0">{way}</p></div>'
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.messages.drawing import STYLE, button, chip, html_table, plain_table
 from games.messages.drawing.faces import PAINTS
-from games.messages.drawing.paper import ACCENT_DAY, DAY, FONT
+from games.messages.drawing.paper import ACCENT_DAY, BREAKS, DAY, FONT
 from games.messages.drawing.plain import heading, wrapped
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Letter(NamedTuple):
     """What a mail says.
 
     `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `table`: label
-    and address of the page of the game. `replay`: the address of the log, if the match is over.
+    and address of the page of the game. `replay`: the address of the log, if the match is over. `why` he has this mail.
     """
 
     texts: Texts
@@ -36,6 +36,7 @@ class Letter(NamedTuple):
     offer: Offer
     table: tuple[str, str]
     replay: str
+    why: str
     unsubscribe: str | None
 
 
@@ -70,12 +71,12 @@ def _text_lines(letter: Letter) -> Iterator[str]:
             yield from wrapped(f"* {move.label}", _INDENT)
             yield f"{_INDENT * 2}{move.url}"
     yield ""
-    yield from wrapped(f"{words['all_moves'] if letter.offer.groups else letter.table[0]}:")
+    yield from wrapped(letter.texts.label(words["all_moves"] if letter.offer.groups else letter.table[0]))
     yield f"{_INDENT}{letter.table[1]}"
     if letter.replay:
-        yield from wrapped(f"{words['replay']}:")
+        yield from wrapped(letter.texts.label(words["replay"]))
         yield f"{_INDENT}{letter.replay}"
-    yield from text_footer(letter.texts, words["why"], letter.unsubscribe)
+    yield from text_footer(letter.texts, letter.why, letter.unsubscribe)
 
 
 def text_footer(texts: Texts, why: str, unsubscribe: str | None) -> Iterator[str]:
@@ -84,7 +85,7 @@ def text_footer(texts: Texts, why: str, unsubscribe: str | None) -> Iterator[str
     yield "-- "
     yield from wrapped(why)
     if unsubscribe:
-        yield from wrapped(f"{texts.mail['unsubscribe']}:")
+        yield from wrapped(texts.label(texts.mail["unsubscribe"]))
         yield f"{_INDENT}{unsubscribe}"
     yield from wrapped(texts.mail["affiliation"])
 
@@ -94,12 +95,11 @@ def text_footer(texts: Texts, why: str, unsubscribe: str | None) -> Iterator[str
 
 def html(letter: Letter) -> str:
     """The letter as a page for mail programs."""
-    words = letter.texts.mail
     first, *more = letter.news
     parts = [
-        f'<p style="margin:0 0 6px">{escape(greeting(letter.texts, letter.reader))}</p>',
-        f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{escape(first)}</h1>',
-        *(f'<p style="margin:0 0 12px">{escape(sentence)}</p>' for sentence in more),
+        f'<p style="margin:0 0 6px;{BREAKS}">{escape(greeting(letter.texts, letter.reader))}</p>',
+        f'<h1 style="margin:0 0 12px;{BREAKS};font:700 21px/28px {FONT}">{escape(first)}</h1>',
+        *(f'<p style="margin:0 0 12px;{BREAKS}">{escape(sentence)}</p>' for sentence in more),
         remark(letter.remark),
         html_table(letter.scene) if letter.scene else "",
         _moves(letter) if letter.offer.groups else "",
@@ -111,7 +111,7 @@ def html(letter: Letter) -> str:
         title=letter.title,
         preview=" ".join(filter(None, (first, letter.remark))),
         content="".join(parts),
-        footer=html_footer(letter.texts, words["why"], letter.unsubscribe),
+        footer=html_footer(letter.texts, letter.why, letter.unsubscribe),
     )
 
 
@@ -139,7 +139,7 @@ def remark(said: str) -> str:
 
 def _moves(letter: Letter) -> str:
     words, faint = letter.texts.mail, DAY["sh"].faint
-    groups = "".join(map(_group, letter.offer.groups))
+    groups = "".join(_group(group, letter.texts) for group in letter.offer.groups)
     return (
         f'<h2 style="margin:20px 0 4px;font:700 17px/24px {FONT}">{escape(words["your_moves"])}</h2>'
         f'<p class="q" style="margin:0 0 12px;color:{faint};font-size:13px;line-height:18px">'
@@ -147,14 +147,14 @@ def _moves(letter: Letter) -> str:
     )
 
 
-def _group(group: Group) -> str:
+def _group(group: Group, texts: Texts) -> str:
     """A button, or a line with one for each way."""
     first = group.moves[0]
     face = f"{chip(first.face, spoken=False)} " if first.face else ""
     if len(group.moves) == 1:
         return button(face + escape(first.label), first.url, main=False)
     buttons = "".join(map(_way, group.moves))
-    about = f'<p style="margin:0 0 6px">{face}<b>{escape(group.about)}:</b></p>'
+    about = f'<p style="margin:0 0 6px;{BREAKS}">{face}<b>{escape(texts.label(group.about))}</b></p>'
     return f'<div style="padding:2px 0 4px">{about}{buttons}</div>'
 
 
@@ -167,7 +167,9 @@ def _way(move: Move) -> str:
         if paint
         else ""
     )
-    return button(dot + escape(move.way), move.url, main=False, spoken=move.label)
+    # Who speaks to his phone says what he sees (WCAG 2.5.3).
+    spoken = move.label if move.way in move.label else f"{move.label}, {move.way}"
+    return button(dot + escape(move.way), move.url, main=False, spoken=spoken)
 
 
 def html_footer(texts: Texts, why: str, unsubscribe: str | None) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 import engine
+from games.messages.moments import moment
 from games.messages.names import shown
 
 if TYPE_CHECKING:
@@ -19,10 +21,10 @@ _ABOUT_THE_OTHER: Final = frozenset({"caught"})
 """Kinds whose player is the one in the fact `by`: the other one is the reader."""
 
 
-def headline(notice: Notice, view: engine.View | None, texts: Texts) -> tuple[str, str]:
-    """The title of the message and what it says."""
+def headline(notice: Notice, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
+    """The title of the message and what it says; `zone` is an IANA name."""
     words = texts.kinds[_variant(notice, texts)]
-    values = _values(notice, view, texts)
+    values = _values(notice, view, texts) | {"until": _until(notice, texts, zone)}
     return texts.fill(words.subject, **values), texts.fill(words.body, **values)
 
 
@@ -59,6 +61,12 @@ def _values(notice: Notice, view: engine.View | None, texts: Texts) -> dict[str,
         "host": shown(str(facts.get("host", ""))),
         "round": facts.get("round") or (view.round if view else 0),
     }
+
+
+def _until(notice: Notice, texts: Texts, zone: str) -> str:
+    """The end of what the message is about, if it has one that is known."""
+    until = notice.data.get("until")
+    return moment(datetime.fromisoformat(until), zone, texts) if isinstance(until, str) else ""
 
 
 def _player(notice: Notice, names: list[str], texts: Texts) -> str:

@@ -66,8 +66,8 @@ def _time(
     last = last_moment(notification, deadline)
     if channel.digests and wishes.digest_hour is not None:
         due = times.next_digest(now, wishes.zone, wishes.digest_hour)
-        # What cannot wait for the digest goes by itself.
-        if last is None or due < last:
+        # What cannot wait for the digest goes by itself: it would leave less time than the shortest of his reminders.
+        if last is None or due < last - timedelta(seconds=min(wishes.reminders, default=0)):
             return due, True
     return times.undisturbed(now + grace(notification, now, deadline), now, wishes, last), False
 

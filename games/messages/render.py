@@ -60,18 +60,19 @@ def render(
 
 def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Texts, zone: str) -> frame.Letter:
     """What a mail about this notice says."""
-    title, sentence = headline(notice, view, texts)
+    title, sentence = headline(notice, view, texts, zone)
     reader = None if notice.seat is None else notice.names[notice.seat]
     return frame.Letter(
         texts=texts,
         reader=shown(reader) if reader else "",
         title=title,
-        news=(sentence, *(headline(_beside(notice, other), view, texts)[1] for other in notice.also[:_ALSO])),
+        news=(sentence, *(headline(_beside(notice, other), view, texts, zone)[1] for other in notice.also[:_ALSO])),
         remark=_remark(notice, zone, texts),
         scene=_scene(notice, view, texts),
         offer=_offer(notice, view, links, texts),
         table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game),
         replay=_replay(notice),
+        why=texts.mail["why_no_seat" if notice.seat is None else "why"],
         unsubscribe=links.unsubscribe,
     )
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from engine import Event
     from games.records import Header, LoggedEvent
 
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
@@ -102,6 +103,31 @@ def newcomers(now: Scene, seq: int) -> set[int]:
     return {event.seat for event in events}
 
 
+def told_apart(events: Sequence[Event]) -> list[bool]:
+    """Which of these events are news by themselves: not the end of a pause that the next one goes on with.
+
+    So the log has it when the end of a vacation is moved.
+    """
+    return [not _goes_on(event, then) for event, then in zip(events, (*events[1:], None), strict=True)]
+
+
+def _goes_on(event: Event, then: Event | None) -> bool:
+    return (
+        isinstance(event, engine.ClockResumed)
+        and isinstance(then, engine.ClockPaused)
+        and (event.reason, event.seat) == (then.reason, then.seat)
+    )
+
+
 def asks(logged: LoggedEvent) -> bool:
     """Whether some seat must act after this event."""
     return engine.TAGS[type(logged.event)] in ASKS
+
+
+def calls(logged: LoggedEvent) -> bool:
+    """Whether a seat that must act after this event has to hear of it: it is asked, or an agreed pause is over.
+
+    Who learned weeks ago that it is his turn should learn that his time runs again.
+    """
+    event = logged.event
+    return asks(logged) or (isinstance(event, engine.ClockResumed) and event.seat is None)

@@ -7,14 +7,16 @@ who is told a turn also on whether the game still waits for it.
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 import engine
+from games import clock as clocks
 from games import dispatch
 from games.messages import ladder, planning, story, times
 from games.messages.table import ALWAYS_TOLD, BY_NAME, KINDS
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
 """Namespace of the ids of notifications."""
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+FOREVER: Final = datetime.max.replace(tzinfo=UTC)
 MOMENTS: Final = frozenset({"due_at", "since", "until"})
 """Facts that are microseconds since 1970 in an event, and a point in time in a message."""
 
@@ -84,7 +86,8 @@ def _dispatch(plans: list[ledger.Plan], now: datetime) -> None:
 
 def news(told: Story) -> Iterator[News]:
     """What each person at the table is told."""
-    for logged in told.events:
+    apart = story.told_apart([logged.event for logged in told.events])
+    for logged in compress(told.events, apart):
         for kind in KINDS:
             if engine.TAGS[type(logged.event)] in kind.events and kind.name != "your_turn":
                 yield from _of(told, logged, kind)
@@ -99,12 +102,13 @@ def _of(told: Story, logged: LoggedEvent, kind: Kind) -> Iterator[News]:
     absent = story.newcomers(told.scene, logged.seq) if kind.group == "table" else set()
     if kind.audience not in ALWAYS_TOLD and not kind.actor_too:
         absent.add(logged.actor)
+    ends = _moment(public.get("until")) or FOREVER
     for seat in _audience(kind, public, people):
         if seat in absent:
             continue
         seen = engine.redact(logged.event, seat)
         data = {"you": seat} | {name: _fact(name, seen.get(name)) for name in kind.facts}
-        yield _news(told.scene, people[seat], kind, logged.seq, data, logged.recorded_at + kind.lasts)
+        yield _news(told.scene, people[seat], kind, logged, data, min(ends, logged.recorded_at + kind.lasts))
 
 
 def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) -> list[int]:
@@ -121,10 +125,9 @@ def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) 
 
 
 def _turns(told: Story) -> Iterator[News]:
-    """Whose turn it is, if that came with this command and still holds; who gave it to himself has seen it."""
+    """Whose turn it is, if this command calls for it and it still holds; who gave it to himself has seen it."""
     kind = BY_NAME["your_turn"]
-    asked = [logged for logged in told.events if story.asks(logged)]
-    if not asked or not told.is_settled:
+    if not told.is_settled or not any(map(story.calls, told.events)):
         return
     scene, last = told.scene, told.events[-1]
     deadline = scene.header.deadline_at
@@ -139,17 +142,21 @@ def _turns(told: Story) -> Iterator[News]:
                 "deadline_at": times.written(deadline),
             }
             expires = ends if deadline is None else min(ends, deadline)
-            yield _news(scene, scene.people[seat], kind, last.seq, data, expires)
+            yield _news(scene, scene.people[seat], kind, last, data, expires)
 
 
-def _news(scene: Scene, player: UUID, kind: Kind, seq: int, data: dict[str, Any], expires_at: datetime) -> News:
+def _news(
+    scene: Scene, player: UUID, kind: Kind, logged: LoggedEvent, data: dict[str, Any], expires_at: datetime
+) -> News:
     game = scene.header.id
     return News(
-        id=uuid5(NEWS, f"{game}/{seq}/{kind.name}/{player}"),
+        # By the chain too: after a restore another event may have the number of one that was told and lost, and who
+        # knows the ids he was told (mail servers and receivers of webhooks do) must not take it for that one.
+        id=uuid5(NEWS, f"{game}/{logged.seq}/{logged.chain.hex()}/{kind.name}/{player}"),
         player_id=player,
         kind=kind.name,
         game_id=game,
-        seq=seq,
+        seq=logged.seq,
         data=data,
         expires_at=expires_at,
     )
@@ -162,6 +169,8 @@ def decision(scene: Scene) -> str | None:
 
 
 def _fact(name: str, value: Any) -> Any:
-    if name in MOMENTS and isinstance(value, int):
-        return times.written(EPOCH + timedelta(microseconds=value))
-    return value
+    return times.written(_moment(value)) if name in MOMENTS else value
+
+
+def _moment(micros: int | None) -> datetime | None:
+    return None if micros is None else clocks.as_time(micros)

@@ -54,6 +54,10 @@ class Texts(NamedTuple):
         }
         return text.format(**shown)
 
+    def label(self, said: str) -> str:
+        """What stands before what it is about: `Color:`."""
+        return self.words["label"].format(label=said)
+
     def listed(self, names: Sequence[str], *, most: int = _NAMED) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`; of many the first `most` and how many more."""
         if len(names) > most + 1:  # nobody is just one more

@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 import engine
+from games import clock as clocks
 from games.messages.drawing.faces import deck_of
 from games.messages.drawing.scene import names_of, scene_of
 from games.messages.moments import moment
@@ -18,12 +19,15 @@ from games.pages.style import STYLE
 from games.pages.texts import PAGES
 from games.pages.visits import LIFETIME, Standing
 from games.records import Status
+from games.services import protection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from games.messages.texts import Texts
     from games.pages.texts import PageTexts
     from games.pages.visits import Visit
+    from games.records import Header
 
 LINES: Final = 14
 """Sentences of the story at most."""
@@ -48,15 +52,17 @@ def page_of(visit: Visit) -> str:
     people = [record.name for record in visit.state.header.seats]
     deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
     desk = Desk(visit, scene_of(visit.view, people, texts.words), Speaker(deck, names), texts)
-    story = Teller(texts, deck, names, visit.seat).sentences(logged.event for logged in visit.news)
+    story = Teller(texts, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
     asking = visit.command is not None
     title = texts.page["title_move" if asking else "title"]
     question = _question(desk)
     left = [*(question or [_say(desk)]), forms.looked_at(desk) if question else _hand(desk)]
-    parts = [f'<div class="left">{"".join(left)}</div>', middle(desk.scene), players(desk.scene), _story(desk, story)]
-    look = f"two side-{visit.view.side}"
+    right = [middle(desk.scene), players(desk.scene)]
+    # Who has nothing to do reads: on a wide window the story stands where others have their moves.
+    (right if question or visit.options else left).append(_story(desk, story))
+    main = f'<main class="two side-{visit.view.side}"><div class="left">{"".join(left)}</div>{"".join(right)}</main>'
     note = f"<p>{escape(texts.page['links_note'])}</p>"
-    return shell(texts, title, f'<main class="{look}">{"".join(parts)}</main>', _game(visit, texts), note)
+    return shell(texts, title, main, game_name(visit.state.header, texts.words), note)
 
 
 def closed(reason: str, language: str) -> str:
@@ -82,12 +88,10 @@ def shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
     )
 
 
-def _game(visit: Visit, texts: PageTexts) -> str:
-    header = visit.state.header
+def game_name(header: Header, words: Texts) -> str:
+    """What the game of a table is called."""
     names = engine.rulesets()
-    return next(
-        (texts.words.rulesets[name] for name, ruleset in names.items() if ruleset == (header.game, header.edition)), ""
-    )
+    return next((words.rulesets[name] for name, pair in names.items() if pair == (header.game, header.edition)), "")
 
 
 def _question(desk: Desk) -> list[str]:
@@ -117,7 +121,7 @@ def _say(desk: Desk) -> str:
         lines.append(f'<p class="now">{escape(desk.scene.decision)}</p>')
     if visit.options and visit.view.seats[visit.seat].autopilot:
         lines.append(f"<p>{escape(page['autopilot'])}</p>")
-    lines += _deadline(desk)
+    lines += (*_deadline(desk), *_away(desk))
     if not visit.options and visit.state.header.status is not Status.FINISHED:
         lines.append(f'<p><a class="quiet" href="{desk.path()}">{escape(page["reload"])}</a></p>')
     return f'<div class="say">{"".join(lines)}</div>'
@@ -144,6 +148,20 @@ def _deadline(desk: Desk) -> Iterator[str]:
     label = page["deadline" if visit.view.turn == visit.seat else "deadline_other"]
     shown = moment(deadline, visit.zone, desk.texts.words)
     yield f'<p>{escape(label)} <time datetime="{deadline.isoformat()}">{escape(shown)}</time></p>'
+
+
+def _away(desk: Desk) -> Iterator[str]:
+    """Until when the one whom the game waits for is on vacation, which explains a deadline far away."""
+    visit, texts = desk.visit, desk.texts
+    clock, seat = visit.state.clock, visit.view.turn
+    if clock is None or seat is None:
+        return
+    now = clocks.micros(visit.state.now)
+    for pause in protection.known(clock, seat):
+        if pause.until is not None and pause.since <= now < pause.until:
+            until = moment(clocks.as_time(pause.until), visit.zone, texts.words)
+            said = texts.page["away_own" if seat == visit.seat else "away"]
+            yield f"<p>{escape(said.format(player=desk.speaker.names[seat], until=until))}</p>"
 
 
 def _story(desk: Desk, story: list[str]) -> str:

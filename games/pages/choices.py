@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from engine import Command
 
@@ -83,11 +83,6 @@ def choices(table: engine.Table, legal: Iterable[Command]) -> list[Choice]:
         Choice(type(commands[0]), _card(commands[0]), tuple(commands), _open_end(table, commands[0]))
         for commands in found.values()
     ]
-
-
-def choice_of(options: Sequence[Choice], command: Command) -> Choice:
-    """The choice that holds this command, which is one of them."""
-    return next(choice for choice in options if command in choice.commands)
 
 
 def _key(command: Command) -> object:

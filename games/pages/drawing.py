@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from games.messages.drawing.faces import Face
     from games.messages.drawing.results import Standing
     from games.messages.drawing.scene import Player, Scene
+    from games.messages.texts import Texts
 
 
 def shade(face: Face) -> str:
@@ -58,7 +59,12 @@ def _chip(face: Face, count: int, several: str) -> str:
 
 
 def middle(scene: Scene) -> str:
-    """The middle of the table: which side is up, which way play goes, the piles and the color in force."""
+    """The middle of the table: which side is up, which way play goes, the piles and the color in force.
+
+    Before the first round there is nothing on it.
+    """
+    if not scene.round:
+        return ""
     return f'<section class="felt middle" aria-labelledby="table">{"".join(_middle(scene))}</section>'
 
 
@@ -80,7 +86,7 @@ def players(scene: Scene) -> str:
     if scene.standings:
         heading, shown = scene.result, _standings(scene, several)
     else:
-        seats = "".join(_player(player, several, words["backs"]) for player in scene.players)
+        seats = "".join(_player(player, several, scene.texts) for player in scene.players)
         heading, shown = words["players"], f'<ul class="seats">{seats}</ul>'
     return (
         f'<section class="felt folk" aria-labelledby="players"><h2 id="players">{escape(heading)}</h2>{shown}</section>'
@@ -98,7 +104,7 @@ def _piles(scene: Scene) -> str:
     older = ""
     if scene.older:
         shown = chips(((face, 1) for face in scene.older), "")
-        older = f'<p class="older"><span class="faint">{escape(words["before"])}:</span> {shown}</p>'
+        older = f'<p class="older"><span class="faint">{escape(scene.texts.label(words["before"]))}</span> {shown}</p>'
     return f'<div class="piles">{columns}</div>{older}'
 
 
@@ -119,16 +125,17 @@ def _pile(scene: Scene) -> str:
     return f'{card(back)}{count}<p class="faint">{escape(scene.texts.table["top_back"])}</p>'
 
 
-def _player(player: Player, several: str, backs: str) -> str:
+def _player(player: Player, several: str, texts: Texts) -> str:
     marks = "".join(
         f'<span class="mark{" turn" if player.turn and not number else ""}">{escape(mark)}</span>'
         for number, mark in enumerate(player.marks)
     )
     marks += "".join(f'<span class="mark alarm">{escape(mark)}</span>' for mark in player.alarms)
-    shown = (
-        f'<span class="backs"><span class="sr">{escape(backs)}: </span>{chips(player.backs, several)}</span>'
-        if player.backs
-        else ""
+    shown = "".join(
+        f'<span class="backs"><span{attributes}>{escape(texts.label(texts.table[word]))} </span>'
+        f"{chips(faces, several)}</span>"
+        for word, attributes, faces in (("fronts", "", player.fronts), ("backs", ' class="sr"', player.backs))
+        if faces
     )
     return (
         f'<li><span><bdi class="who">{escape(player.name)}</bdi> <span class="marks">{marks}</span></span>'

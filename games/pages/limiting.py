@@ -1,16 +1,22 @@
-"""Limits of the pages that links lead to: by network, and who asks too often gets a page that says so."""
+"""What all pages share that links lead to: limits by network, and a page for people whatever goes wrong.
+
+People come here from their mail: if something is away or broken they are told to come back, and operators get the log.
+"""
 
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpResponse
+from django.http.multipartparser import MultiPartParserError
 
-from games.languages import language_of
+from games import failing
 from games.pages import bodies
 from games.pages.views import HEADERS
 from players.errors import RateLimited
+from players.languages import language_of
 from players.limits import PUBLIC, spend, tell
 
 if TYPE_CHECKING:
@@ -20,9 +26,17 @@ if TYPE_CHECKING:
 
     Page = Callable[..., HttpResponse]
 
+UNREADABLE: Final = (SuspiciousOperation, BadRequest, MultiPartParserError)
+"""What Django raises for a form that is none; it answers 400 or 413."""
+COME_BACK: Final = 30
+"""Seconds after which to try again what failed."""
+
 
 def limited(page: Page) -> Page:
-    """Count the requests to a page as those of the class `public`, and refuse those that are too many."""
+    """Count the requests to a page as those of the class `public`; refuse those that are too many, and those that fail.
+
+    What cannot be read is left to Django's own refusals.
+    """
 
     @wraps(page)
     def counted(request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
@@ -30,7 +44,12 @@ def limited(page: Page) -> Page:
             spend(request, PUBLIC)
             answer = page(request, *given, **named)
         except RateLimited as refusal:
-            answer = _too_often(request, refusal)
+            answer = _closed(request, "often", 429, refusal.fields["retry_after"])
+        except UNREADABLE:
+            raise
+        except Exception as error:  # noqa: BLE001  the log has it
+            failing.note(error)
+            answer = _closed(request, "busy", 503, COME_BACK)
         tell(answer.headers, getattr(request, "used", None))
         return answer
 
@@ -38,12 +57,12 @@ def limited(page: Page) -> Page:
     return counted
 
 
-def _too_often(request: HttpRequest, refusal: RateLimited) -> HttpResponse:
+def _closed(request: HttpRequest, reason: str, status: int, retry_after: object) -> HttpResponse:
     language = language_of(None, request.headers.get("Accept-Language"))
     answer = HttpResponse(
-        bodies.closed("often", language), status=429, content_type="text/html; charset=utf-8", headers=dict(HEADERS)
+        bodies.closed(reason, language), status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS)
     )
-    answer["Retry-After"] = str(refusal.fields["retry_after"])
+    answer["Retry-After"] = str(retry_after)
     # Django would log the address, which is a link that works.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.languages import language_of
 from games.messages.drawing.paper import ACCENT_DAY, FONT
 from games.messages.frame import document
 from games.messages.moments import moment
 from games.messages.texts import texts_in
 from games.pages.unsubscribe import HEADERS
-from players import leaving, leaving_links, preferences
+from players import leaving, leaving_links, preferences, selectors
+from players.languages import language_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -37,9 +37,12 @@ def stay(request: HttpRequest, token: str) -> HttpResponse:
         return _answer(texts, "bad_title", [texts.stay["bad"]], status=_UNKNOWN)
     wishes = preferences.of(wish.player_id)
     texts = texts_in(language_of(wishes.language or None, request.headers.get("Accept-Language")))
-    if request.method == "POST" and leaving.stay(player_id=wish.player_id, asked_at=wish.asked_at):
-        return _answer(texts, "done_title", [texts.stay["done"]])
+    if request.method == "POST":
+        leaving.stay(player_id=wish.player_id, asked_at=wish.asked_at)
     asked = leaving.of(wish.player_id)
+    # Who presses twice has to read that he stays, not that there is nothing left to do.
+    if request.method == "POST" and asked is None and selectors.find_player(str(wish.player_id)):
+        return _answer(texts, "done_title", [texts.stay["done"]])
     if asked is None or asked.asked_at != wish.asked_at or asked.begun_at is not None:
         return _answer(texts, "over_title", [texts.stay["over"]], status=_GONE)
     when = moment(asked.due_at, wishes.time_zone, texts)
@@ -63,7 +66,7 @@ def _answer(texts: Texts, title: str, sentences: list[str], form: str = "", *, s
         texts,
         title=texts.stay[title],
         preview="",
-        content=f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}',
+        content=f'<main><h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}</main>',
         footer=escape(texts.mail["affiliation"]),
     )
     return HttpResponse(page, status=status, headers={**HEADERS, "Content-Language": texts.code})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import engine
+from games.messages.story import told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from engine import Event
     from games.messages.drawing.faces import Deck
@@ -29,9 +31,9 @@ class Teller(NamedTuple):
     names: Sequence[str]
     you: int
 
-    def sentences(self, events: Iterable[Event]) -> list[str]:
+    def sentences(self, events: Sequence[Event]) -> list[str]:
         """One sentence for each event that there is something to say about."""
-        told = (self._sentence(engine.redact(event, self.you)) for event in events)
+        told = (self._sentence(engine.redact(event, self.you)) for event in compress(events, told_apart(events)))
         return [sentence for sentence in told if sentence]
 
     def _sentence(self, event: Mapping[str, Any]) -> str | None:
@@ -104,5 +106,7 @@ _ENDINGS: Final[Mapping[str, Any]] = {
     "round_ended": _nobody,
     "match_ended": _nobody,
     "war_fought": _nobody,
+    "clock_paused": lambda event: f".{event['reason']}",
+    "clock_resumed": lambda event: f".{event['reason']}",
 }
 """What else a sentence depends on, by event."""

@@ -42,8 +42,9 @@ def _paints() -> Iterator[str]:
 STYLE: Final = "\n".join(
     [
         f":root{{color-scheme:light dark;--font:{FONT}}}",
+        "@media print{:root{color-scheme:light}}",
         _tones(DAY, ACCENT_DAY, "rgb(30 20 60 / .45)"),
-        f"@media (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
+        f"@media screen and (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
         *_paints(),
         Path(__file__).with_name("page.css").read_text(encoding="utf-8"),
     ]

@@ -17,6 +17,7 @@ from games.messages.frame import document
 from games.messages.texts import texts_in
 from players import preferences
 from players.channels import unsubscribing
+from players.languages import language_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -34,22 +35,34 @@ HEADERS: Final = {
 }
 ALL: Final = "all"
 """What the form says to end mails of every kind."""
+AGAIN: Final = "again"
+"""What the form says to send those mails again."""
+ALL_AGAIN: Final = "all-again"
+"""What it says to send mails of every kind again."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, or do it."""
-    wish = unsubscribing.read(token)
+    wish, accepted = unsubscribing.read(token), request.headers.get("Accept-Language")
     if wish is None:
-        texts = texts_in("")
+        texts = texts_in(language_of(None, accepted))
         return _answer(_page(texts, "bad_title", [texts.unsubscribe["bad"]]), texts, 404)
-    texts = texts_in(preferences.of(wish.player_id).language)
+    texts = texts_in(language_of(preferences.of(wish.player_id).language or None, accepted))
     if request.method == "POST":
-        everything = request.POST.get("what") == ALL
-        unsubscribing.carry_out(wish, CHANNEL, everything=everything)
-        done = "done_all" if everything or wish.kind == unsubscribing.DIGEST else "done"
-        return _answer(_page(texts, "done_title", [texts.unsubscribe[done]]), texts)
+        return _answer(_done(texts, wish, request.POST.get("what", "")), texts)
     return _answer(_question(texts, wish), texts)
+
+
+def _done(texts: Texts, wish: Wish, what: str) -> str:
+    """Do it, or take it back: a thumb slips, and who only plays by mail has no other page of his settings."""
+    words, everything = texts.unsubscribe, what in {ALL, ALL_AGAIN} or wish.kind == unsubscribing.DIGEST
+    if what in {AGAIN, ALL_AGAIN}:
+        unsubscribing.take_back(wish, CHANNEL, everything=everything)
+        return _page(texts, "done_title", [words["again_all" if everything else "again"]])
+    unsubscribing.carry_out(wish, CHANNEL, everything=everything)
+    back = _form([(ALL_AGAIN if everything else AGAIN, words["button_again"])], looks=_LOOKS[1:])
+    return _page(texts, "done_title", [words["done_all" if everything else "done"]], back)
 
 
 def _question(texts: Texts, wish: Wish) -> str:
@@ -60,14 +73,20 @@ def _question(texts: Texts, wish: Wish) -> str:
     return _page(texts, "title", [words["ask"].format(kind=kind.name)], _form(buttons))
 
 
-def _form(buttons: list[tuple[str, str]]) -> str:
-    ground, ink = ACCENT_DAY
-    looks = (f"background-color:{ground};color:{ink}", "background-color:#ffffff;color:#211f29")
+_LOOKS: Final = (
+    ("a", f"background-color:{ACCENT_DAY[0]};color:{ACCENT_DAY[1]}"),
+    ("b", "background-color:#ffffff;color:#211f29"),
+)
+"""How the first button looks, and how the other: a class, for the night, and a style."""
+
+
+def _form(buttons: list[tuple[str, str]], looks: tuple[tuple[str, str], ...] = _LOOKS) -> str:
+    ground = ACCENT_DAY[0]
     drawn = "".join(
         f'<button class="{name}" name="what" value="{value}" style="display:block;width:100%;margin:0 0 10px;'
         f'padding:12px 16px;border:2px solid {ground};border-radius:10px;font:600 16px/22px {FONT};{look}">'
         f"{escape(label)}</button>"
-        for (value, label), look, name in zip(buttons, looks, ("a", "b"), strict=False)
+        for (value, label), (name, look) in zip(buttons, looks, strict=False)
     )
     return f'<form method="post" style="margin:18px 0 0">{drawn}</form>'
 
@@ -79,7 +98,7 @@ def _page(texts: Texts, title: str, sentences: list[str], form: str = "") -> str
         texts,
         title=texts.unsubscribe[title],
         preview="",
-        content=f'<h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}',
+        content=f'<main><h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}</main>',
         footer=escape(texts.mail["affiliation"]),
     )
 

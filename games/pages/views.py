@@ -5,7 +5,6 @@ Nothing here knows a session: the token is all that a visitor brings. Whatever g
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,10 +13,10 @@ from django.http import HttpResponse
 
 import engine
 from games import errors
-from games.languages import language_of
-from games.pages import bodies, moves
+from games.pages import bodies, invited, moves
 from games.pages.style import STYLE_SOURCE
-from games.pages.visits import Closed, Standing, visit
+from games.pages.visits import Closed, Invitation, Standing, visit
+from players.languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,18 +25,16 @@ if TYPE_CHECKING:
 
     from games.pages.visits import Visit
 
-_log = logging.getLogger(__name__)
-
 STATUS: Final[Mapping[str, int]] = {
     "unknown": 404,
     "expired": 410,
     "moved": 410,
     "gone": 410,
+    "late": 410,
     "foreign": 403,
     "unreadable": 400,
     "method": 405,
     "held": 409,
-    "busy": 503,
 }
 """HTTP status by reason why there is nothing to show."""
 HEADERS: Final[Mapping[str, str]] = {
@@ -63,8 +60,6 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     except Closed as refusal:
         language = refusal.language or language_of(None, accepted)
         answer = _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
-        if refusal.reason == "busy":
-            answer["Retry-After"] = "30"
         if refusal.reason == "method":
             answer["Allow"] = ", ".join(METHODS)
         return answer
@@ -75,18 +70,10 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         raise Closed("method")
     if request.method == "POST" and _is_foreign(request):
         raise Closed("foreign")
-    try:
-        found = visit(token, accepted)
-        return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
-    except errors.StoreBusy:
-        _log.warning("a game was busy when the page of a link was asked for")
-        raise Closed("busy") from None
-    except Closed:
-        raise
-    except Exception:  # noqa: BLE001  the log has it, with its traceback
-        # People come here from their mail: whatever is wrong, they get a page, and operators get the log.
-        _log.exception("the page of a link failed")
-        raise Closed("busy") from None
+    found = visit(token, accepted)
+    if isinstance(found, Invitation):
+        return _sit(found) if request.method == "POST" else _html(invited.page_of(found))
+    return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
 
 
 def _press(request: HttpRequest, found: Visit) -> HttpResponse:
@@ -107,7 +94,19 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
     return _see(found)
 
 
-def _see(found: Visit) -> HttpResponse:
+def _sit(found: Invitation) -> HttpResponse:
+    """Sit down, or let the same address say why not."""
+    try:
+        invited.sit_down(found)
+    except engine.RuleViolation:
+        pass  # somebody was faster
+    except errors.GameError as refusal:
+        if isinstance(refusal, errors.StoreBusy):
+            raise
+    return _see(found)
+
+
+def _see(found: Visit | Invitation) -> HttpResponse:
     return HttpResponse(status=303, headers={**HEADERS, "Location": found.link.path})
 
 

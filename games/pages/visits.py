@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from games import errors, selectors
-from games.languages import language_of
-from games.messages import links
+from games.messages import links, story
+from games.messages.freshness import invitation_is_stale
 from games.pages.choices import Choice, choices
 from games.services import looking
 from players import clock, preferences
+from players.languages import language_of
 from players.selectors import addressee_of
 
 if TYPE_CHECKING:
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
 
     from engine import Command
     from games.messages.links import Link
-    from games.records import GameState, LoggedEvent
+    from games.records import GameState, Header, LoggedEvent
+    from players.selectors import Addressee
 
 LIFETIME: Final = timedelta(days=35)
 """A link works for so long after its message: longer than the longest turn."""
+INVITED: Final = "invited"
+"""The kind of message whose link lets its player sit down."""
 RECENT: Final = 24
 """Events that are told if the game has not moved since the link was made."""
 MOST: Final = 60
@@ -85,7 +89,18 @@ class Visit:
         return next((choice for choice in self.options if self.command in choice.commands), None)
 
 
-def visit(token: str, accepted: str | None) -> Visit:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """A seat that its player may take. `by`: the present name of who asks him, None if he is gone."""
+
+    link: Link
+    player: UUID
+    by: str | None
+    language: str
+    header: Header
+
+
+def visit(token: str, accepted: str | None) -> Visit | Invitation:
     """What the holder of this token finds; `accepted`: his header Accept-Language. Reads only. Raises `Closed`."""
     link = links.read(token)
     if link is None:
@@ -99,6 +114,8 @@ def visit(token: str, accepted: str | None) -> Visit:
         raise Closed("expired", language)
     if not link.is_for(addressee.game, addressee.address):
         raise Closed("moved", language)
+    if addressee.kind == INVITED and (asked := _invitation(link, addressee, addressee.game, language)) is not None:
+        return asked
     try:
         state = looking.look(addressee.game, addressee.player)
     except errors.GameNotFound:
@@ -111,6 +128,18 @@ def visit(token: str, accepted: str | None) -> Visit:
         raise Closed("held", language)
     news, cut = _news(link, addressee.player, state)
     return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
+
+
+def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:
+    """The seat that is kept for him; None if he sits there, or there is no such table. Raises `Closed`."""
+    scene = story.scene(game)
+    if scene is None or scene.header.seat_of(addressee.player) is not None:
+        return None
+    if scene.header.is_quarantined:
+        raise Closed("held", language)
+    if invitation_is_stale(addressee.player, scene) is not None:
+        raise Closed("late", language)
+    return Invitation(link=link, player=addressee.player, by=addressee.about, language=language, header=scene.header)
 
 
 def seen(

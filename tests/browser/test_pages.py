@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 import engine
+from players.models import Player
+from players.names import MAX_LENGTH
 from tests.browser.chromium import DESK
 from tests.browser.looks import CONTRASTS, LOOKS, TARGET
 from tests.games import tables
@@ -41,9 +43,16 @@ def made() -> str:
     return path
 
 
+def aimed() -> str:
+    me, other, _ = faced_with(engine.Play, lambda play: play.target is not None, seats=3, seven_o=True)
+    Player.objects.filter(id=other.player).update(name="M" * MAX_LENGTH)
+    return me.move(engine.Play, lambda play: play.target is not None)
+
+
 def ended() -> str:
     visitors = faced_with(engine.Draw, scoring="single_round")
     game = visitors[0].game
+    Player.objects.filter(id=visitors[0].player).update(name="W" * MAX_LENGTH)
     seats = tables.state_of(game, visitors[0].player).header.seats
     tables.play_out(game, *(seat.player for seat in seats if seat.player))
     return visitors[0].table()
@@ -57,6 +66,7 @@ PLACES: dict[str, Callable[[], str]] = {
     "cards to discard": partial(table, engine.Discard, edition="stranger_things"),
     "another's turn": partial(table, engine.Draw, place=1),
     "a move that is made": made,
+    "somebody to aim at": aimed,
     "a result": ended,
     "no link": lambda: "/m/none",
 }
@@ -83,6 +93,22 @@ def test_every_page_fits_every_window_and_can_be_read_and_pressed(browser: Chrom
 
     for size, scheme in LOOKS:
         assert browser.run(look, size, scheme) == [], (size, scheme)
+
+
+def test_a_page_is_printed_by_day_whatever_the_screen_looks_like(browser: Chromium, site: str) -> None:
+    url = site + "/m/none"
+
+    def look(page: Page) -> list[str]:
+        page.goto(url)
+        inks = []
+        for media in ("screen", "print"):
+            page.emulate_media(media=media)
+            inks.append(page.locator("h1").evaluate("element => getComputedStyle(element).color"))
+        return inks
+
+    by_night, printed = browser.run(look, DESK, "dark")
+    assert browser.run(look, DESK, "light") == [printed, printed]
+    assert by_night != printed
 
 
 def test_what_is_hard_to_read_would_be_noticed(browser: Chromium) -> None:
@@ -115,6 +141,18 @@ def test_a_page_makes_sense_to_who_hears_it(browser: Chromium, site: str) -> Non
         assert page.get_by_role("link", name="Play ").count() > 0
 
     browser.run(listen)
+
+
+def test_who_has_nothing_to_do_reads_the_story_where_others_have_their_moves(browser: Chromium, site: str) -> None:
+    url = site + PLACES["a result"]()
+
+    def look(page: Page) -> bool:
+        page.goto(url)
+        boxes = [page.locator(part).bounding_box() for part in (".story", ".folk")]
+        story, folk = (box for box in boxes if box is not None)
+        return story["x"] + story["width"] <= folk["x"]
+
+    assert browser.run(look, DESK)
 
 
 def test_a_move_can_be_made_with_the_keyboard_alone(browser: Chromium, site: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.messages.drawing.cards_html import chip, chips, tile
 from games.messages.drawing.faces import PAINTS
-from games.messages.drawing.paper import ACCENT_DAY, DAY, FONT
+from games.messages.drawing.paper import ACCENT_DAY, BREAKS, DAY, FONT
 from games.messages.drawing.results_html import standings
 
 if TYPE_CHECKING:
@@ -73,10 +73,11 @@ def _situation(scene: Scene, faint: str) -> str:
     turning = "↻" if scene.clockwise else "↺"
     sun = "☾" if scene.dark else "☼"
     parts = [f"{sun}&nbsp;{escape(scene.side)}", f"{turning}&nbsp;{escape(scene.direction)}", escape(scene.round)]
-    notices = "".join(f'<p style="margin:6px 0 0"><b>{escape(notice)}</b></p>' for notice in scene.notices)
+    notices = "".join(f'<p style="margin:6px 0 0;{BREAKS}"><b>{escape(notice)}</b></p>' for notice in scene.notices)
     return (
         f'<p class="q" style="margin:0 0 6px;color:{faint};font-size:13px">{" · ".join(parts)}</p>'
-        f'<p style="margin:0 0 10px;font-size:16px;line-height:22px"><b>{escape(scene.decision)}</b></p>{notices}'
+        f'<p style="margin:0 0 10px;font-size:16px;line-height:22px;{BREAKS}"><b>{escape(scene.decision)}</b></p>'
+        f"{notices}"
     )
 
 
@@ -89,12 +90,13 @@ def _center(scene: Scene, faint: str) -> str:
         (scene.pile.label, _pile(scene, faint), ""),
     )
     cells = "".join(
-        f'<td width="33%" valign="top" style="padding:0 6px 4px 0"><p class="q" style="margin:0 0 5px;color:{faint};'
+        f'<td width="33%" valign="top" style="padding:0 3px 4px 0"><p class="q" style="margin:0 0 5px;color:{faint};'
         f'font-size:12px;line-height:15px">{escape(label)}</p>{drawn}{more}</td>'
         for label, drawn, more in columns
     )
     before = (
-        f'<p class="q" style="margin:0 0 4px;color:{faint};font-size:12px">{escape(words["before"])}: {older}</p>'
+        f'<p class="q" style="margin:0 0 4px;color:{faint};font-size:12px">'
+        f"{escape(scene.texts.label(words['before']))} {older}</p>"
         if older
         else ""
     )
@@ -112,7 +114,8 @@ def _color(scene: Scene) -> str:
     return (
         f'<span aria-hidden="true" style="display:inline-block;width:46px;height:46px;border-radius:50%;'
         f"background-color:{ground};color:{ink};border:2px solid {edge};text-align:center;"
-        f'font:700 22px/46px Arial,sans-serif">{escape(scene.color_letter)}</span><br><b>{name}</b>'
+        f'font:700 22px/46px Arial,sans-serif">{escape(scene.color_letter)}</span><br>'
+        f'<b style="font-size:13px">{name}</b>'
     )
 
 
@@ -134,7 +137,8 @@ def _heading(text: str, faint: str, note: str = "") -> str:
 
 
 def _players(scene: Scene, line: str, faint: str) -> str:
-    rows = "".join(_player(player, line, faint) for player in scene.players)
+    fronts = scene.texts.label(scene.texts.table["fronts"])
+    rows = "".join(_player(player, line, faint, fronts) for player in scene.players)
     return (
         _heading(scene.texts.table["players"], faint)
         + '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;'
@@ -142,13 +146,17 @@ def _players(scene: Scene, line: str, faint: str) -> str:
     )
 
 
-def _player(player: Player, line: str, faint: str) -> str:
-    pointer = '<span aria-hidden="true">▸ </span>' if player.turn else ""
+def _player(player: Player, line: str, faint: str, fronts: str) -> str:
+    pointer = '<span aria-hidden="true">▸&nbsp;</span>' if player.turn else ""
     marks = "".join(_mark(mark, line, faint) for mark in player.marks) + "".join(map(_alarm, player.alarms))
-    backs = f'<div style="padding-top:5px">{"".join(chips(player.backs))}</div>' if player.backs else ""
+    shown = "".join(
+        f'<div style="padding-top:5px">{label}{"".join(chips(faces))}</div>'
+        for label, faces in ((f"{escape(fronts)} ", player.fronts), ("", player.backs))
+        if faces
+    )
     return (
         f'<tr><td class="l" valign="top" style="padding:7px 6px 6px 0;border-top:1px solid {line}">'
-        f"<b>{pointer}<bdi>{escape(player.name)}</bdi></b>{marks}{backs}</td>"
+        f'<b>{pointer}<bdi style="{BREAKS}">{escape(player.name)}</bdi></b>{marks}{shown}</td>'
         f'<td class="l" valign="top" align="right" style="padding:7px 0 6px;border-top:1px solid {line};'
         f'white-space:nowrap">{escape(player.cards)}<br><span class="q" style="color:{faint};font-size:12px">'
         f"{escape(player.points)}</span></td></tr>"
@@ -179,5 +187,6 @@ def button(label: str, url: str, *, main: bool, spoken: str = "") -> str:
     )
     return (
         f'<a class="{"a" if main else "b"}" href="{escape(url)}"{voice} style="display:inline-block;margin:0 6px 8px 0;'
-        f'padding:10px 15px;border-radius:10px;font:600 15px/22px {FONT};text-decoration:none;{look}">{label}</a>'
+        f"padding:10px 15px;border-radius:10px;font:600 15px/22px {FONT};text-decoration:none;{BREAKS};"
+        f'{look}">{label}</a>'
     )

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from games.messages.drawing.faces import Face
     from games.messages.drawing.results import Standing
     from games.messages.drawing.scene import Held, Player, Scene
+    from games.messages.texts import Texts
 
 COLUMNS: Final = 72
 _INDENT: Final = "  "
@@ -55,27 +56,29 @@ def _lines(scene: Scene) -> Iterator[str]:
     yield from _piles(scene)
     yield from heading(words["players"])
     for player in scene.players:
-        yield from _player(player, words["backs"], scene.texts.words["several"])
+        yield from _player(player, scene.texts)
     if scene.hand is not None:
         yield from _hand(scene, scene.hand)
 
 
 def _piles(scene: Scene) -> Iterator[str]:
-    words = scene.texts.table
+    words, label = scene.texts.table, scene.texts.label
     top = scene.top.name if scene.top else words["nothing"]
-    older = f" ({words['before']}: {', '.join(face.name for face in scene.older)})" if scene.older else ""
-    yield from wrapped(f"{words['discards']}: {top}{older}")
-    yield from wrapped(f"{words['color']}: {scene.color_name}")
-    back = f"; {words['top_back']}: {scene.pile.top_back.name}" if scene.pile.top_back else ""
-    yield from wrapped(f"{scene.pile.label}: {scene.pile.cards}{back}")
+    older = f" ({label(words['before'])} {', '.join(face.name for face in scene.older)})" if scene.older else ""
+    yield from wrapped(f"{label(words['discards'])} {top}{older}")
+    yield from wrapped(f"{label(words['color'])} {scene.color_name}")
+    back = f" ({label(words['top_back'])} {scene.pile.top_back.name})" if scene.pile.top_back else ""
+    yield from wrapped(f"{label(scene.pile.label)} {scene.pile.cards}{back}")
 
 
-def _player(player: Player, backs: str, several: str) -> Iterator[str]:
+def _player(player: Player, texts: Texts) -> Iterator[str]:
     mark = ">" if player.turn else "-"
     facts = ", ".join([player.cards, player.points, *player.alarms, *player.marks])
-    yield from wrapped(f"{mark} {player.name}: {facts}", _INDENT)
-    if player.backs:
-        yield from wrapped(f"{backs}: {counted(player.backs, several)}", _INDENT * 2)
+    yield from wrapped(f"{mark} {texts.label(player.name)} {facts}", _INDENT)
+    for word, faces in (("fronts", player.fronts), ("backs", player.backs)):
+        if faces:
+            shown = counted(faces, texts.words["several"])
+            yield from wrapped(f"{texts.label(texts.table[word])} {shown}", _INDENT * 2)
 
 
 def counted(faces: Iterable[tuple[Face, int]], several: str) -> str:
@@ -98,6 +101,8 @@ def _standing(scene: Scene, row: Standing) -> Iterator[str]:
     you = f" ({texts.words['you']})" if row.you else ""
     won = f", {words['winner']}" if row.won else ""
     points = "" if row.points is None else f"{words['points'].lower()} +{row.points}, "
-    yield from wrapped(f"{rank} {row.name}{you}: {points}{words['total'].lower()} {row.total}{won}", _INDENT)
+    yield from wrapped(
+        f"{rank} {texts.label(row.name + you)} {points}{words['total'].lower()} {row.total}{won}", _INDENT
+    )
     if row.held:
         yield from wrapped(words["held"].format(cards=counted(row.held, texts.words["several"])), _INDENT * 2)

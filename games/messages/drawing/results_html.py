@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from games.messages.drawing.cards_html import chips
+from games.messages.drawing.paper import BREAKS
 
 if TYPE_CHECKING:
     from games.messages.drawing.results import Standing
@@ -33,7 +34,9 @@ def standings(scene: Scene, line: str, faint: str) -> str:
 def _standing(scene: Scene, row: Standing, line: str, *, ranked: bool) -> str:
     words = scene.texts.results
     cell = f'<td class="l" valign="top" style="padding:6px 0 6px 8px;border-top:1px solid {line}"'
-    name = f"<bdi>{escape(row.name)}</bdi>" + (f" ({escape(scene.texts.words['you'])})" if row.you else "")
+    name = f'<bdi style="{BREAKS}">{escape(row.name)}</bdi>' + (
+        f" ({escape(scene.texts.words['you'])})" if row.you else ""
+    )
     won = f" · {escape(words['winner'])}" if row.won else ""
     held = f'<div style="padding-top:4px">{"".join(chips(row.held))}</div>' if row.held else ""
     rank = f"{cell}><b>{row.rank}</b></td>" if ranked else ""

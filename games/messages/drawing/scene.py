@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import engine
 from games.messages.drawing.faces import DARK_COLORS, LIGHT_COLORS, deck_of
 from games.messages.drawing.results import Standing, standings
 from games.messages.names import shown
@@ -15,7 +16,6 @@ from games.messages.names import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import engine
     from games.messages.drawing.faces import Deck, Face
     from games.messages.texts import Texts
 
@@ -34,7 +34,9 @@ class Pile(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player as everybody sees him. `backs`: the visible backs with how often each is there.
+    """A player as the viewer sees him. `backs`: the visible backs with how often each is there.
+
+    `fronts`: the same of the cards that he shows the viewer, his partner; empty for all others.
 
     `alarms`: what everybody should notice now; `marks`: what else there is to say.
     """
@@ -43,6 +45,7 @@ class Player(NamedTuple):
     you: bool
     turn: bool
     cards: str
+    fronts: tuple[tuple[Face, int], ...]
     backs: tuple[tuple[Face, int], ...]
     alarms: tuple[str, ...]
     marks: tuple[str, ...]
@@ -59,8 +62,8 @@ class Held(NamedTuple):
 class Scene(NamedTuple):
     """A table. `color` is the color in force in notation, `color_name` its name or that it must be named.
 
-    `hand` is None for a spectator. `notices` hold for the whole table. `standings` are there when a round or the match
-    has just ended; `result` heads them.
+    `hand` is None for a spectator, `round` empty before the first one. `notices` hold for the whole table.
+    `standings` are there when a round or the match has just ended; `result` heads them.
     """
 
     texts: Texts
@@ -109,7 +112,7 @@ def scene_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> S
         side=words["dark" if view.side == "D" else "light"],
         direction=words["clockwise" if view.direction == 1 else "counterclockwise"],
         clockwise=view.direction == 1,
-        round=texts.fill(words["round"], round=view.round),
+        round=texts.fill(words["round"], round=view.round) if view.round else "",
         decision=_decision(view, names, deck),
         notices=_notices(view, names, texts),
         top=discards[0] if discards else None,
@@ -141,17 +144,21 @@ def _pile(view: engine.View, deck: Deck) -> Pile:
 
 def _player(view: engine.View, seat: engine.SeatView, names: Sequence[str], deck: Deck) -> Player:
     texts = deck.texts
-    backs = Counter(seat.backs or ())
     return Player(
         name=texts.words["you"] if seat.seat == view.you else names[seat.seat],
         you=seat.seat == view.you,
         turn=seat.seat == view.turn,
         cards=texts.fill(texts.table["cards"], count=seat.cards),
-        backs=tuple((deck.face(back), count) for back, count in backs.items()),
+        fronts=_counted(seat.fronts if isinstance(seat, engine.PartnerView) else (), deck),
+        backs=_counted(seat.backs or (), deck),
         alarms=() if seat.uno == "none" else (texts.table["uno" if seat.uno == "safe" else "exposed"],),
         marks=tuple(_marks(view, seat, texts)),
         points=texts.fill(texts.table["points"], count=seat.score),
     )
+
+
+def _counted(faces: Iterable[str], deck: Deck) -> tuple[tuple[Face, int], ...]:
+    return tuple((deck.face(face), count) for face, count in Counter(faces).items())
 
 
 def _marks(view: engine.View, seat: engine.SeatView, texts: Texts) -> Iterable[str]:

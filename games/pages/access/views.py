@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 
-from games.languages import language_of
+from games import failing
 from games.pages.access import bodies
 from games.pages.access.texts import TEXTS
+from games.pages.limiting import COME_BACK, UNREADABLE
 from games.pages.style import STYLE_SOURCE
 from players import preferences
 from players.accounts.door import on_the_beat
 from players.errors import RateLimited
+from players.languages import language_of
 from players.limits import PUBLIC, SIGN_UP, class_of, spend, tell
 from players.oauth import asking, sign_in
 from players.oauth.asking import Faulty, Unusable
@@ -41,6 +43,14 @@ def authorize(request: HttpRequest) -> HttpResponse:
     except RateLimited as error:
         answer = _html(request, bodies.closed(_texts(request), "often"), 429)
         answer["Retry-After"] = str(error.fields["retry_after"])
+    except UNREADABLE:
+        raise
+    except Exception as error:  # noqa: BLE001  the log has it
+        failing.note(error)
+        # Who is asked cannot be looked up, so his own wish for a language counts for nothing.
+        texts = TEXTS[language_of(None, request.headers.get("Accept-Language"))]
+        answer = _spoken(texts, bodies.closed(texts, "busy"), 503)
+        answer["Retry-After"] = str(COME_BACK)
     tell(answer.headers, getattr(request, "used", None))
     return answer
 
@@ -138,8 +148,12 @@ def _headers(leads_to: str = "") -> dict[str, str]:
 
 
 def _html(request: HttpRequest, body: str, status: int = 200, leads_to: str = "") -> HttpResponse:
+    return _spoken(_texts(request), body, status, leads_to)
+
+
+def _spoken(texts: AccessTexts, body: str, status: int, leads_to: str = "") -> HttpResponse:
     answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=_headers(leads_to))
-    answer["Content-Language"] = _texts(request).page.words.code
+    answer["Content-Language"] = texts.page.words.code
     # Django would log the address of a refusal, and with it what the app said there.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

@@ -93,7 +93,9 @@ def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: PostOff
     assert preferences.of(me).wants("match_over", "email")
 
 
-@pytest.mark.parametrize(("language", "subject"), [("ru", "Ваш ход: UNO Flip!"), ("fr", "À vous : UNO Flip!")])
+@pytest.mark.parametrize(
+    ("language", "subject"), [("ru", "Ваш ход: UNO Flip!"), ("fr", "À vous\N{NO-BREAK SPACE}: UNO Flip!")]
+)
 def test_a_mail_speaks_the_language_of_its_reader(office: PostOffice, language: str, subject: str) -> None:
     _, me = turn_of_somebody_with_mail()
     preferences.change(player_id=me, changes={"language": language})

@@ -42,6 +42,7 @@ TABLES: dict[str, dict[str, object]] = {
     "printed cards": {"pairing": "physical"},
     "backs seen always": {"own_backs": "visible"},
     "cards given to partners": {"teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"},
+    "partners who show their cards": {"teams": 2, "team_view": True, "own_backs": "visible", "seven_o": True},
     "hands that move": {"seven_o": True, "own_backs": "visible"},
     "gifts": {"edition": "marvel"},
     "duels": {"edition": "transformers"},

@@ -99,6 +99,8 @@ def test_an_invitation_needs_no_table() -> None:
     assert parts.title == "Bob invites you: UNO Flip! Marvel"
     assert "Your invite code: x7" in parts.text
     assert "Take the seat" in (parts.html or "")
+    assert "UNO Flip! Marvel)." in parts.body  # a name may end in a mark of its own
+    assert "you play at this table" not in parts.text
 
 
 @pytest.mark.parametrize(
@@ -112,8 +114,13 @@ def test_an_invitation_needs_no_table() -> None:
         ("challenged", {"seat": 1, "by": 0, "guilty": True}, "has succeeded"),
         ("challenged", {"seat": 1, "by": 0, "guilty": False}, "has failed"),
         ("autopilot", {"seat": 0, "reason": "timeouts"}, "Your seat now plays by itself"),
-        ("autopilot", {"seat": 1, "reason": "left"}, "The seat of Bob"),
-        ("paused", {"reason": "vacation", "seat": 2}, "Cy is on vacation"),
+        ("autopilot", {"seat": 1, "reason": "timeouts"}, "The seat of Bob"),
+        (
+            "paused",
+            {"reason": "vacation", "seat": 2, "until": "2026-12-24T18:00:00Z"},
+            "Cy is on vacation until Thursday 24 December 2026, 18:00 (UTC).",
+        ),
+        ("autopilot", {"seat": 2, "reason": "left"}, "A player has left Flipside for good."),
         ("paused", {"reason": "mutual", "seat": None}, "no clock runs"),
         ("caught", {"seat": 0, "by": 2}, "Cy caught you"),
     ],
@@ -158,6 +165,11 @@ def test_dates_are_in_the_language(language: str, words: str) -> None:
     assert moment(when, "America/St_Johns", TEXTS[language]) == words
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "1 July"), ("ru", "1 июля"), ("fr", "1er juillet")])
+def test_months_begin_as_the_language_has_it(language: str, words: str) -> None:
+    assert f" {words} 2026, 09:00 " in moment(datetime(2026, 7, 1, 9, tzinfo=UTC), "UTC", TEXTS[language])
+
+
 def test_every_legal_move_is_a_button_with_a_name_of_its_own() -> None:
     game = match()
     seat = game.table.turn
@@ -171,6 +183,16 @@ def test_every_legal_move_is_a_button_with_a_name_of_its_own() -> None:
     for action in moves:
         assert action.url in (parts.html or "")
         assert action.url in parts.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_heard_of_a_button_holds_what_is_seen_on_it(language: str) -> None:
+    game = match()
+    html = said(notice(seat=game.table.turn), game, language=language).html or ""
+    buttons = re.findall(r'<a [^>]*aria-label="([^"]*)"[^>]*>(.*?)</a>', html)
+    assert len(buttons) > 3
+    for heard, inner in buttons:
+        assert re.sub(r"<[^>]*>", "", inner).strip() in heard
 
 
 def test_moves_that_are_not_legal_any_more_are_not_offered() -> None:
@@ -243,7 +265,7 @@ def test_a_digest_tells_the_most_urgent_game_first() -> None:
         ("en", 1, "Your games: 1 waits for you"),
         ("ru", 1, "Ваши игры: 1 ждёт вас"),
         ("ru", 5, "Ваши игры: 5 ждут вас"),
-        ("fr", 2, "Vos parties : 2 vous attendent"),
+        ("fr", 2, "Vos parties\N{NO-BREAK SPACE}: 2 vous attendent"),
         ("en", 0, "Your games today"),
     ],
 )

@@ -11,7 +11,7 @@ from django.utils import timezone
 import engine
 from games.messages import seen, sending, tell
 from players import figures, ledger, preferences
-from players.models import Delivery
+from players.models import Delivery, Notification
 from tests.games import tables
 from tests.games.messages import post
 from tests.games.messages.sink import HttpChannel, only
@@ -180,6 +180,21 @@ def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: 
     assert digest["kind"] == "digest"
     assert [one["game_id"] for one in digest["data"]["notifications"]] == [str(game) for game in games]
     assert [state for _, state, _ in post.states(bob)] == ["sent"] * 3
+
+
+@pytest.mark.parametrize(("reminders", "waits"), [([], True), ([1800, 7200], True), ([7200 + 1800], False)])
+@pytest.mark.usefixtures("mail")
+def test_a_turn_is_not_left_to_a_digest_that_comes_later_than_its_last_reminder(
+    reminders: list[int], *, waits: bool
+) -> None:
+    game, me, _ = at_turn()
+    Delivery.objects.all().delete()
+    Notification.objects.all().delete()
+    in_two_hours = (timezone.now() + timedelta(hours=2)).hour  # so it comes in one hour to two
+    preferences.change(player_id=me, changes={"digest_hour": in_two_hours, "reminders": reminders})
+    tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", timezone.now() + timedelta(hours=3, minutes=20), game)
+    tell(game, tables.version_of(game))
+    assert Delivery.objects.get(player_id=me).digest is waits
 
 
 def test_programs_get_everything_in_the_order_of_the_game_and_wait_for_what_failed(sink: Sink) -> None:

@@ -11,7 +11,7 @@ import engine
 from games.messages import tell, worth_telling
 from games.messages.table import ASKS, KINDS, MOVES_DEADLINE
 from players.models import Delivery, Notification
-from tests.games import tables
+from tests.games import tables, tampering
 from tests.games.messages import post
 
 if TYPE_CHECKING:
@@ -133,3 +133,22 @@ def test_every_event_that_the_table_names_exists() -> None:
             event = next(cls for cls, name in engine.TAGS.items() if name == tag)
             names = {field.name for field in engine.FIELDS[event]}
             assert set(kind.facts) <= names, kind.name
+
+
+def test_what_is_told_after_a_restore_is_no_repetition_of_what_the_lost_event_of_that_number_told() -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.started(*people)
+    ids = []
+    for _ in range(2):
+        tables.send(game, turn_of(game, *people), engine.Resign())
+        last = tables.version_of(game)
+        post.told(game)
+        ids.append({(one.seq, one.id) for one in Notification.objects.filter(game_id=game)})
+        tampering.rewound(game)
+        tables.raw("DELETE FROM players_notification WHERE game_id = %s AND seq > %s", game, tables.version_of(game))
+        tables.raw("DELETE FROM outbox WHERE game_id = %s AND seq = %s", game, last)
+    first, second = ({one for _, one in told} for told in ids)
+    lost, anew = ({one for seq, one in told if seq > tables.version_of(game)} for told in ids)
+    assert len(lost) == len(anew) > 0
+    assert first & second == first - lost == second - anew
+    assert not lost & anew

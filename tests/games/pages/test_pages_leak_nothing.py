@@ -33,6 +33,7 @@ KINDS: dict[str, Mapping[str, object]] = {
     "printed cards": {"pairing": "physical"},
     "backs seen always": {"own_backs": "visible"},
     "cards given away": {"skip_effect": "give_card"},
+    "partners who show their cards": {"teams": 2, "team_view": True, "seven_o": True},
     "hands that move": {"seven_o": True},
     "gifts": {"edition": "marvel"},
     "duels": {"edition": "transformers"},
@@ -46,7 +47,7 @@ def compared(options: Mapping[str, object], count: int) -> Iterator[tuple[Moment
     """Moments of two worlds that a seat may not tell apart, with their number."""
     dice = engine.Dice(repr(sorted(options)).encode())
     for number in range(count // TWINS):
-        seats = 2 + dice.below(4)
+        seats = 4 if "teams" in options else 2 + dice.below(4)
         run = new_run(options, seats, number, tuple(Style)[number % len(Style)], 40)
         for _ in range(TWINS):
             viewer, last = dice.below(seats), len(run.steps) - 1

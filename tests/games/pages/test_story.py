@@ -85,9 +85,29 @@ def test_every_match_can_be_told_to_everybody_at_it(name: str, language: str) ->
 
 
 def tell(event: Event, you: int) -> str:
+    return tell_all([event], you)
+
+
+def tell_all(events: Sequence[Event], you: int) -> str:
     table = engine.replay(engine.new_match({}, seats=3, commitment="0" * 64))
     teller = Teller(PAGES["en"], deck_of(engine.view(table, you), PAGES["en"].words), ["Ann", "Bob", "Cid"], you)
-    return " ".join(teller.sentences([event]))
+    return " ".join(teller.sentences(events))
+
+
+def test_a_pause_and_a_vacation_are_told_apart() -> None:
+    from engine.events import ClockPaused, ClockResumed  # noqa: PLC0415
+
+    away, back = ClockPaused("vacation", 1, 5, 9), ClockResumed("vacation", 1)
+    assert tell(away, 0) == "Bob is on vacation: the clock of that seat rests."
+    assert tell(away, 1) == "You are on vacation: your clock rests."
+    assert tell(back, 0) == "Bob is back from vacation."
+    assert tell(ClockPaused("mutual", None, None, None), 0) == "All agree to a pause: no clock runs."
+    assert tell(ClockResumed("mutual", None), 0) == "The pause is over: the clocks run again."
+    # Its end was moved: nobody was back.
+    assert tell_all([back, away], 0) == tell(away, 0)
+    assert tell_all([back, ClockPaused("vacation", 2, 5, 9)], 0) == (
+        "Bob is back from vacation. Cid is on vacation: the clock of that seat rests."
+    )
 
 
 def test_a_sentence_speaks_to_its_reader() -> None:

@@ -1,0 +1,137 @@
+"""While the database is away, or is only read: programs get a problem that says when to come back, people a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections, transaction
+from django.test import Client
+
+from games.messages.links import table_link
+from players import leaving_links
+from players.channels import unsubscribing
+from players.leaving_models import Leaving
+from tests.contract.openapi import document
+from tests.fuzz.known import FORM
+from tests.players.oauth.visitors import somebody
+from tests.players.people import DOOR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+METHODS: Final = ("get", "put", "post", "delete", "patch")
+ID: Final = "0190f3c2-1111-4222-8333-444455556666"
+FILLED: Final = {"name": "flip", "seat": "0", "version": "1", "date": "2026-01-01"}
+QUESTION: Final = urlencode(
+    {
+        "response_type": "code",
+        "client_id": ID,
+        "redirect_uri": "https://app.example/back",
+        "scope": "games:read",
+        "code_challenge": "a" * 43,
+        "code_challenge_method": "S256",
+    }
+)
+FORM_OF_ALL: Final = {"client_id": ID, "client_secret": "x", "token": "x", "grant_type": "refresh_token"}
+BODIES: Final[dict[str, dict[str, str]]] = {
+    "/oauth/": FORM_OF_ALL,
+    DOOR: {"email": "ada@example.org", "key": "x", "code": "x"},
+}
+
+
+@pytest.fixture(autouse=True)
+def _impatient(settings: Any) -> None:
+    settings.ACCOUNT_BEAT = 0
+    settings.ACCOUNT_RATE_LIMITS = False
+
+
+def operations() -> list[tuple[str, str, str | None]]:
+    """Every operation of the description, with the media type of its body."""
+    return [
+        (method, path, next(iter(operation.get("requestBody", {}).get("content", {})), None))
+        for path, found in document()["paths"].items()
+        for method, operation in found.items()
+        if method in METHODS
+    ]
+
+
+def asked(method: str, path: str, media: str | None, token: str = "ufd_" + "a" * 43) -> Any:
+    """The answer to somebody with a token that may be good, or to an app with a secret that may be."""
+    filled = re.sub(r"\{(\w+)\}", lambda part: FILLED.get(part[1], ID), path)
+    body = next((body for prefix, body in BODIES.items() if path.startswith(prefix)), {})
+    known = {"Authorization": f"Bearer {token}"} if token and media != FORM else {}
+    return Client(raise_request_exception=False, headers=known).generic(
+        method.upper(),
+        filled,
+        "" if media is None else urlencode(body) if media == FORM else json.dumps(body),
+        media or "application/octet-stream",
+        QUERY_STRING=QUESTION if path == "/oauth/authorize" else "",
+    )
+
+
+def without_database(ask: Callable[[], Any]) -> Any:
+    """Ask in a thread whose connection leads nowhere."""
+
+    def alone() -> Any:
+        here = connections["default"]  # of this thread alone
+        here.settings_dict = {**here.settings_dict, "PORT": "1"}
+        return ask()
+
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(alone).result()
+
+
+def test_programs_are_told_when_to_come_back() -> None:
+    def all_of_them() -> list[tuple[str, Any]]:
+        return [(f"{method} {path}", asked(method, path, media)) for method, path, media in operations()]
+
+    away = {where: answer for where, answer in without_database(all_of_them) if answer.status_code >= 500}
+    for where, answer in away.items():
+        assert (answer.status_code, int(answer["Retry-After"]) > 0) == (503, True), where
+        if not where.endswith("/oauth/authorize"):
+            assert (answer["Content-Type"], answer.json()["code"]) == ("application/problem+json", "store_busy"), where
+    signing_in = {f"{method} {path}" for method, path, _ in operations() if path.startswith(("/_allauth/", "/oauth/"))}
+    assert signing_in <= set(away)
+
+
+def links(player: UUID) -> list[str]:
+    """Where the links of mails lead, and where an app sends a browser."""
+    leaving = Leaving(player_id=player, asked_at=datetime.now(UTC))
+    mailed = [
+        unsubscribing.link(player, "your_turn"),
+        leaving_links.link(leaving),
+        table_link(UUID(ID), UUID(ID), 1),
+    ]
+    return [*(link.removeprefix(settings.PUBLIC_URL) for link in mailed), f"/oauth/authorize?{QUESTION}"]
+
+
+def test_people_get_a_page_in_their_language(caplog: pytest.LogCaptureFixture) -> None:
+    client = Client(headers={"Accept-Language": "fr"})
+    for link in links(UUID(ID)):
+        for ask in (client.get, client.post):
+            answer = without_database(partial(ask, link))
+            assert (answer.status_code, answer["Content-Type"]) == (503, "text/html; charset=utf-8")
+            assert "Un instant, s’il vous plaît" in answer.content.decode()
+            assert answer["Retry-After"] == "30"
+        assert link not in caplog.text  # whoever reads the log could use it
+
+
+def test_a_database_that_is_only_read_lets_nobody_sign_in_yet() -> None:
+    somebody("ada@example.org")
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL transaction_read_only = on")
+        answer = asked("post", DOOR + "auth/code/request", "application/json", token="")
+        transaction.set_rollback(True)
+    assert (answer.status_code, answer.json()["code"]) == (503, "store_busy")
