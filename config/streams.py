@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import os
 import resource
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -20,7 +19,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
-from config.runtime.child import die_with_parent
+from config.runtime.orphan import end_with_parent
 from config.web import HEAD_BYTES, HEAD_SECONDS, LOG, address
 
 if TYPE_CHECKING:
@@ -101,8 +100,7 @@ def read_settings() -> None:
 
 def worker() -> Callable[..., Any]:
     """The application, in a worker that does not outlive its parent."""
-    if bind := die_with_parent(signal.SIGTERM):
-        bind()
+    end_with_parent(FAREWELL_SECONDS)
     return _application()
 
 

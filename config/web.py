@@ -8,7 +8,6 @@ import argparse
 import contextlib
 import ctypes
 import gc
-import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ from granian.server import Server
 
 from config.guard import demand_real_clock
 from config.ledger import forget_again
-from config.runtime.child import die_with_parent
+from config.runtime.orphan import end_with_parent
 
 HEAD_BYTES = 64 * 1024  # of a request line and its headers; what is longer gets a bare 431
 HEAD_SECONDS = 10  # until they have come; a body is for the proxy to wait for
@@ -71,8 +70,7 @@ def main(words: Sequence[str]) -> None:
 
 def worker() -> Callable[..., Any]:
     """The application, in a worker that does not outlive its parent."""
-    if bind := die_with_parent(signal.SIGTERM):
-        bind()
+    end_with_parent(FAREWELL_SECONDS)
     from games.messages import seen  # noqa: PLC0415  as below
 
     _for_life.enter_context(seen.gathering())

@@ -67,6 +67,7 @@ class Web:
 @pytest.fixture
 def web(django_db_setup: None, tmp_path: Path) -> Iterator[Web]:  # noqa: ARG001  its database
     web = Web(tmp_path)
+    eventually(lambda: len(web.workers()) == WORKERS, PATIENCE, "all workers")
     yield web
     web.child.stop()
 
@@ -84,16 +85,17 @@ def tokens_locked() -> Iterator[CursorWrapper]:
         holder.close()
 
 
+def is_waited_for(cursor: CursorWrapper) -> bool:
+    cursor.execute("SELECT count(*) FROM pg_locks WHERE relation = 'players_token'::regclass AND NOT granted")
+    return bool(cursor.fetchone()[0])
+
+
 @pytest.mark.parametrize("farewell", [signal.SIGTERM, signal.SIGINT])
 def test_a_request_under_way_is_answered_before_the_end(web: Web, farewell: signal.Signals) -> None:
-    def is_waited_for() -> bool:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE relation = 'players_token'::regclass AND NOT granted")
-        return bool(cursor.fetchone()[0])
-
     with web.connect() as line:
         with tokens_locked() as cursor:
             line.sendall(WHO_AM_I)
-            eventually(is_waited_for, PATIENCE, "the request is under way")
+            eventually(lambda: is_waited_for(cursor), PATIENCE, "the request is under way")
             web.child.process.send_signal(farewell)
             eventually(lambda: len(web.workers()) == 1, PATIENCE, "the idle worker has ended")
         assert line.recv(65536).startswith(b"HTTP/1.1 401 ")
@@ -118,6 +120,29 @@ def test_a_worker_that_dies_is_replaced(web: Web) -> None:
 def test_no_worker_outlives_a_parent_that_was_killed(web: Web) -> None:
     workers = web.workers()
     web.child.process.kill()
+    assert psutil.wait_procs(workers, timeout=PATIENCE)[1] == []
+
+
+def test_nor_does_one_that_has_just_begun(web: Web) -> None:
+    old, other = web.workers()
+    old.kill()
+    eventually(lambda: len({old, other, *web.workers()}) > WORKERS, PATIENCE, "a new worker", every=0)
+    (new,) = set(web.workers()) - {old, other}
+    web.child.process.kill()
+    assert psutil.wait_procs([other, new], timeout=PATIENCE)[1] == []
+
+
+def test_a_request_under_way_is_answered_when_the_parent_was_killed(web: Web) -> None:
+    with web.connect() as line:
+        with tokens_locked() as cursor:
+            line.sendall(WHO_AM_I)
+            eventually(lambda: is_waited_for(cursor), PATIENCE, "the request is under way")
+            workers = web.workers()
+            web.child.process.kill()
+            eventually(
+                lambda: len(psutil.wait_procs(workers, timeout=0)[1]) == 1, PATIENCE, "the idle worker has ended"
+            )
+        assert line.recv(65536).startswith((b"HTTP/1.1 401 ", b"HTTP/1.1 503 "))  # its patience with the store is short
     assert psutil.wait_procs(workers, timeout=PATIENCE)[1] == []
 
 

@@ -60,16 +60,16 @@ class Worker:
         self.process = None
 
 
-def eventually(condition: Callable[[], bool], seconds: float, what: str) -> None:
+def eventually(condition: Callable[[], bool], seconds: float, what: str, *, every: float = 0.02) -> None:
     """Wait for another process to get somewhere; fails with `what` if it does not."""
-    assert happens(condition, seconds), f"not within {seconds} s: {what}"
+    assert happens(condition, seconds, every), f"not within {seconds} s: {what}"
 
 
-def happens(condition: Callable[[], bool], seconds: float) -> bool:
+def happens(condition: Callable[[], bool], seconds: float, every: float = 0.02) -> bool:
     """Wait for another process to get somewhere; whether it did in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
             return False
-        time.sleep(0.02)
+        time.sleep(every)
     return True
