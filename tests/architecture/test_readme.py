@@ -61,18 +61,6 @@ def test_every_link_between_our_pages_leads_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_every_setting_is_told_to_operators() -> None:
-    read = {
-        name
-        for source in (ROOT / "config" / "settings").glob("*.py")
-        for name in re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source.read_text(encoding="utf-8"))
-        if source.name in {"base.py", "production.py"}
-    }
-    told = set(re.findall(r"`([A-Z_]+)`", (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")))
-
-    assert read <= told
-
-
 def test_every_decision_has_a_number_of_its_own_and_a_line_in_the_index() -> None:
     folder = ROOT / "docs" / "decisions"
     pages = sorted(folder.glob("[0-9]*.md"))
