@@ -133,7 +133,7 @@ def remark(said: str) -> str:
         return ""
     return (
         f'<p class="i" style="margin:0 0 14px;padding:2px 0 2px 10px;border-left:4px solid {ACCENT_DAY[0]};'
-        f'color:{DAY["sh"].ink}">{escape(said)}</p>'
+        f'color:{DAY["sh"].ink};{BREAKS}">{escape(said)}</p>'
     )
 
 

@@ -38,7 +38,7 @@ ACCENT_DAY: Final = ("#5b3fa8", "#ffffff")
 ACCENT_NIGHT: Final = ("#cbb8ff", "#1d1430")
 """Ground and ink of what is pressed and of what is to be noticed."""
 BREAKS: Final = "word-break:break-word"
-"""For whatever may hold a name: a long one breaks rather than make a phone's window too narrow for the rest."""
+"""For whatever may hold a name, of people or of zones: a long one breaks and does not widen a phone's window."""
 FONT: Final = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 
