@@ -113,6 +113,7 @@ from engine.rollout import Rollout, roll_out
 from engine.ruleset import Ruleset
 from engine.schema import FIELDS, TAGS, EventField
 from engine.signatures import CannotCheck, is_signed, key_id
+from engine.spec import Spec
 from engine.state import Phase, SeatKind, Table
 from engine.themes import THEMES
 from engine.transcript import (
@@ -232,6 +233,7 @@ __all__ = [
     "Sees",
     "Shout",
     "Signature",
+    "Spec",
     "Spin",
     "Start",
     "StoredEvent",

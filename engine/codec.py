@@ -20,7 +20,7 @@ from engine.upcasters import VERSIONS, upcast
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STATE_FORMAT: Final = 8
+STATE_FORMAT: Final = 9
 """Format of encoded tables; a cache of another format is dropped and folded anew."""
 
 _PUBLIC: Final = Sees.PUBLIC
@@ -146,14 +146,18 @@ def _spec(text: str) -> Spec:
     return Spec.of(_tuples(json.loads(text)))
 
 
-def encode_table(table: Table) -> bytes:
-    """The table as bytes, for caches only: the log is the truth."""
+def encode_table(table: Table, *, spec: bool = True) -> bytes:
+    """The table as bytes, for caches only: the log is the truth.
+
+    Not `spec`: without its options, a third of all, for who keeps them elsewhere.
+    """
     data: dict[str, Any] = {name: getattr(table, name) for name in _PLAIN_SLOTS + _TUPLE_SLOTS}
     for name in _EVENT_SLOTS:
         if (event := getattr(table, name)) is not None:
             data[name] = [_TYPE_NUMBERS[type(event)], *event]
     data["phase"] = table.phase.value
-    data["spec"] = _spec_text(table.spec)
+    if spec:
+        data["spec"] = _spec_text(table.spec)
     data["kinds"] = [kind.value for kind in table.seat_kinds]
     data["uno"] = [status.value for status in table.uno]
     data["hands"] = [[bytes(hand).hex(), list(hand.values())] for hand in table.hands]
@@ -162,8 +166,11 @@ def encode_table(table: Table) -> bytes:
     return _encode_json(data).encode()
 
 
-def decode_table(encoded: bytes, read_json: Callable[[bytes], Any] = json.loads) -> Table:
-    """The table of `encode_table`; `read_json`: whatever reads JSON as the standard library does."""
+def decode_table(encoded: bytes, read_json: Callable[[bytes], Any] = json.loads, *, spec: Spec | None = None) -> Table:
+    """The table of `encode_table`; `read_json`: whatever reads JSON as the standard library does.
+
+    `spec`: that of the table, if it was encoded without.
+    """
     data = read_json(encoded)
     table = Table()
     for name in _PLAIN_SLOTS:
@@ -175,7 +182,7 @@ def decode_table(encoded: bytes, read_json: Callable[[bytes], Any] = json.loads)
             number, *values = data[name]
             setattr(table, name, EVENT_TYPES[number](*[_tuples(value) for value in values]))
     table.phase = _PHASES[data["phase"]]
-    table.spec = _spec(data["spec"])
+    table.spec = _spec(data["spec"]) if spec is None else spec
     table.seat_kinds = [_SEAT_KINDS[kind] for kind in data["kinds"]]
     table.uno = [_UNOS[status] for status in data["uno"]]
     table.hands = [dict(zip(bytes.fromhex(cards), handles, strict=True)) for cards, handles in data["hands"]]

@@ -29,11 +29,11 @@ UNKNOWN: Final = bytes(32)
 
 INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid) ON CONFLICT DO NOTHING"
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
+INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
     worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine,
     origin_id, origin_version, origin_future)
-VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    %s::smallint, %s::boolean, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
+VALUES (%s::uuid, %s::int, %s::bytea, %s::smallint, false, %s::text, %s::text, option_set_of(%s::jsonb),
+    %s::smallint, %s::smallint, %s::smallint, %s::boolean, false, 0, 0, %s::timestamptz, %s::timestamptz, '',
     %s::uuid, %s::int, %s::text)
 """
 INSERT_SEAT: Final = """

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
+from games import option_sets
 from games.records import Header, Origin, SeatKind, SeatRecord, Status
 
 COLUMNS: Final = """
-    g.id, g.version, g.chain, g.status, g.private, g.invite_code, g.game, g.edition, g.options::json,
+    g.id, g.version, g.chain, g.status, g.private, g.invite_code, g.game, g.edition, g.option_set_id,
     g.turn_seat, g.deadline_at, g.followed, g.quarantined_at, g.created_at, g.updated_at,
     g.origin_id, g.origin_version, g.origin_future,
     (SELECT json_agg(json_build_array(s.seat_no, s.kind, s.player_id,
@@ -29,7 +30,7 @@ _id: Final = lru_cache(maxsize=4096)(UUID)
 def read(row: tuple[Any, ...]) -> Header:
     """The header in the first `WIDTH` columns of `row`."""
     (
-        game_id, version, chain, status, private, invite_code, game, edition, options,
+        game_id, version, chain, status, private, invite_code, game, edition, option_set,
         turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
         origin_id, origin_version, origin_future, seats,
     ) = row[:WIDTH]  # fmt: skip
@@ -42,7 +43,7 @@ def read(row: tuple[Any, ...]) -> Header:
         invite_code=invite_code,
         game=game,
         edition=edition,
-        options=options,
+        option_set=option_sets.find(option_set),
         seats=tuple(
             SeatRecord(number, _KINDS[kind], None if player is None else _id(player), name, bot or None)
             for number, kind, player, name, bot in sorted(seats or ())

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
 import engine
-from games import archive, queries
+from games import archive, partners, queries
 from games import clock as clocks
-from games.partners import SEATING
 from games.records import LoggedEvent, Status
 from games.rows import CommandRow, EventRow
 
@@ -40,7 +39,7 @@ WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.s
 
 # Header and events of one snapshot, and who asks, in one statement.
 PAGE: Final = f"""
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {SEATING}, {COLUMNS}
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, g.option_set_id, {COLUMNS}
 FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
@@ -52,7 +51,7 @@ PAGE_HEAD: Final = 7
 NEWS: Final = f"""
 SELECT g.id, g.version, g.chain, g.status, g.private, g.turn_seat, g.deadline_at, g.quarantined_at IS NOT NULL,
     (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
-    {SEATING}, n.*
+    g.option_set_id, n.*
 FROM unnest(%s::uuid[], %s::int[]) AS wanted (id, after)
 JOIN game g ON g.id = wanted.id
 LEFT JOIN LATERAL (
@@ -61,11 +60,11 @@ LEFT JOIN LATERAL (
 ORDER BY g.id, n.seq
 """  # noqa: S608 - constants only
 
-HEAD: Final = f"""
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, {SEATING}
+HEAD: Final = """
+SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, g.option_set_id
 FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
-"""  # noqa: S608 - constants only
+"""
 
 # The events of the command that event %s belongs to.
 TOGETHER: Final = f"""
@@ -241,12 +240,13 @@ def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
     """Of these games at most `limit` rows each after the version given; games that do not exist are left out."""
     found: dict[UUID, NewRows] = {}
     for row in queries.rows(NEWS, list(wanted), list(wanted.values()), limit):
-        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, seating, *event = row
+        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, option_set, *event = row
         if game_id not in found:
             seated = {UUID(player): seat for player, seat in (seats or {}).items()}
             found[game_id] = NewRows(
-                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated, seating, []
-            )
+                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated,
+                partners.seating_of(option_set), [],
+            )  # fmt: skip
         if event[0] is not None:
             found[game_id].rows.append(EventRow._make(event))
     for one in found.values():
@@ -257,8 +257,8 @@ def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
 
 
 def _head(row: tuple[Any, ...]) -> Head:
-    version, chain, status, private, seats, seat, seating = row[:PAGE_HEAD]
-    return Head(version, bytes(chain), Status(status), private, seats, seat, seating)
+    version, chain, status, private, seats, seat, option_set = row[:PAGE_HEAD]
+    return Head(version, bytes(chain), Status(status), private, seats, seat, partners.seating_of(option_set))
 
 
 def logged(row: EventRow) -> LoggedEvent:

@@ -31,6 +31,7 @@ __all__ = [
     "Heartbeat",
     "ImportedGame",
     "Mark",
+    "OptionSet",
     "Outage",
     "OutboxEntry",
     "Round",
@@ -65,6 +66,19 @@ class ReadOnly(models.Model):
         raise LogIsAppendOnly(type(self).__name__)
 
 
+class OptionSet(ReadOnly):
+    """Options that games are played by, each combination once; `id` is made of them (`option_set_of`)."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    options = models.JSONField()
+
+    class Meta:
+        db_table = "option_set"
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class Game(models.Model):
     """The header of a game: the gate for writers, the cached fold, and columns derived for lists.
 
@@ -80,7 +94,8 @@ class Game(models.Model):
     invite_code = models.CharField(max_length=32, null=True, editable=False)  # noqa: DJ001
     game = models.CharField(max_length=32)
     edition = models.CharField(max_length=32)
-    options = models.JSONField()
+    # No foreign key in the database: every move would look at its trigger, and what it refers to is never removed.
+    option_set = models.ForeignKey(OptionSet, models.PROTECT, db_constraint=False, db_index=False)
     seat_count = models.SmallIntegerField()
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from games.records import Origin
 
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, options, seat_count, open_seats,
-    origin_id, origin_version, origin_future,
+INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, option_set_id,
+    seat_count, open_seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
-VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, %s::jsonb, %s::smallint, %s::smallint,
-    %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
+    %s::smallint, %s::smallint, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
 INSERT_SEATS: Final = """

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, cast
 
 import engine
+from games import option_sets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from uuid import UUID
 
 Seating = int | list[str]
 """The option `teams` of a game."""
-SEATING: Final = "CASE WHEN g.options @> '{\"team_view\": true}' THEN (g.options -> 'teams')::json END"
-"""The seating of a game `g` whose partners show each other their cards; NULL for all others."""
+
+
+def seating_of(option_set_id: UUID) -> Seating | None:
+    """The seating of a game with these options, if partners show each other their cards."""
+    options = option_sets.find(option_set_id).options
+    return cast("Seating", options["teams"]) if options.get("team_view") else None
 
 
 def shown_to(seat: int | None, seating: Seating | None) -> Sequence[int]:

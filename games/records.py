@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     import engine
     from games.clock import Clock
+    from games.option_sets import OptionSet
 
 SYSTEM: Final = 255
 """The actor number of the service itself; seats count from 0."""
@@ -84,7 +85,7 @@ class Header:
     invite_code: str | None
     game: str
     edition: str
-    options: Mapping[str, object]
+    option_set: OptionSet
     seats: tuple[SeatRecord, ...]
     turn_seat: int | None
     deadline_at: datetime | None
@@ -93,6 +94,11 @@ class Header:
     updated_at: datetime
     quarantined_at: datetime | None = None
     origin: Origin | None = None
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """Names and values of SPEC 8."""
+        return self.option_set.options
 
     @property
     def host(self) -> int | None:

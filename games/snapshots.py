@@ -15,7 +15,7 @@ from django.db import connection
 
 import engine
 from games import clock as clocks
-from games import errors, log
+from games import errors, log, option_sets
 from games.rows import EVERY
 from players.prepared import Prepared
 
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from games.rows import EventRow
 
 NEAREST: Final = Prepared("""
-SELECT version, state, clock FROM snapshot
-WHERE game_id = %s::uuid AND version <= %s::int AND state_format = %s::smallint AND engine_version = %s::smallint
-ORDER BY version DESC LIMIT 1
+SELECT s.version, s.state, s.clock, g.option_set_id FROM snapshot s JOIN game g ON g.id = s.game_id
+WHERE s.game_id = %s::uuid AND s.version <= %s::int
+    AND s.state_format = %s::smallint AND s.engine_version = %s::smallint
+ORDER BY s.version DESC LIMIT 1
 """)
 
 SAVE: Final = """
@@ -108,7 +109,8 @@ def nearest(game_id: UUID, version: int) -> Snapshot:
     stamps = engine.STATE_FORMAT, engine.ENGINE_VERSION
     row = None if version < EVERY else NEAREST.one(game_id, version, *stamps)
     if row is not None:
-        table, clock = engine.decode_table(bytes(row[1])), None if row[2] is None else clocks.decode(bytes(row[2]))
+        table = engine.decode_table(bytes(row[1]), spec=option_sets.find(row[3]).spec)
+        clock = None if row[2] is None else clocks.decode(bytes(row[2]))
         if table.version == row[0] and (clock is None) == (row[2] is None):
             return Snapshot(row[0], table, clock)
     return Snapshot(0, engine.Table(), None)
@@ -127,5 +129,6 @@ def _folded(game_id: UUID, start: Snapshot, rows: Sequence[EventRow]) -> tuple[T
 
 def _save(game_id: UUID, table: Table, clock: Clock | None) -> None:
     stamps = engine.STATE_FORMAT, engine.ENGINE_VERSION
+    state = engine.encode_table(table, spec=False)
     with connection.cursor() as cursor:
-        cursor.execute(SAVE, (game_id, table.version, engine.encode_table(table), clocks.encode(clock), *stamps))
+        cursor.execute(SAVE, (game_id, table.version, state, clocks.encode(clock), *stamps))

@@ -33,7 +33,7 @@ BEGIN
     END LOOP;
 END
 $$;
-REVOKE UPDATE, DELETE, TRUNCATE ON command FROM flipside_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON command, option_set FROM flipside_app;
 
 -- Into the archive there is one way, `archive_game`, which moves the whole log of a finished game. It must take the packed
 -- log from who calls it: where even that is too much trust, set ARCHIVE_AFTER_DAYS=0, revoke EXECUTE on it from
@@ -59,7 +59,7 @@ GRANT SELECT (game_id, seq, type, schema_version, actor, command_id, recorded_at
     ON event TO flipside_reader;
 GRANT SELECT (game_id, command_id, actor, first_seq, last_seq) ON command TO flipside_reader;
 GRANT SELECT (finished_month, game_id, version, chain, moved_at) ON game_archive TO flipside_reader;
-GRANT SELECT (id, version, chain, status, private, game, edition, options, seat_count, open_seats, turn_seat,
+GRANT SELECT (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
     worker_due, deadline_at, quarantined_at, created_at, updated_at) ON game TO flipside_reader;
 GRANT SELECT (game_id, seat_no, seat_uid, kind, bot) ON seat TO flipside_reader;
-GRANT SELECT ON anchor, anchor_leaf, anchor_node, signing_key, transcript_signature TO flipside_reader;
+GRANT SELECT ON option_set, anchor, anchor_leaf, anchor_node, signing_key, transcript_signature TO flipside_reader;

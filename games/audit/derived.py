@@ -29,7 +29,7 @@ FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
 REPAIR: Final = """
 UPDATE game SET status = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint, worker_due = %s::boolean,
     deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
-    game = %s::text, edition = %s::text, options = %s::jsonb,
+    game = %s::text, edition = %s::text, option_set_id = option_set_of(%s::jsonb),
     origin_id = %s::uuid, origin_version = %s::int, origin_future = %s::text
 WHERE id = %s::uuid AND version = %s::int
 """
@@ -63,7 +63,7 @@ def check(header: Header, place: Place) -> None:
     stamps = (header.state_format, header.engine_version)
     if header.state_cache is None or stamps != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         return  # no cache, or one that nobody reads
-    if header.state_cache != engine.encode_table(table):
+    if header.state_cache != engine.encode_table(table, spec=False):
         raise Broken(header.version, "cache", "the cached state is not the fold of the log")
     if header.clock_cache != clocks.encode(clock) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "cache", "the cached clock is not the fold of the log")
@@ -71,7 +71,7 @@ def check(header: Header, place: Place) -> None:
 
 def snapshot(place: Place) -> Snapshot:
     """What a snapshot at `place` must hold."""
-    return engine.encode_table(place.table), clocks.encode(place.clock)
+    return engine.encode_table(place.table, spec=False), clocks.encode(place.clock)
 
 
 def snapshots(game_id: UUID) -> dict[int, Snapshot]:

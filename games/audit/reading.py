@@ -20,11 +20,12 @@ ALL: Final = 2**31 - 1
 
 HEADER: Final = """
 SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at, g.deadline_at,
-    g.game, g.edition, g.options::text, g.origin_id::text, g.origin_version, g.origin_future,
+    g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
     (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id)
-FROM game g LEFT JOIN game_secret k ON k.game_id = g.id WHERE g.id = %s::uuid
+FROM game g JOIN option_set o ON o.id = g.option_set_id LEFT JOIN game_secret k ON k.game_id = g.id
+WHERE g.id = %s::uuid
 """
 
 

@@ -92,3 +92,23 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
         tables.send(game, (ann, bob)[seat], command)
     seat, command = tables.legal(game)
     assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2
+
+
+def test_a_move_rewrites_the_row_of_its_game_in_place() -> None:
+    """A row that has outgrown half a page takes a new page and a place in every index with each move."""
+    people = [tables.person() for _ in range(10)]
+    game = tables.started(*people)
+    before = rewritten()
+    for _ in range(30):
+        seat, command = tables.legal(game)
+        tables.send(game, people[seat], command)
+    times, in_place = (now - then for now, then in zip(rewritten(), before, strict=True))
+    assert times >= 30
+    assert in_place / times > 0.9
+
+
+def rewritten() -> list[int]:
+    """How often rows of games have been written anew, and how often at their old place (HOT)."""
+    tables.raw("SELECT pg_stat_force_next_flush()")
+    (row,) = tables.raw("SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'game'")
+    return [int(str(number)) for number in row]

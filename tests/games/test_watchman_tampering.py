@@ -194,6 +194,10 @@ def test_a_key_that_is_not_configured_is_told_and_no_reason_to_stop_a_game() -> 
     assert found() == [("key", 0, "gone")]
 
 
+OTHER_OPTIONS = """option_set_id = (
+    SELECT option_set_of(o.options || '{"scoring": "single_round"}') FROM option_set o WHERE o.id = option_set_id)"""
+
+
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
@@ -203,7 +207,7 @@ def test_a_key_that_is_not_configured_is_told_and_no_reason_to_stop_a_game() -> 
         ("status = 2", "columns"),
         ("worker_due = true", "columns"),
         ("deadline_at = deadline_at + interval '1 day'", "columns"),
-        ('options = options || \'{"scoring": "single_round"}\'', "columns"),
+        (OTHER_OPTIONS, "columns"),
     ],
 )
 def test_what_follows_from_a_sound_log_is_made_anew_and_the_game_goes_on(game: UUID, change: str, kind: str) -> None:
@@ -267,3 +271,12 @@ def test_a_mark_that_was_rewritten_to_fit_tells_on_itself(game: UUID) -> None:
     assert held() == []  # the log is sound in itself, but operators know where to look
     watch()
     assert len(found()) == 1
+
+
+def test_options_that_were_rewritten_for_all_games_are_made_anew(game: UUID) -> None:
+    with tables.unguarded():
+        tables.raw("""UPDATE option_set SET options = options || '{"scoring": "single_round"}'""")
+    for _ in range(2):
+        watch()
+        assert found() == [("columns", tables.version_of(game), "mended")]
+    assert held() == []

@@ -29,7 +29,7 @@ from django.contrib import admin
 from msgspec.structs import replace
 
 import engine
-from games import cursors, event_store, selectors
+from games import cursors, event_store, option_sets, selectors
 from games.admin import GameAdmin
 from games.api import present, refusals
 from games.api.cursors import sign
@@ -167,7 +167,8 @@ def logged_state(game_id: UUID, player: UUID | None, row: Any = None) -> GameSta
 
 @admin.display(description="seats")
 def seats_with_their_hands(_admin: GameAdmin, game: Game) -> str:
-    return str(hands(engine.decode_table(bytes(game.state_cache or b""))))
+    spec = option_sets.find(game.option_set_id).spec
+    return str(hands(engine.decode_table(bytes(game.state_cache or b""), spec=spec)))
 
 
 def tag_of_the_past_state(past: Any, _game: object, _viewer: object) -> str:

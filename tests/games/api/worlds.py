@@ -90,5 +90,6 @@ def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
         )
         table = log.fold(log.read(game, 0, 2**31 - 1)).table
         cursor.execute(
-            "UPDATE game SET state_cache = %s::bytea WHERE id = %s::uuid", (engine.encode_table(table), game)
+            "UPDATE game SET state_cache = %s::bytea WHERE id = %s::uuid",
+            (engine.encode_table(table, spec=False), game),
         )

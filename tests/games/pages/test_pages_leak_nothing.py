@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from games.messages import links
+from games.option_sets import OptionSet
 from games.pages import bodies
 from games.pages.story import Teller
 from games.pages.style import STYLE
@@ -85,8 +86,8 @@ def _header(table: engine.Table) -> Header:
     ]
     return Header(
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False, invite_code=None,
-        game=str(options["game"]), edition=str(options["edition"]), options=options, seats=tuple(seats),
-        turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
+        game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet(options, table.spec),
+        seats=tuple(seats), turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
     )  # fmt: skip
 
 
