@@ -1,7 +1,7 @@
 """The options games are played by, each combination stored once and known to a process from its first look on.
 
-With every game they were a third of its row, and what PostgreSQL wrote anew at every move. Rows are never changed, and
-their id is that of what is in them (`option_set_of`, `migrations/sql`), so that what is known stays right.
+With every game they were a third of its row, which PostgreSQL writes anew at every move. Rows are never changed, and
+their id is made of what is in them (`option_set_of`, `migrations/sql`), so that what is known stays right.
 """
 
 from __future__ import annotations
