@@ -95,5 +95,5 @@ def _mail(leaving: Leaving, address: str) -> EmailMessage:
         subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject,
         body=render_to_string(f"{folder}leaving_message.txt", said),
         to=[address],
-        headers={"Auto-Submitted": "auto-generated"},
+        headers={"Auto-Submitted": "auto-generated", "Content-Language": language},
     )

@@ -42,7 +42,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         accepted = None if asked.request is None else asked.request.headers.get("Accept-Language")
         language = language_of(named or None, accepted)
         folder = f"players/email/{language}/" if language in TRANSLATED else "players/email/"
-        super().send_mail(template_prefix.replace("account/email/", folder, 1), email, context)
+        prefix = template_prefix.replace("account/email/", folder, 1)
+        super().send_mail(prefix, email, {**context, "language": language})
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Note with the address in which language to write to it, unless its player has said so himself."""
@@ -55,8 +56,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """Say that no person writes, so that nobody's holiday greeting answers (RFC 3834)."""
-        headers = {**(headers or {}), "Auto-Submitted": "auto-generated"}
+        """Say in which language, and that no person writes, so that nobody's holiday greeting answers (RFC 3834)."""
+        said = {"Auto-Submitted": "auto-generated", "Content-Language": context["language"]}
+        headers = {**(headers or {}), **said}
         mail: EmailMessage = super().render_mail(template_prefix, email, context, headers)
         return mail
 

@@ -43,19 +43,20 @@ def test_who_has_named_a_language_gets_the_codes_in_it(
 
 
 @pytest.mark.parametrize(
-    ("accepted", "subject"),
+    ("accepted", "language", "subject"),
     [
-        ("ru,en;q=0.5", "Код для подтверждения адреса"),
-        ("de,fr;q=0.5", "Votre code pour confirmer cette adresse"),
-        ("de", "Your code to confirm this address"),
+        ("ru,en;q=0.5", "ru", "Код для подтверждения адреса"),
+        ("de,fr;q=0.5", "fr", "Votre code pour confirmer cette adresse"),
+        ("de", "en", "Your code to confirm this address"),
     ],
 )
 def test_who_has_named_no_language_yet_gets_the_codes_in_that_of_his_browser(
-    accepted: str, subject: str, mailoutbox: list[EmailMessage]
+    accepted: str, language: str, subject: str, mailoutbox: list[EmailMessage]
 ) -> None:
     Dialogue(**{"accept-language": accepted}).post("auth/signup", {"email": "ada@example.org"})
     assert mailoutbox[0].subject == f"[Flipside] {subject}"
     assert mailoutbox[0].extra_headers["Auto-Submitted"] == "auto-generated"
+    assert mailoutbox[0].extra_headers["Content-Language"] == language
 
 
 def test_mails_go_on_in_the_language_in_which_the_address_was_confirmed(

@@ -122,6 +122,7 @@ def test_the_mail_says_when_and_its_link_keeps_the_account(
     carrying.carry_here()
     carrying.carry_here()
     (mail,) = mailoutbox
+    assert mail.extra_headers["Content-Language"] == language
     assert mail.to == ["ada@example.org"]
     assert mail.subject == f"[Flipside] {subject}"
     assert re.search(r", \d\d:\d\d \(Europe/Paris, UTC\+[12]\)", mail.body)
