@@ -1,4 +1,4 @@
-"""What all pages share that links lead to: limits by network, and a page for people whatever goes wrong.
+"""What all pages share that links lead to: methods, limits by network, and a page for people whatever goes wrong.
 
 People come here from their mail: if something is away or broken they are told to come back, and operators get the log.
 """
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 
     Page = Callable[..., HttpResponse]
 
+METHODS: Final = ("GET", "HEAD", "POST")
 UNREADABLE: Final = (SuspiciousOperation, BadRequest, MultiPartParserError)
 """What Django raises for a form that is none; it answers 400 or 413."""
-COME_BACK: Final = 30
+COME_BACK: Final = "30"
 """Seconds after which to try again what failed."""
 
 
@@ -42,14 +43,17 @@ def limited(page: Page) -> Page:
     def counted(request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
         try:
             spend(request, PUBLIC)
-            answer = page(request, *given, **named)
+            if request.method in METHODS:
+                answer = page(request, *given, **named)
+            else:
+                answer = _closed(request, "method", 405, {"Allow": ", ".join(METHODS)})
         except RateLimited as refusal:
-            answer = _closed(request, "often", 429, refusal.fields["retry_after"])
+            answer = _closed(request, "often", 429, {"Retry-After": str(refusal.fields["retry_after"])})
         except UNREADABLE:
             raise
         except Exception as error:  # noqa: BLE001  the log has it
             failing.note(error)
-            answer = _closed(request, "busy", 503, COME_BACK)
+            answer = _closed(request, "busy", 503, {"Retry-After": COME_BACK})
         tell(answer.headers, getattr(request, "used", None))
         return answer
 
@@ -57,12 +61,10 @@ def limited(page: Page) -> Page:
     return counted
 
 
-def _closed(request: HttpRequest, reason: str, status: int, retry_after: object) -> HttpResponse:
+def _closed(request: HttpRequest, reason: str, status: int, headers: dict[str, str]) -> HttpResponse:
     language = language_of(None, request.headers.get("Accept-Language"))
-    answer = HttpResponse(
-        bodies.closed(reason, language), status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS)
-    )
-    answer["Retry-After"] = str(retry_after)
+    said = bodies.closed(reason, language)
+    answer = HttpResponse(said, status=status, content_type="text/html; charset=utf-8", headers={**HEADERS, **headers})
     # Django would log the address, which is a link that works.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

@@ -9,7 +9,6 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_http_methods
 
 from games.messages.drawing.paper import ACCENT_DAY, FONT
 from games.messages.frame import document
@@ -28,7 +27,6 @@ _GONE: Final = 410
 _UNKNOWN: Final = 404
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def stay(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, or do it."""
     wish = leaving_links.read(token)

@@ -10,7 +10,6 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_http_methods
 
 from games.messages.drawing.paper import ACCENT_DAY, FONT
 from games.messages.frame import document
@@ -41,7 +40,6 @@ ALL_AGAIN: Final = "all-again"
 """What it says to send mails of every kind again."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, or do it."""
     wish, accepted = unsubscribing.read(token), request.headers.get("Accept-Language")

@@ -33,7 +33,6 @@ STATUS: Final[Mapping[str, int]] = {
     "late": 410,
     "foreign": 403,
     "unreadable": 400,
-    "method": 405,
     "held": 409,
 }
 """HTTP status by reason why there is nothing to show."""
@@ -48,7 +47,6 @@ HEADERS: Final[Mapping[str, str]] = {
     "X-Robots-Tag": "noindex, nofollow",
     "Vary": "Accept-Language",
 }
-METHODS: Final = ("GET", "HEAD", "POST")
 _MOST_FIELDS: Final = 200
 
 
@@ -59,15 +57,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _answer(request, token, accepted)
     except Closed as refusal:
         language = refusal.language or language_of(None, accepted)
-        answer = _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
-        if refusal.reason == "method":
-            answer["Allow"] = ", ".join(METHODS)
-        return answer
+        return _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
-    if request.method not in METHODS:
-        raise Closed("method")
     if request.method == "POST" and _is_foreign(request):
         raise Closed("foreign")
     found = visit(token, accepted)

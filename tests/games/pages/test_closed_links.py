@@ -151,6 +151,15 @@ def test_other_methods_are_refused_with_a_page(me: Visitor, method: str) -> None
     assert "<h1>" in answer.content.decode()
 
 
+@pytest.mark.parametrize("page", ["stay", "unsubscribe"])
+def test_so_they_are_at_the_other_pages_of_mails(client: Client, page: str) -> None:
+    answer = client.put(f"/m/{page}/AAAA", headers={"accept-language": "fr"})
+    assert answer.status_code == 405
+    assert answer["Allow"] == "GET, HEAD, POST"
+    assert "<h1>" in answer.content.decode()
+    assert 'lang="fr"' in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "headers",
     [
