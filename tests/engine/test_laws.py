@@ -92,6 +92,7 @@ def test_events_survive_encoding_and_decoding(match: Match) -> None:
 def test_tables_survive_encoding_and_decoding(match: Match) -> None:
     for table in tables(match):
         assert engine.decode_table(engine.encode_table(table)) == table
+        assert engine.decode_table(engine.encode_table(table, spec=False), spec=table.spec) == table
 
 
 @given(matches(most=60), st.data())
