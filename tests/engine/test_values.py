@@ -44,6 +44,13 @@ def test_a_copy_of_a_table_is_independent() -> None:
     assert engine.encode_table(table) == before
 
 
+def test_a_table_encoded_without_its_options_is_the_same_with_them() -> None:
+    table = Match({"target": 300}, 3, 1).play(20).table
+    encoded = engine.encode_table(table, spec=False)
+    assert engine.decode_table(encoded, spec=table.spec) == table
+    assert len(encoded) < 0.7 * len(engine.encode_table(table))
+
+
 def test_a_caller_who_forgets_to_bring_chance_is_told() -> None:
     table = at("L cw t=A; A: B3 G4; B: x4; dr: ; di: Y8 R5 R6").table
     with pytest.raises(RuntimeError, match="needs chance"):
