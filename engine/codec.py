@@ -149,7 +149,7 @@ def _spec(text: str) -> Spec:
 def encode_table(table: Table, *, spec: bool = True) -> bytes:
     """The table as bytes, for caches only: the log is the truth.
 
-    Not `spec`: without its options, a third of all, for who keeps them elsewhere.
+    Not `spec`: without its options, which are nearly half of it, for who keeps them elsewhere.
     """
     data: dict[str, Any] = {name: getattr(table, name) for name in _PLAIN_SLOTS + _TUPLE_SLOTS}
     for name in _EVENT_SLOTS:

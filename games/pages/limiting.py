@@ -36,7 +36,7 @@ COME_BACK: Final = "30"
 def limited(page: Page) -> Page:
     """Count the requests to a page as those of the class `public`; refuse those that are too many, and those that fail.
 
-    What cannot be read is left to Django's own refusals.
+    Other methods than `METHODS` are refused with a page. What cannot be read is left to Django's own refusals.
     """
 
     @wraps(page)

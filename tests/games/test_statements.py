@@ -95,7 +95,7 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
 
 
 def test_a_move_rewrites_the_row_of_its_game_in_place() -> None:
-    """A row that has outgrown half a page takes a new page and a place in every index with each move."""
+    """A row that has outgrown half a page takes a new page and an entry in its indexes with each move."""
     people = [tables.person() for _ in range(10)]
     game = tables.started(*people)
     before = rewritten()

@@ -1,5 +1,6 @@
 -- The options of a game beside its row, each combination once: they were a third of what every move wrote anew, and with
--- them no second version of a row fitted its page, so that every move also wrote to all indexes and to a page of its own.
+-- them no second version of a row fitted its page, so that every move also wrote to a page of its own and to all indexes
+-- that the game is in.
 -- Statements are separated by a line "--;;".
 CREATE TABLE option_set (id uuid PRIMARY KEY, options jsonb NOT NULL)
 
