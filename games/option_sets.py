@@ -19,11 +19,25 @@ if TYPE_CHECKING:
 READ: Final = Prepared("SELECT options::json FROM option_set WHERE id = %s::uuid")
 
 
+_DEFAULTS: Final = {
+    option.name: list(option.default) if isinstance(option.default, tuple) else option.default
+    for option in engine.describe()
+}
+"""As they come out of JSON."""
+
+
 class OptionSet(NamedTuple):
-    """Names and values of SPEC 8, as JSON has them, and the spec they are."""
+    """Names and values of SPEC 8, as JSON has them, those of them that are not the default, and the spec they are."""
 
     options: Mapping[str, object]
+    changed: Mapping[str, object]
     spec: engine.Spec
+
+    @classmethod
+    def of(cls, options: Mapping[str, object]) -> OptionSet:
+        """The set of these options."""
+        changed = {name: value for name, value in options.items() if value != _DEFAULTS.get(name)}
+        return cls(options, changed, engine.Spec.of(options))
 
 
 @lru_cache(maxsize=1000)
@@ -32,4 +46,4 @@ def find(option_set_id: UUID) -> OptionSet:
     row = READ.one(option_set_id)
     if row is None:
         raise LookupError(option_set_id)
-    return OptionSet(row[0], engine.Spec.of(row[0]))
+    return OptionSet.of(row[0])

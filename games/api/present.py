@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
-_DEFAULTS = {
-    option.name: list(option.default) if isinstance(option.default, tuple) else option.default
-    for option in engine.describe()
-}
-"""As they come out of JSON."""
 
 
 def game(state: GameState | Outcome) -> Game:
@@ -155,7 +150,7 @@ def _facts(header: Header, seat: int | None) -> dict[str, Any]:
         "private": header.private,
         "game": header.game,
         "edition": header.edition,
-        "options": {name: value for name, value in header.options.items() if value != _DEFAULTS.get(name)},
+        "options": header.option_set.changed,
         "seats": [_seat(record) for record in header.seats],
         "open_seats": header.open_seats,
         "host": header.host,

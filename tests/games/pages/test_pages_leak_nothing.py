@@ -86,7 +86,7 @@ def _header(table: engine.Table) -> Header:
     ]
     return Header(
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False, invite_code=None,
-        game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet(options, table.spec),
+        game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
         seats=tuple(seats), turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
     )  # fmt: skip
 
