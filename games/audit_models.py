@@ -45,10 +45,10 @@ class Mark(models.Model):
 
 
 class Round(models.Model):
-    """One of the watchman's rounds: over what moved, and over everything. It goes on where it was left."""
+    """One of the watchman's rounds: over what moved, everything, the anchors. It goes on where it was left."""
 
     name = models.CharField(max_length=16, primary_key=True)
-    # The last game looked at; the games are taken in the order of their ids.
+    # The last game looked at; the games are taken in the order of their ids. Of the log of anchors day and leaf.
     cursor = models.UUIDField(db_default=UUID(int=0))
     begun_at = models.DateTimeField()
     # The last round that came to its end: when it began and when it ended. All that had happened before is checked.
@@ -79,6 +79,7 @@ class Found(models.Model):
         # An operator lets the game go on with it.
         ACCEPTED = "accepted"
 
+    # All zeros: it is a fault of the log of anchors, and `seq` its day as YYYYMMDD.
     game_id = models.UUIDField()
     # The event it shows at, 0 if it is no event's.
     seq = models.IntegerField()
@@ -105,4 +106,4 @@ class Found(models.Model):
 
     def __str__(self) -> str:
         place = f" event {self.seq}" if self.seq else ""
-        return f"game {self.game_id}{place}: {self.kind}"
+        return f"the log of anchors, {self.seq}" if not self.game_id.int else f"game {self.game_id}{place}: {self.kind}"

@@ -4,7 +4,7 @@ Who keeps one checkpoint of it (docs/anchors.md) can prove of any head under it 
 nothing under an earlier checkpoint was taken out or exchanged. The arithmetic is `engine.merkle`.
 """
 
-from games.anchors.checking import wrong
+from games.anchors.checking import Reached, Step, step, wrong
 from games.anchors.daily import keep
 from games.anchors.ledger import AnchorsLost, UnreadableLedger, lines, lost
 from games.anchors.making import Made, NotYet, make, make_anew
@@ -18,6 +18,8 @@ __all__ = [
     "Made",
     "NotYet",
     "Place",
+    "Reached",
+    "Step",
     "UnreadableLedger",
     "consistency",
     "keep",
@@ -30,5 +32,6 @@ __all__ = [
     "places",
     "proofs",
     "publish",
+    "step",
     "wrong",
 ]

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 BATCH: Final = 5000
-ANCHORS: Final = "SELECT date, first, size, root, checkpoint FROM anchor ORDER BY date"
+"""Leaves looked at in one step, unless fewer are asked for."""
+# The next anchor, after the one of a day, and where the leaves before it end.
+NEXT: Final = """
+SELECT a.date, a.first, a.size, a.root, a.checkpoint,
+    coalesce((SELECT b.size FROM anchor b WHERE b.date < a.date ORDER BY b.date DESC LIMIT 1), 0)
+FROM anchor a WHERE %s::date IS NULL OR a.date > %s::date ORDER BY a.date LIMIT 1
+"""
 LEAVES: Final = """
 SELECT place, date, game_id, version, chain FROM anchor_leaf WHERE place >= %s::bigint AND place < %s::bigint
 ORDER BY place
@@ -27,49 +33,100 @@ ORDER BY place
 KEYS: Final = "SELECT public_key FROM signing_key"
 
 
+class Reached(NamedTuple):
+    """A place in the log of anchors: the anchors up to that of `day` are behind it, and the leaves before `place`.
+
+    `day` None: no anchor is behind it.
+    """
+
+    day: date | None
+    place: int
+
+
+START: Final = Reached(None, 0)
+"""Before the first anchor."""
+
+
+class Step(NamedTuple):
+    """What a step along the log came to: at the anchor of `day`, up to `at`, past so many sound `leaves`.
+
+    `wrong`: the first thing wrong with this anchor, in words for operators; the rest of it is passed by then.
+    """
+
+    day: date
+    at: Reached
+    leaves: int
+    wrong: str | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left of this anchor."""
+        return self.at.day == self.day
+
+
 class Stored(NamedTuple):
-    """An anchor as it lies in the database; its leaves are `first` up to `size`."""
+    """An anchor as it lies in the database; its leaves are `first` up to `size`, those before it end at `before`."""
 
     date: date
     first: int
     size: int
     root: bytes
     checkpoint: str
+    before: int
 
 
 class _WrongError(Exception):
-    """Unwinds the check at its first fault."""
+    """Unwinds the check of an anchor at its first fault."""
 
 
 def wrong() -> str | None:
     """What is wrong with the log of anchors, in words for operators; None if it is as it was signed."""
-    keys = [bytes(key) for (key,) in _rows(KEYS)]
-    begin = 0
-    try:
-        for row in _rows(ANCHORS):
-            anchor = Stored._make(row)
-            _check_leaves(anchor, begin)
-            _check_note(anchor, keys)
-            begin = anchor.size
-    except (_WrongError, tree.TreeBroken) as error:
-        return str(error)
+    at = START
+    while (found := step(at)) is not None:
+        if found.wrong is not None:
+            return found.wrong
+        at = found.at
     return None
 
 
-def _check_leaves(anchor: Stored, size: int) -> None:
-    """Whether its leaves follow the `size` ones before, are there, and make its nodes and its root."""
-    if anchor.first != size:
+def step(at: Reached, most: int = BATCH) -> Step | None:
+    """Go on from `at` over at most `most` leaves of one anchor; None if there is no other anchor.
+
+    An anchor's own root and checkpoint are looked at with the last of its leaves.
+    """
+    for row in _rows(NEXT, at.day, at.day):
+        anchor = Stored._make(row)
+        # Whatever became of the tables since: never beside the leaves of this anchor.
+        begin = at.place if anchor.first <= at.place <= anchor.size else anchor.first
+        # Steps end where a whole subtree does, so that the next one asks for few of the nodes before it.
+        end = min(begin - begin % most + most, anchor.size)
+        is_last = end == anchor.size
+        try:
+            _check_leaves(anchor, begin, end)
+            if is_last:
+                _check_root(anchor)
+                _check_note(anchor)
+        except (_WrongError, tree.TreeBroken) as error:
+            return Step(anchor.date, Reached(anchor.date, anchor.size), 0, str(error))
+        return Step(anchor.date, Reached(anchor.date if is_last else at.day, end), end - begin, None)
+    return None
+
+
+def _check_leaves(anchor: Stored, begin: int, end: int) -> None:
+    """Whether its leaves follow those before; those from `begin` to `end` are there and make the nodes over them."""
+    if anchor.first != anchor.before:
         raise _WrongError(f"the leaves of {anchor.date} do not go on where those before end")
-    for begin in range(anchor.first, anchor.size, BATCH):
-        end = min(begin + BATCH, anchor.size)
-        hashes = list(_hashes(anchor, begin, _rows(LEAVES, begin, end)))
-        if len(hashes) < end - begin:
-            raise _WrongError(f"leaf {begin + len(hashes)} is gone")
-        # The older nodes that it asks for are sound: they were compared before.
-        made = engine.merkle.appended(begin, hashes, tree.node)
-        nodes = {(new.level, new.index): new.hash for new in made if new.level > 0}
-        if tree.read(nodes) != nodes:
-            raise _WrongError(f"leaves {begin} to {end - 1} lead to another node than is stored")
+    hashes = list(_hashes(anchor, begin, _rows(LEAVES, begin, end)))
+    if len(hashes) < end - begin:
+        raise _WrongError(f"leaf {begin + len(hashes)} is gone")
+    # The older nodes that it asks for are sound: they were compared before.
+    made = engine.merkle.appended(begin, hashes, tree.node)
+    nodes = {(new.level, new.index): new.hash for new in made if new.level > 0}
+    if tree.read(nodes) != nodes:
+        raise _WrongError(f"leaves {begin} to {end - 1} lead to another node than is stored")
+
+
+def _check_root(anchor: Stored) -> None:
     if tree.ask(lambda node: engine.merkle.root(anchor.size, node)) != bytes(anchor.root):
         raise _WrongError(f"the leaves of {anchor.date} lead to another root than was anchored")
 
@@ -83,8 +140,9 @@ def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[int, date, UUID, 
         yield tree.leaf(game_id, version, chain)
 
 
-def _check_note(anchor: Stored, keys: list[bytes]) -> None:
+def _check_note(anchor: Stored) -> None:
     """Whether its checkpoint states this log, and a key of this service has signed it."""
+    keys = [bytes(key) for (key,) in _rows(KEYS)]
     try:
         note = engine.read_note(anchor.checkpoint)
         stated = engine.read_checkpoint(note.text)

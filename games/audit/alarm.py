@@ -13,6 +13,7 @@ from django.core.mail import mail_admins
 
 from games import queries
 from games.audit import book
+from games.audit.faults import LOG_OF_ANCHORS
 
 if TYPE_CHECKING:
     from games.audit.faults import Fault
@@ -22,6 +23,7 @@ logger = structlog.stdlib.get_logger(__name__)
 DAMAGED: Final = "watch_game_damaged"
 MENDED: Final = "watch_game_mended"
 TOLD: Final = "watch_game_doubtful"
+ANCHORS: Final = "watch_anchors_damaged"
 LATE: Final = "watch_cycle_late"
 
 MAIL_EVERY: Final = 600.0
@@ -29,7 +31,8 @@ MAIL_EVERY: Final = 600.0
 MOST_LINES: Final = 1000
 
 OLD_CYCLE: Final = """
-SELECT extract(epoch FROM service_now() - coalesce(since, begun_at))::float8 FROM audit_round WHERE name = 'cycle'
+SELECT extract(epoch FROM service_now() - coalesce(since, begun_at))::float8 FROM audit_round
+WHERE name IN ('cycle', 'anchors')
 """
 # Once a day; the heartbeat shows when.
 ONCE: Final = """
@@ -47,6 +50,11 @@ def ring(event: str, fault: Fault, what_was_done: str) -> None:
     )
 
 
+def ring_anchors(day: str, fault: Fault) -> None:
+    """Say aloud that the log of anchors has a fault under the anchor of a day."""
+    logger.error(ANCHORS, day=day, kind=fault.kind, fault=fault.message, done="told once; nothing is put on hold")
+
+
 def mail() -> int:
     """Tell operators by mail what they were not told yet; how many faults."""
     if not settings.ADMINS or book.told_within(MAIL_EVERY):
@@ -55,10 +63,13 @@ def mail() -> int:
     if not untold:
         return 0
     lines = "\n".join(str(fault) for _, fault in untold)
-    games = len({fault.game_id for _, fault in untold})
+    games = len({fault.game_id for _, fault in untold} - {LOG_OF_ANCHORS})
+    places = [f"{games} games"] if games else []
+    if any(fault.game_id == LOG_OF_ANCHORS for _, fault in untold):
+        places.append("the log of anchors")
     try:
         mail_admins(
-            f"the watchman found {len(untold)} faults in {games} games",
+            f"the watchman found {len(untold)} faults in {' and '.join(places)}",
             f"{lines}\n\nWhat to do: docs/operations.md, When the watchman rings.\n",
         )
     except Exception:
@@ -69,7 +80,7 @@ def mail() -> int:
 
 
 def ring_if_late() -> bool:
-    """Say once a day that the deep cycle does not get on; whether that was said now."""
+    """Say once a day that a round over all there is does not get on; whether that was said now."""
     age = max((row[0] for row in queries.rows(OLD_CYCLE)), default=0.0)
     if age <= settings.WATCH_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
         return False

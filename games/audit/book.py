@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games import queries
-from games.audit.faults import Fault
+from games.audit.faults import LOG_OF_ANCHORS, Fault
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -26,6 +26,14 @@ WHERE game_id = %s::uuid AND kind = %s::text AND seq = %s::int AND state IN ('op
 """
 OPEN_ONES: Final = "SELECT DISTINCT game_id FROM audit_found WHERE state = 'open'"
 OPEN_FAULTS: Final = "SELECT id, game_id, seq, kind, message FROM audit_found WHERE state = 'open' ORDER BY id"
+CLOSE_DAY: Final = """
+UPDATE audit_found SET state = 'gone' WHERE game_id = %s::uuid AND seq = %s::int AND state = 'open'
+"""
+# An anchor that is not there any more has no faults.
+CLOSE_OTHERS: Final = """
+UPDATE audit_found SET state = 'gone' WHERE game_id = %s::uuid AND state = 'open'
+    AND NOT EXISTS (SELECT FROM anchor WHERE to_char(date, 'YYYYMMDD')::int = seq)
+"""
 CLOSE: Final = "UPDATE audit_found SET state = %s::text WHERE game_id = %s::uuid AND state = 'open'"
 
 UNTOLD: Final = """
@@ -61,6 +69,16 @@ def open_faults() -> list[tuple[int, Fault]]:
 def close(game_id: UUID, state: str = GONE) -> None:
     """The open faults of a game are gone, or accepted."""
     queries.rows(CLOSE, state, game_id)
+
+
+def close_day(day: int) -> None:
+    """The open faults of the anchor of a day, given as YYYYMMDD, are gone."""
+    queries.rows(CLOSE_DAY, LOG_OF_ANCHORS, day)
+
+
+def close_other_days() -> None:
+    """The open faults of anchors that are not there any more are gone."""
+    queries.rows(CLOSE_OTHERS, LOG_OF_ANCHORS)
 
 
 def untold(limit: int) -> list[tuple[int, Fault]]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from uuid import UUID
+from typing import Final, NamedTuple
+from uuid import UUID
 
 MENDED: Final = frozenset({"cache", "columns", "snapshot"})
 """Kinds in which the log is whole and something that follows from it is not: it is made anew, and the game goes on."""
@@ -14,10 +12,13 @@ MENDED: Final = frozenset({"cache", "columns", "snapshot"})
 TOLD: Final = frozenset({"mark", "key", "newer", "decision"})
 """Kinds that say nothing against the log: operators are told, and the game goes on."""
 
+LOG_OF_ANCHORS: Final = UUID(int=0)
+"""Stands for the id of a game where a fault is one of the log of anchors; `seq` is the day then, as YYYYMMDD."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing wrong with a game. `seq`: the event it shows at, None if it is no event's."""
+    """The first thing wrong with a game, or with an anchor. `seq`: the event it shows at, None if it is no event's."""
 
     game_id: UUID
     seq: int | None
@@ -25,6 +26,8 @@ class Fault:
     message: str
 
     def __str__(self) -> str:
+        if self.game_id == LOG_OF_ANCHORS:
+            return f"the log of anchors: {self.message}"
         place = "" if self.seq is None else f" event {self.seq}"
         return f"game {self.game_id}{place}: {self.kind}: {self.message}"
 

@@ -20,7 +20,10 @@ HELD: Final = "SELECT count(*) FROM game WHERE quarantined_at IS NOT NULL"
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: how much was ever looked at, and for how many seconds at most something has not been."""
+    """A round: how much was ever looked at, and for how many seconds at most something has not been.
+
+    Of the log of anchors, `games` are its days and `events` its leaves.
+    """
 
     games: int
     events: int
@@ -40,7 +43,7 @@ def figures() -> Figures:
     """The figures as they are now."""
     known = {name: Round(*figures) for name, *figures in queries.rows(ROUNDS)}
     return Figures(
-        rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE) if name in known},
+        rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE, rounds.ANCHORS) if name in known},
         found=dict(queries.rows(FOUND)),
         quarantined=queries.rows(HELD)[0][0],
     )

@@ -13,6 +13,8 @@ MOVES: Final = "moves"
 """The round over what has moved."""
 CYCLE: Final = "cycle"
 """The round over all there is, from the first event on."""
+ANCHORS: Final = "anchors"
+"""The round over the log of anchors."""
 
 BEGIN: Final = """
 INSERT INTO audit_round (name, begun_at) VALUES (%s::text, service_now()) ON CONFLICT (name) DO NOTHING
@@ -38,14 +40,14 @@ FROM audit_round WHERE name = %s::text
 
 
 def cursor(name: str) -> UUID:
-    """The game the round has come to; begins the first one."""
+    """The game, or place in the log of anchors, the round has come to; begins the first one."""
     queries.rows(BEGIN, name)
     found: UUID = queries.rows(CURSOR, name)[0][0]
     return found
 
 
 def advance(name: str, to: UUID, games: int, events: int) -> None:
-    """The round has come to this game, and so many more were looked at."""
+    """The round has come to this game or place; so many more were looked at: games and events, or days and leaves."""
     queries.rows(ADVANCE, to, games, events, name)
 
 

@@ -1,4 +1,4 @@
-"""The watchman's rounds: soon over everything that moved, and again and again over everything there is.
+"""The watchman's rounds: soon over everything that moved, again and again over everything there is and the anchors.
 
 A turn of duty takes as long as it is given and goes on where the last one was left. One watchman of the installation is
 on duty at a time; one that is killed has lost nothing but the looks since its last note. Players wait for none of it:
@@ -16,7 +16,7 @@ import structlog
 from django.conf import settings
 
 from games import queries
-from games.audit import alarm, book, checking, dealing, listing, marks, noting, rounds
+from games.audit import alarm, anchor_log, book, checking, dealing, listing, marks, noting, rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,10 @@ SLICE: Final = 500
 """Games asked for at a time."""
 FOR_MOVES: Final = 0.75
 """At most so much of a turn goes to what moved: the deep cycle gets on even in the busiest hour."""
+FOR_ANCHORS: Final = 0.1
+"""So much of a turn goes to the log of anchors, before the deep cycle has the rest."""
 REST: Final = 3600.0
-"""Seconds between two deep cycles at least: a small installation need not be read without end."""
+"""Seconds between two rounds over all there is, at least: a small installation need not be read without end."""
 LOCK: Final = 0x466C6970_0002
 """Held in PostgreSQL by the watchman on duty."""
 
@@ -50,12 +52,13 @@ def keep_watch() -> None:
 def turn(seconds: float) -> bool:
     """Be on duty for so long, or until there is nothing to do; False if somebody else is.
 
-    At least one game of each round is looked at.
+    At least one game of each round is looked at, and one step of the log of anchors.
     """
     with _on_duty() as mine:
         if mine:
             begun = time.monotonic()
             look_at_moves(begun + seconds * FOR_MOVES)
+            look_at_anchors(time.monotonic() + seconds * FOR_ANCHORS)
             look_at_all(begun + seconds)
             alarm.mail()
             alarm.ring_if_late()
@@ -114,6 +117,27 @@ def look_at_all(end: float, rest: float = REST) -> bool:
             if time.monotonic() > end:
                 return False
     rounds.complete(rounds.CYCLE)
+    return True
+
+
+def look_at_anchors(end: float, rest: float = REST) -> bool:
+    """Go on along the log of anchors until `end` of the monotonic clock; whether that is at its end or rests."""
+    at = anchor_log.place_of(rounds.cursor(rounds.ANCHORS))
+    if not rounds.is_due(rounds.ANCHORS, rest):
+        return True
+    try:
+        while (found := anchor_log.look(at)) is not None:
+            anchor_log.deal(found)
+            at = found.at
+            rounds.advance(rounds.ANCHORS, anchor_log.cursor_of(at), int(found.is_whole), found.leaves)
+            if time.monotonic() > end:
+                return False
+    except Exception:
+        # The games are not to wait for it, and the next turn tries again: `alarm.ring_if_late` tells if none succeeds.
+        logger.exception("watch_anchors_unchecked", day=str(at.day), leaf=at.place)
+        return False
+    book.close_other_days()
+    rounds.complete(rounds.ANCHORS)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 import engine
@@ -13,6 +13,22 @@ from tests.games import tables
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from uuid import UUID
+
+ANCHOR_LIES: Final = [
+    ("UPDATE anchor_leaf SET chain = sha256(chain) WHERE place = 1", "lead to another node"),
+    ("UPDATE anchor_leaf SET version = version + 1 WHERE place = 4", "to another root"),
+    ("DELETE FROM anchor_leaf WHERE place = 2", "leaf 2 is gone"),
+    ("DELETE FROM anchor_leaf WHERE place = 4", "leaf 4 is gone"),
+    ("UPDATE anchor_node SET hash = sha256(hash)", "lead to another node"),
+    ("DELETE FROM anchor_node WHERE level = 2", "lacks node"),
+    ("UPDATE anchor SET root = sha256(root)", "to another root"),
+    ("UPDATE anchor a SET checkpoint = b.checkpoint FROM anchor b WHERE a.date > b.date", "states another log"),
+    ("UPDATE anchor SET checkpoint = 'a note'", "cannot be read"),
+    ("UPDATE signing_key SET public_key = sha256(public_key)", "not signed by a key of this service"),
+    ("DELETE FROM anchor WHERE first = 0", "do not go on where"),
+    ("UPDATE anchor_leaf SET date = date - 9 WHERE place = 0", "of another day"),
+]
+"""What can be written into the tables of anchors without the key, and a part of what it is called then."""
 
 
 def tampered(*statements: str) -> None:

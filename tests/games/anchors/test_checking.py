@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from games import anchors
 from games.models import Anchor
 from tests.games import tables
-from tests.games.tampering import rewound, tampered
+from tests.games.tampering import ANCHOR_LIES, rewound, tampered
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -62,23 +62,7 @@ def test_before_the_first_anchor_there_is_nothing_to_find() -> None:
     assert anchors.wrong() is None
 
 
-@pytest.mark.parametrize(
-    ("statement", "found"),
-    [
-        ("UPDATE anchor_leaf SET chain = sha256(chain) WHERE place = 1", "lead to another node"),
-        ("UPDATE anchor_leaf SET version = version + 1 WHERE place = 4", "to another root"),
-        ("DELETE FROM anchor_leaf WHERE place = 2", "leaf 2 is gone"),
-        ("DELETE FROM anchor_leaf WHERE place = 4", "leaf 4 is gone"),
-        ("UPDATE anchor_node SET hash = sha256(hash)", "lead to another node"),
-        ("DELETE FROM anchor_node WHERE level = 2", "lacks node"),
-        ("UPDATE anchor SET root = sha256(root)", "to another root"),
-        ("UPDATE anchor a SET checkpoint = b.checkpoint FROM anchor b WHERE a.date > b.date", "states another log"),
-        ("UPDATE anchor SET checkpoint = 'a note'", "cannot be read"),
-        ("UPDATE signing_key SET public_key = sha256(public_key)", "not signed by a key of this service"),
-        ("DELETE FROM anchor WHERE first = 0", "do not go on where"),
-        ("UPDATE anchor_leaf SET date = date - 9 WHERE place = 0", "of another day"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "found"), ANCHOR_LIES)
 @pytest.mark.usefixtures("games")
 def test_whatever_is_changed_is_named(statement: str, found: str) -> None:
     tampered(statement)
