@@ -1,7 +1,8 @@
 """Figures for Prometheus: whether the service keeps up, and what waits for an operator.
 
-Everything is asked of the database when it is scraped. Nothing is counted in this process, so any process tells the
-same, and no label names a game or a player. Table and alarms: docs/operations.md.
+Everything is asked of the database when it is scraped, but for limits (the cache server) and the ledger of anchors (a
+file). Nothing is counted in this process, so any process tells the same, and no label names a game or a player. Table
+and alarms: docs/operations.md.
 """
 
 import logging
@@ -114,6 +115,13 @@ def _of_games(now: game_figures.Figures) -> Iterator[Metric]:
     yield from _gauge(
         "anchors_unpublished_oldest_seconds", "How old the oldest of them is.", anchors.oldest_unpublished
     )
+    if now.ledger is not None:
+        yield from _gauge(
+            "anchor_ledger_ahead",
+            "Anchors in ANCHOR_LEDGER that the database has lost: it was restored from before.",
+            now.ledger.ahead,
+        )
+        yield from _gauge("anchor_ledger_behind", "Anchors that ANCHOR_LEDGER has not got yet.", now.ledger.behind)
     yield CounterMetricFamily("flipside_outages", "Times in which nobody swept for longer than the grace.", now.outages)
     yield CounterMetricFamily("flipside_outage_seconds", "Seconds of all outages together.", now.outage_seconds)
 

@@ -1,22 +1,26 @@
 """How the service keeps up with its games, in figures for operators: no game and no player is named.
 
-Asked of the database, so they are right however many processes run. Each statement reads an index or at most `MOST`
-rows; where that many are found there may be more.
+Asked of the database, and of the file of the ledger of anchors, so they are right however many processes run. Each
+statement reads an index or at most `MOST` rows; where that many are found there may be more.
 """
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import connection
 
+from games import anchors as anchor_log
 from games import deadlines
 from games.records import Status, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+logger = logging.getLogger(__name__)
 
 MOST: Final = 100_000
 EXACT: Final = 10_000
@@ -90,7 +94,10 @@ class Anchors:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of them. Times are in seconds; `sweep_lag` None: nobody has ever swept."""
+    """All of them. Times are in seconds; `sweep_lag` None: nobody has ever swept.
+
+    `ledger`: how far the ledger of anchors and the database are apart; None: there is none, or it cannot be read.
+    """
 
     sweep_lag: float | None
     overdue: int
@@ -101,6 +108,7 @@ class Figures:
     outage_seconds: float
     games: Mapping[str, int]
     anchors: Anchors
+    ledger: anchor_log.Apart | None
 
 
 def figures() -> Figures:
@@ -126,7 +134,16 @@ def figures() -> Figures:
         outage_seconds=outage_seconds,
         games=_games(),
         anchors=anchors,
+        ledger=_ledger(),
     )
+
+
+def _ledger() -> anchor_log.Apart | None:
+    try:
+        return anchor_log.apart()
+    except (anchor_log.UnreadableLedger, ValueError):  # the other: a checkpoint that is none
+        logger.exception("the ledger of anchors cannot be compared")
+        return None
 
 
 def _games() -> dict[str, int]:

@@ -6,7 +6,7 @@ nothing under an earlier checkpoint was taken out or exchanged. The arithmetic i
 
 from games.anchors.checking import Reached, Step, step, wrong
 from games.anchors.daily import keep
-from games.anchors.ledger import AnchorsLost, UnreadableLedger, lines, lost
+from games.anchors.ledger import AnchorsLost, Apart, UnreadableLedger, apart, lines, lost
 from games.anchors.making import Made, NotYet, make, make_anew
 from games.anchors.proofs import Place, places, proofs
 from games.anchors.publishing import publish
@@ -15,12 +15,14 @@ from games.anchors.reading import Anchor, consistency, newest, page
 __all__ = [
     "Anchor",
     "AnchorsLost",
+    "Apart",
     "Made",
     "NotYet",
     "Place",
     "Reached",
     "Step",
     "UnreadableLedger",
+    "apart",
     "consistency",
     "keep",
     "lines",

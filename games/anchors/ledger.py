@@ -19,10 +19,11 @@ from games.anchors import names
 from players import ledger_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 LINE: Final = re.compile(r"(\d{4}-\d\d-\d\d) (\d{1,18}) ([0-9a-f]{64})", re.ASCII)
 MADE: Final = "SELECT date, size, root FROM anchor WHERE %s::date IS NULL OR date > %s::date ORDER BY date"
+NEWER: Final = "SELECT count(*) FROM anchor WHERE %s::date IS NULL OR date > %s::date"
 KNOWN: Final = "SELECT date, size, root FROM anchor WHERE date = ANY(%s::date[])"
 
 
@@ -40,6 +41,13 @@ class Line(NamedTuple):
     date: date
     size: int
     root: bytes
+
+
+class Apart(NamedTuple):
+    """How many anchors the ledger has that the database has not (`ahead`), and the other way round (`behind`)."""
+
+    ahead: int
+    behind: int
 
 
 def lines(path: Path | None = None) -> list[Line]:
@@ -65,13 +73,32 @@ def lost(made: Iterable[Line]) -> list[Line]:
     return [one for one in wanted if one not in known]
 
 
+def unsettled(made: Sequence[Line]) -> list[Line]:
+    """Those of these anchors, all of a ledger, that the database has lost since its log was begun, or begun anew."""
+    if not lost(made[-1:]):
+        return []
+    begun = names.begun_anew()
+    return lost(made if begun is None else [one for one in made if one.date >= begun])
+
+
+def apart() -> Apart | None:
+    """How far ledger and database are apart; None without a ledger. Raises `UnreadableLedger`.
+
+    Not apart any more are anchors that were lost before the log was begun anew: that is settled.
+    """
+    if not settings.ANCHOR_LEDGER:
+        return None
+    made = lines()
+    after = made[-1].date if made else None
+    with connection.cursor() as cursor:
+        cursor.execute(NEWER, (after, after))
+        (behind,) = cursor.fetchone()
+    return Apart(len(unsettled(made)), behind)
+
+
 def check() -> None:
     """Raise `AnchorsLost` if the ledger is ahead of the database, unless the log was begun anew since."""
-    last = lines()[-1:]
-    if not lost(last):
-        return
-    begun = names.begun_anew()
-    if begun is None or begun <= last[0].date:
+    if unsettled(lines()):
         raise AnchorsLost(
             "Anchors were published that this database has not: it was restored from before. Nothing is anchored "
             "until that is settled, see docs/anchors.md, After a restore."

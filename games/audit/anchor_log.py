@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.anchors import Reached, Step
 
 STEP: Final = 512
-"""Leaves looked at in one step: some hundredths of a second."""
+"""Leaves looked at in one step, which takes about a hundredth of a second."""
 KIND: Final = "anchor"
 _DAY: Final = 8
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from datetime import timedelta
+from datetime import date, timedelta
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -23,6 +23,8 @@ from players.webhooks import queue, services
 from tests.games import tables
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from django.http import HttpResponse
     from django.test import Client
     from pytest_django import DjangoAssertNumQueries, Settings
@@ -133,6 +135,73 @@ def test_anchors_are_shown_with_their_age_and_those_nobody_has_taken(client: Cli
         shown = scrape(client)
     assert shown["flipside_anchors_unpublished",] == 1
     assert shown["flipside_anchors_unpublished_oldest_seconds",] == pytest.approx(3600, abs=30)
+
+
+class TestTheLedgerOfAnchors:
+    """A file beside the database: who is ahead of whom."""
+
+    AHEAD, BEHIND = ("flipside_anchor_ledger_ahead",), ("flipside_anchor_ledger_behind",)
+
+    @pytest.fixture(autouse=True)
+    def ledger(self, settings: Settings, tmp_path: Path) -> Path:
+        """Where it will be."""
+        tables.forget_logs()
+        file = tmp_path / "anchors"
+        settings.ANCHOR_LEDGER = str(file)
+        return file
+
+    def shown(self, client: Client) -> tuple[float, float]:
+        figures = scrape(client)
+        return figures[self.AHEAD], figures[self.BEHIND]
+
+    def made(self, days: int) -> None:
+        for number in range(days):
+            with tables.travelled(number * 86_400):
+                anchors.make()
+
+    def test_without_one_there_is_nothing_to_show(self, client: Client, settings: Settings) -> None:
+        settings.ANCHOR_LEDGER = ""
+        anchors.make()
+        assert not {self.AHEAD, self.BEHIND} & scrape(client).keys()
+
+    def test_it_is_behind_until_it_is_written_and_then_they_are_even(self, client: Client) -> None:
+        assert self.shown(client) == (0, 0)
+        self.made(2)
+        assert self.shown(client) == (0, 2)
+        anchors.publish()
+        assert self.shown(client) == (0, 0)
+
+    def test_it_is_ahead_of_a_database_that_was_restored_from_before_until_that_is_settled(
+        self, client: Client
+    ) -> None:
+        self.made(3)
+        anchors.publish()
+        with tables.unguarded():
+            tables.raw("DELETE FROM anchor WHERE date > (SELECT min(date) FROM anchor)")
+        assert self.shown(client) == (2, 0)
+        with tables.travelled(3 * 86_400):
+            assert anchors.make_anew(anchors.lines()[-1].date) is not None
+            assert self.shown(client) == (0, 1)
+            anchors.publish()
+            assert self.shown(client) == (0, 0)
+
+    def test_one_that_cannot_be_read_shows_nothing_and_all_else_is_shown(
+        self, client: Client, ledger: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        anchors.make()
+        ledger.write_text("nonsense\n")
+        shown = scrape(client)
+        assert not {self.AHEAD, self.BEHIND} & shown.keys()
+        assert shown["flipside_anchor_leaves",] == 0
+        assert "line 1: not a line of a ledger of anchors" in caplog.text
+
+    def test_ten_years_of_it_cost_two_statements_more(
+        self, client: Client, ledger: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        first = date(2026, 1, 1)
+        ledger.write_text("".join(f"{first + timedelta(days=day)} {day} {day:064x}\n" for day in range(3650)))
+        with django_assert_max_num_queries(18):
+            assert self.shown(client) == (3650, 0)
 
 
 def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
