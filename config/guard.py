@@ -71,6 +71,14 @@ def not_durable(connection: BaseDatabaseWrapper) -> list[str]:
     return [f"{name}={found[name]}" for name in wrong]
 
 
+def is_read_only(connection: BaseDatabaseWrapper) -> bool:
+    """Whether nothing can be written: a standby, which a fail-over may have left us on, or one that was told so."""
+    with connection.cursor() as cursor:
+        # A standby says so here as well, whatever its settings.
+        cursor.execute("SHOW transaction_read_only")
+        return bool(cursor.fetchone() == ("on",))
+
+
 @register(Tags.database)
 def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """A system check that `migrate` runs: in production, a server that may forget commits gets no schema."""

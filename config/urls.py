@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("players.oauth.urls")),
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
+    path("readyz/reads", health.readyz_reads, name="readyz_reads"),
     path("metrics", metrics.metrics, name="metrics"),
     path("openapi.yaml", docs.openapi, name="openapi"),
     path("docs", docs.DocsView.as_view(), name="docs"),

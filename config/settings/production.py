@@ -19,7 +19,7 @@ from config.settings.base import (
 env.whole("NUM_PROXIES")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
-SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^readyz(/reads)?$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.whole("SECURE_HSTS_SECONDS", 31_536_000)
 
 SESSION_COOKIE_SECURE = True

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz")
+OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz(/reads)?")
 """What this process answers; everything else is the API's."""
 OF_ITSELF: Final = frozenset({"Content-Type", "Content-Length", "ETag", "Vary", "X-Accel-Buffering"})
 """Headers of an answer that say nothing about another in its place."""
-PROBES: Final = frozenset({"/livez", "/readyz"})
+PROBES: Final = frozenset({"/livez", "/readyz", "/readyz/reads"})
 OPEN: Final = "Open-Streams"
 """Says to probes how many streams and waiting requests there are."""
 

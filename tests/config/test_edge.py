@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -16,6 +17,25 @@ def test_a_live_process_says_so_without_the_database(client: Client) -> None:
 def test_a_migrated_service_is_ready(client: Client) -> None:
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ready", "database": "ok", "cache": "ok"})
+
+
+@pytest.mark.django_db
+def test_a_service_on_a_database_that_is_only_read_is_ready_for_looks_alone(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL transaction_read_only = on")
+    said = {"database": "read only", "cache": "ok"}
+    commands, looks = client.get("/readyz"), client.get("/readyz/reads")
+    assert (commands.status_code, commands.json()) == (503, {"status": "not ready", **said})
+    assert (looks.status_code, looks.json()) == (200, {"status": "ready", **said})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/readyz", "/readyz/reads"])
+def test_a_service_without_its_tables_is_not_ready_for_anything(client: Client, path: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'games'")
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["database"]) == (503, "not migrated")
 
 
 @pytest.mark.django_db

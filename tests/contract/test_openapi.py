@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-UNDESCRIBED = {"/livez", "/readyz", "/metrics", "/openapi.yaml", "/docs"}
+UNDESCRIBED = {"/livez", "/readyz", "/readyz/reads", "/metrics", "/openapi.yaml", "/docs"}
 """Doors of the house itself: for supervisors and operators, and the description."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 
