@@ -26,7 +26,7 @@ ON CONFLICT (id) DO UPDATE SET until = NULL
 """
 ALL: Final = "SELECT id, public_key, since, until FROM signing_key ORDER BY since DESC, id"
 
-LOCK: Final = 0x466C6970_0002
+LOCK: Final = 0x466C6970_0006
 """Held in PostgreSQL while the keys in the table change."""
 
 

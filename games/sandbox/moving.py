@@ -31,7 +31,7 @@ ROUNDS: Final = 20
 """So often is looked whether what happened has led to more, before the clock goes on."""
 FARTHEST: Final = timedelta(days=3660)
 """The clock cannot be further ahead of the real one."""
-LOCK: Final = 0x466C6970_0002
+LOCK: Final = 0x466C6970_0005
 """Held in PostgreSQL by the request that moves the clock."""
 
 # The clock's silence is nobody's: no sweep was away because it leapt, and no time is given back for that.

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core.management import call_command
+from django.db import connection
 
 from games import signing
+from games.audit import watchman
 from games.models import SigningKey
 from tests.games import tables
 
@@ -47,6 +49,18 @@ def test_a_new_key_retires_the_old_one_which_stays_to_be_checked_with(settings: 
     assert [(key.id, key.until is None) for key in found] == [(new, True), (old, False)]
     assert found[1].until is not None
     assert found[1].since < found[1].until <= found[0].since
+
+
+def test_a_new_key_does_not_wait_for_the_watchman_to_end_his_turn(settings: Settings) -> None:
+    settings.SIGNING_KEYS = [ONE]
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", (watchman.LOCK,))
+            tables.raw("SET LOCAL lock_timeout = '1s'")
+            assert standing() == {signing.current().id: True}
+    finally:
+        other.close()
 
 
 def test_while_processes_with_the_old_setting_still_run_the_new_key_stands(settings: Settings) -> None:

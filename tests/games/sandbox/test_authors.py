@@ -11,6 +11,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import connection
 
 from games import retention
+from games.audit import watchman
 from games.sandbox import moving, people
 from players import clock
 from players.models import Player
@@ -68,6 +69,16 @@ def test_another_who_moves_the_clock_at_the_same_time_is_refused(ada: Person) ->
         other.close()
     assert (answer.status_code, answer.json()["code"]) == (409, "clock_busy")
     assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
+
+
+def test_the_clock_can_be_moved_while_the_watchman_is_on_duty(ada: Person) -> None:
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", (watchman.LOCK,))
+            assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
+    finally:
+        other.close()
 
 
 def test_tokens_expire_by_the_moved_clock(ada: Person) -> None:

@@ -1,0 +1,19 @@
+"""Locks in PostgreSQL that have no row: one number each, or strangers wait for each other."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent.parent
+NUMBER: Final = re.compile(r"\b0x466C6970_\d{4}\b")
+"""How all of ours begin."""
+
+
+def test_no_two_things_are_locked_by_the_same_number() -> None:
+    folders = (ROOT / folder for folder in ("config", "games", "players"))
+    used = Counter(
+        number for folder in folders for path in folder.rglob("*.py") for number in NUMBER.findall(path.read_text())
+    )
+    assert len(used) > 3
+    assert [number for number, times in used.items() if times > 1] == []
