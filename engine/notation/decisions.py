@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import (
     COLOR_OF,
     NO_COLOR,
+    SPINS,
     SYMBOL_OF,
 )
 from engine.errors import BadNotation
@@ -28,7 +29,7 @@ from engine.policies.gifts import gift_size
 from engine.policies.matching import convicting
 from engine.policies.stacking import DEMANDS
 from engine.policies.teams import allies
-from engine.policies.wheel import CHOICES
+from engine.policies.wheel import CHOICES, excess
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -39,7 +40,8 @@ def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) 
     """Rebuild what is pending: the drawn card is the last of the hand, `by` is who laid the top card."""
     symbol = SYMBOL_OF[table.top]
     if phase == "START_COLOR":
-        table.pending, table.color = ColorAsked(seat, "flip", None), NO_COLOR
+        reason = "starter" if symbol in rules.colored_starters else "flip"
+        table.pending, table.color = ColorAsked(seat, reason, None), NO_COLOR
     elif phase == "COLOR" and symbol in rules.colored_by_others:
         table.pending, table.color = ColorAsked(seat, "effect", by), NO_COLOR
     elif phase == "COLOR":
@@ -80,7 +82,15 @@ def teammate_before(table: Table, seat: int) -> int:
     return allies(table, seat)[-1]
 
 
-_ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help}
+def _ask_for_discards(table: Table, seat: int, _by: int) -> None:
+    """The seat has spun Almost UNO: no other sector asks for cards of choice."""
+    count = excess(table, seat)
+    if SYMBOL_OF[table.top] not in SPINS or count < 1:
+        raise BadNotation(text="ph=EFFECT")
+    table.pending = EffectAssigned(seat, count, names_color=False, after=seat)
+
+
+_ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help, "EFFECT": _ask_for_discards}
 """How to ask the question of a phase, by phase."""
 
 

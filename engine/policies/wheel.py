@@ -21,6 +21,11 @@ _KEPT: Final = 2
 """Cards that Almost UNO leaves."""
 
 
+def excess(table: Table, seat: int) -> int:
+    """How many cards Almost UNO takes from the seat; none if not above 0."""
+    return len(table.hands[seat]) - _KEPT
+
+
 def ask_spin(draft: Draft) -> None:
     """The next seat must spin in place of its turn."""
     draft.emit(SpinAsked(draft.table.seat_after(draft.seat, 1, draft.table.direction)))
@@ -119,9 +124,9 @@ def _trade_hands(draft: Draft) -> None:
 
 def _almost_uno(draft: Draft) -> None:
     """The spinner discards down to two cards of its choice."""
-    excess = len(draft.table.hands[draft.seat]) - _KEPT
-    if excess > 0:
-        gifts.assign(draft, draft.seat, excess, after=draft.seat)
+    count = excess(draft.table, draft.seat)
+    if count > 0:
+        gifts.assign(draft, draft.seat, count, after=draft.seat)
 
 
 DISCARD_COLOR: Final = "DISCARD_COLOR"

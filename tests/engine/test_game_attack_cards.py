@@ -229,3 +229,10 @@ def test_a_last_card_is_carried_out_before_the_scoring(card: str, expected: list
     assert pressed(game) == expected
     assert game.table.last_round is not None
     assert game.table.last_round.points[0] == 4 + sum(fired for _, fired in expected)
+
+
+@pytest.mark.rule("0.1", "7.4")
+def test_a_position_in_which_the_color_of_a_hit_fire_is_asked_goes_on_with_the_presses() -> None:
+    game = attack("L cw ph=START_COLOR t=A; A: B1; B: B2; C: B3; dr: x5; di: WHF", 0, 2).send("A color G")
+    assert pressed(game) == [("A", 0), ("A", 2)]
+    assert (game.actor, game.phase, game.color) == ("B", "TURN", "G")

@@ -138,3 +138,20 @@ def test_a_position_after_a_spin_stands_at_the_first_sector_of_the_script() -> N
 def test_no_choice_is_open_at_other_sectors() -> None:
     with pytest.raises(engine.BadNotation):
         spin("L cw ph=WHEEL_CHOICE sector=WAR t=B; A: G1; B: R1; dr: Y1; di: R3*")
+
+
+@pytest.mark.rule("0.1", "7.5")
+def test_a_position_in_which_the_spinner_discards_down_to_two_is_written_and_read() -> None:
+    text = "L ccw ph=EFFECT dl=C t=B by=B; A: G1; B: R1 B2 W B4; C: B5; dr: Y1; di: R3*"
+    assert print_position(spin(text).table) == text
+    game = spin(text.replace(" by=B", ""))
+    assert game.refusal("B discard R1") == "wrong_count"
+    game.send("B discard R1 W")
+    assert (game.hand("B"), game.actor, game.top) == (["B2", "B4"], "A", "R3*")
+
+
+@pytest.mark.rule("0.1", "7.5")
+@pytest.mark.parametrize(("hand", "top"), [("R1 B2", "R3*"), ("R1 B2 B3", "R3")])
+def test_nothing_is_discarded_from_two_cards_or_without_a_spin(hand: str, top: str) -> None:
+    with pytest.raises(engine.BadNotation):
+        spin(f"L cw ph=EFFECT t=B; A: G1; B: {hand}; dr: Y1; di: {top}")
