@@ -22,7 +22,7 @@ _CALL: Final = CallUno()
 def _judge_call(_rules: Ruleset, table: Table, seat: int, _command: CallUno) -> None:
     early = (
         seat == table.turn
-        and table.phase in (Phase.TURN, Phase.DRAWN, Phase.PENALTY)
+        and table.phase in (Phase.START_COLOR, Phase.TURN, Phase.DRAWN, Phase.PENALTY)
         and len(table.hands[seat]) == 2  # noqa: PLR2004  the last but one
         and table.uno[seat] is NO_CALL
     )

@@ -139,6 +139,12 @@ def test_a_call_with_two_cards_holds_for_the_same_turn_only() -> None:
     assert game.send("A pass").uno["A"] == "none"
 
 
+@pytest.mark.rule("3.9", "3.4")
+def test_a_call_with_two_cards_may_come_before_the_color_that_a_flip_asks_for() -> None:
+    game = at("L cw t=A; A: YF Y1; B: R1/p3 R2/oR; C: x3; dr: x4; di: Y2 Y1/w").send("A play YF", "B uno", "B color p")
+    assert game.send("B play p3").uno["B"] == "safe"
+
+
 @pytest.mark.rule("3.9")
 def test_back_at_one_card_the_call_must_be_made_again() -> None:
     game = at("L cw t=A; A: R8 Y2; B: x3; dr: x1 Y6 x6; di: Y8")
