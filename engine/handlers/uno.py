@@ -17,12 +17,23 @@ if TYPE_CHECKING:
     from engine.state import Table
 
 _CALL: Final = CallUno()
+_EARLY: Final = (
+    Phase.START_COLOR,
+    Phase.TURN,
+    Phase.DRAWN,
+    Phase.PENALTY,
+    Phase.EFFECT,
+    Phase.GIVE,
+    Phase.SPIN,
+    Phase.WHEEL_CHOICE,
+)
+"""What a seat decides here may take the last but one card out of its hand: it may call before."""
 
 
 def _judge_call(_rules: Ruleset, table: Table, seat: int, _command: CallUno) -> None:
     early = (
         seat == table.turn
-        and table.phase in (Phase.START_COLOR, Phase.TURN, Phase.DRAWN, Phase.PENALTY)
+        and table.phase in _EARLY
         and len(table.hands[seat]) == 2  # noqa: PLR2004  the last but one
         and table.uno[seat] is NO_CALL
     )

@@ -11,7 +11,7 @@ from engine.events import RaceWon, WheelChoiceAsked, WheelSpun
 from engine.handlers.plays import find_card
 from engine.handlers.rounds import allowed
 from engine.policies.turns import pass_turn
-from engine.policies.uno_calls import close_windows
+from engine.policies.uno_calls import close_windows, lapse
 from engine.policies.wheel import choices, lay_aside, stop
 from engine.ruleset import Draft, Handler, Ruleset
 from engine.state import NO_CALL, Phase
@@ -28,6 +28,7 @@ def _spin(draft: Draft, _command: Spin, _judged: None) -> None:
     draft.emit(WheelSpun(draft.seat, sector))
     draft.rules.sectors[sector](draft)
     if not draft.halted:
+        lapse(draft)
         pass_turn(draft)
 
 
@@ -75,6 +76,8 @@ def _judge_shout(_rules: Ruleset, table: Table, seat: int, command: Shout) -> in
 
 def _shout(draft: Draft, command: Shout, card: int) -> None:
     draft.emit(RaceWon(draft.seat))
+    if draft.seat != draft.table.turn:
+        lapse(draft, draft.table.turn)
     _discard(draft, [card], called=command.uno)
 
 

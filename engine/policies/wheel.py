@@ -10,6 +10,7 @@ from engine.events import HandRevealed, RaceOpened, SpinAsked, WarFought, WheelC
 from engine.policies import gifts, hands
 from engine.policies.drawing import take_until
 from engine.policies.rounds import end_round
+from engine.state import SAFE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -118,8 +119,12 @@ def _show_hand(draft: Draft) -> None:
 
 
 def _trade_hands(draft: Draft) -> None:
-    """To the left, whatever the direction of play."""
-    hands.pass_on(draft, 1, called=False)
+    """To the left, whatever the direction of play; a call made before the spin is for what the spinner gets.
+
+    One made for a card that the spinner holds goes with it.
+    """
+    table, seat = draft.table, draft.seat
+    hands.pass_on(draft, 1, called=table.uno[seat] is SAFE and len(table.hands[seat]) > 1)
 
 
 def _almost_uno(draft: Draft) -> None:

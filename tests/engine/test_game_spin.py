@@ -88,7 +88,7 @@ def test_a_spin_card_matches_like_its_number(top: str, card: str, answer: str) -
 @pytest.mark.rule("7.5")
 @pytest.mark.parametrize(("direction", "spinner"), [("cw", "B"), ("ccw", "C")])
 def test_the_seat_after_a_spin_card_spins_in_place_of_its_turn(direction: str, spinner: str) -> None:
-    game = spin(f"L {direction} t=A; A: R3* G1 G2; B: R1 B2; C: R2 B3; dr: Y1; di: R5").send("A play R3*")
+    game = spin(f"L {direction} t=A; A: R3* G1 G2; B: R1 B2 B4; C: R2 B3 B5; dr: Y1; di: R5").send("A play R3*")
     assert (game.actor, game.phase) == (spinner, "SPIN")
     assert game.refusal(f"{spinner} draw") == "wrong_phase"
     assert game.refusal("A spin") == "not_your_turn"

@@ -110,6 +110,60 @@ def test_of_equal_cards_the_handle_says_which_is_shouted_for() -> None:
     assert list(game.send("A shout G9 handle=2").table.hands[0].values()) == [1]
 
 
+# -- UNO before the wheel ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.5", "3.9")
+@pytest.mark.parametrize(
+    ("sector", "lines", "status"),
+    [
+        ("DISCARD_COLOR", ["B wheel B"], "safe"),
+        ("DISCARD_NUMBER", ["B wheel 9"], "safe"),
+        ("WAR", [], "safe"),
+        ("UNO_SPIN", ["B shout RS"], "safe"),
+        ("UNO_SPIN", ["A shout G1"], "none"),
+        ("SHOW_HAND", [], "none"),
+        ("ALMOST_UNO", [], "none"),
+        ("DRAW_RED", [], "none"),
+        ("TRADE_HANDS", [], "none"),
+    ],
+)
+def test_a_call_before_the_spin_holds_for_what_the_wheel_takes_and_lapses_with_the_turn(
+    sector: str, lines: list[str], status: str
+) -> None:
+    position = "L cw ph=SPIN t=B; A: G1 G2; B: B9 RS; C: B5 B6; dr: G8 R1; di: R3*"
+    game = spin(position, sector).send("B uno", "B spin", *lines)
+    assert (game.uno["B"], game.phase) == (status, "TURN")
+
+
+@pytest.mark.rule("7.5", "3.9")
+def test_a_call_may_come_between_the_spin_and_the_choice() -> None:
+    position = "L cw ph=SPIN t=B; A: G1 G2; B: B9 RS; C: B5 B6; dr: G8 R1; di: R3*"
+    game = spin(position, "DISCARD_COLOR").send("B spin", "B uno", "B wheel R")
+    assert game.uno["B"] == "safe"
+
+
+@pytest.mark.rule("7.5", "3.9", "R-HANDS")
+def test_a_call_before_the_spin_holds_for_the_one_card_that_the_spinner_gets() -> None:
+    position = "L cw ph=SPIN t=B; A: G1; B: B9 RS; C: B5 B6; dr: G8 R1; di: R3*"
+    assert spin(position, "TRADE_HANDS").send("B uno", "B spin").uno == {"A": "none", "B": "safe", "C": "none"}
+    assert spin(position, "TRADE_HANDS").send("B spin").uno["B"] == "exposed"
+
+
+@pytest.mark.rule("7.5", "3.9")
+def test_the_call_for_the_hand_that_the_spinner_gives_away_does_not_hold_for_the_one_it_gets() -> None:
+    position = "L cw t=B; A: R3* G1; B: R1 R9; C: B5 B6; dr: G8 R1; di: R5"
+    game = spin(position, "TRADE_HANDS", uno_window="last_card")
+    game.send("B play R1 uno", "C draw", "A play R3* uno", "B spin")
+    assert game.uno == {"A": "none", "B": "exposed", "C": "exposed"}
+
+
+@pytest.mark.rule("7.5", "3.9")
+def test_nothing_can_be_named_so_the_call_lapses() -> None:
+    position = "L cw ph=SPIN t=B; A: G1 G2; B: W W4; C: B5 B6; dr: G8 R1; di: R3*"
+    assert spin(position, "DISCARD_COLOR").send("B uno", "B spin").uno["B"] == "none"
+
+
 # -- Positions ---------------------------------------------------------------------------------------------------------
 
 

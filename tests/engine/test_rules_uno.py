@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.at_table import at
@@ -143,6 +145,27 @@ def test_a_call_with_two_cards_holds_for_the_same_turn_only() -> None:
 def test_a_call_with_two_cards_may_come_before_the_color_that_a_flip_asks_for() -> None:
     game = at("L cw t=A; A: YF Y1; B: R1/p3 R2/oR; C: x3; dr: x4; di: Y2 Y1/w").send("A play YF", "B uno", "B color p")
     assert game.send("B play p3").uno["B"] == "safe"
+
+
+@pytest.mark.rule("3.9", "6", "8.2")
+@pytest.mark.parametrize(
+    ("options", "position", "lines"),
+    [
+        ({"edition": "marvel"}, "L cw ph=EFFECT t=B; A: x2; B: R1 R2; C: x2; dr: x4; di: WH", "B discard R1 color=G"),
+        (
+            {"skip_effect": "give_card"},
+            "L cw t=B; A: x3; B: YS R1 R2; C: x2; dr: x; di: Y8",
+            "B play YS|B give R1 to=A",
+        ),
+    ],
+)
+def test_a_call_with_two_cards_may_come_before_one_of_them_is_discarded_or_given(
+    options: dict[str, Any], position: str, lines: str
+) -> None:
+    *before, last = lines.split("|")
+    game = at(position, **options).send(*before, "B uno")
+    assert game.send(last).uno["B"] == "safe"
+    assert game.refusal("C catch B") == "nothing_to_catch"
 
 
 @pytest.mark.rule("3.9")
