@@ -12,8 +12,12 @@ import engine
 from engine.__main__ import main
 from engine.scenarios import run
 
-SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
-ROWS: list[dict[str, Any]] = json.loads(SCENARIOS.read_text(encoding="utf-8"))
+DATA = Path(__file__).parent / "data"
+ROWS: list[dict[str, Any]] = json.loads((DATA / "scenarios.json").read_text(encoding="utf-8"))
+MORE: list[dict[str, Any]] = [
+    row for path in sorted((DATA / "rows").glob("*.json")) for row in json.loads(path.read_text(encoding="utf-8"))
+]
+"""Rows of our own, by section of the rules."""
 
 
 def _is_of_this_game(row: dict[str, Any]) -> bool:
@@ -32,7 +36,7 @@ OTHERS: list[dict[str, Any]] = [
 """Rows that nobody can play."""
 
 
-@pytest.mark.parametrize("row", OURS, ids=[f"{row['id']} {row['title']}" for row in OURS])
+@pytest.mark.parametrize("row", OURS + MORE, ids=[f"{row['id']} {row['title']}" for row in OURS + MORE])
 def test_a_scenario_of_the_rules_comes_out_as_written(row: dict[str, Any]) -> None:
     expected, got = run(row)
 
