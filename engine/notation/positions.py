@@ -28,6 +28,7 @@ from engine.events import (
     HelpAsked,
     WheelChoiceAsked,
 )
+from engine.policies.targets import only_target
 from engine.policies.teams import allies
 from engine.policies.wheel import DISCARD_COLOR
 from engine.state import Phase, SeatKind, Table, Uno
@@ -79,7 +80,7 @@ def parse_position(text: str, rules: Ruleset) -> Table:
 
 def _word(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
-    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by", "sector"):
+    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by", "sector", "target"):
         raise BadNotation(text=word)
     return name, value
 
@@ -135,6 +136,8 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
         open_wheel(table, phase, seat, words.get("sector") or next(iter(rules.wheel_script), DISCARD_COLOR))
     else:
         open_decision(table, phase, seat, by, rules)
+    if phase == "COLOR":
+        table.target = _index(seats, [words["target"]]) if "target" in words else only_target(rules, table, seat)
     table.phase = Phase(phase)
 
 
@@ -172,6 +175,7 @@ def print_position(table: Table) -> str:
     if table.turn is not None:
         head.append(f"t={SEATS[table.turn]}")
         head += _print_by(table, table.turn)
+        head += _print_target(table)
     hands = [f"{SEATS[seat]}: {_print_cards(table, list(hand))}" for seat, hand in enumerate(table.hands)]
     piles = [f"{name}: {_print_cards(table, pile[::-1])}" for name, pile in (("dr", table.draw), ("di", table.discard))]
     return "; ".join(part.strip() for part in (" ".join(head), *hands, *piles))
@@ -184,6 +188,12 @@ def _print_by(table: Table, seat: int) -> list[str]:
         return [] if asker == teammate_before(table, seat) else [f"by={SEATS[asker]}"]
     after = table.pending.after if isinstance(table.pending, ColorAsked | EffectAssigned) else None
     return [] if after in (None, table.seat_after(seat, 1, -table.direction)) else [f"by={SEATS[after]}"]
+
+
+def _print_target(table: Table) -> list[str]:
+    """Whom the card is aimed at whose color its player is about to name."""
+    asked = isinstance(table.pending, ColorAsked) and table.pending.reason == "wild"
+    return [f"target={SEATS[table.target]}"] if asked and table.target is not None else []
 
 
 def _print_cards(table: Table, cards: list[int]) -> str:

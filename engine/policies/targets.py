@@ -34,6 +34,14 @@ def permitted_targets(rules: Ruleset, table: Table, seat: int, face: int) -> lis
     return [target for target in range(table.seats) if permits(rules, table, seat, target)]
 
 
+def only_target(rules: Ruleset, table: Table, seat: int) -> int | None:
+    """Whom the card that the seat has just laid is aimed at if there is but one choice; None if there are others."""
+    if SYMBOL_OF[table.top] not in rules.targets:
+        return None
+    permitted = permitted_targets(rules, table, seat, table.top)
+    return permitted[0] if len(permitted) == 1 else None
+
+
 def find_target(rules: Ruleset, table: Table, seat: int, face: int, named: int | None) -> int | None:
     """The seat that a card still in hand is aimed at when `named` is said with it; None if it is aimed at nobody.
 

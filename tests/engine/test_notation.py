@@ -223,3 +223,33 @@ def test_a_position_follows_the_option_that_shows_own_backs() -> None:
     hand = engine.view(table, 0).hand
     assert hand is not None
     assert [card.back for card in hand] == ["t1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "card", "others"),
+    [
+        ({"game": "classic"}, "WS", "B: x3; C: x2; "),
+        ({"game": "attack"}, "WAA", "B: x3; C: x2; "),
+        ({"edition": "transformers"}, "WO", "B: R9 x2; C: x2; "),
+        ({"edition": "transformers"}, "WO", "B: R9 x2; "),
+    ],
+)
+def test_a_position_that_waits_for_the_color_of_an_aimed_card_says_whom_it_is_aimed_at(
+    options: dict[str, object], card: str, others: str
+) -> None:
+    rules = engine.resolve(options)
+    played = parse_position(f"L cw t=A; A: {card} G1 G2; {others}dr: x9; di: R5", rules)
+    engine.act(played, *parse_command(f"A play {card} target=B"))
+    read = parse_position(print_position(played), rules)
+    assert print_position(read) == print_position(played)
+    for table in (played, read):
+        table.version = 0
+        engine.act(table, *parse_command("A color G"), engine.Chance(bytes(16), bytes(32)))
+    assert print_position(read) == print_position(played)
+
+
+def test_with_two_seats_a_position_need_not_say_whom_a_card_is_aimed_at() -> None:
+    rules = engine.resolve({"edition": "transformers"})
+    table = parse_position("L cw ph=COLOR t=A; A: G1 G2; B: R9 R8; dr: x9; di: WO R5", rules)
+    engine.act(table, *parse_command("A color G"))
+    assert (table.turn, table.phase) == (1, engine.Phase.EFFECT)
