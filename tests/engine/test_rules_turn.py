@@ -141,6 +141,12 @@ def test_a_command_of_an_option_that_is_off_is_refused() -> None:
 
 
 @pytest.mark.rule("3.3")
+@pytest.mark.parametrize("line", ["B jump Y8", "B press", "A discard R5", "B give R5"])
+def test_that_the_round_is_over_is_said_before_that_an_option_is_off(line: str) -> None:
+    assert at("L cw t=A; A: Y1; B: R5; dr: x4; di: Y8").send("A play Y1").refusal(line) == "round_over"
+
+
+@pytest.mark.rule("3.3")
 @pytest.mark.parametrize("color", ["p", "t", "o", "v", "X"])
 def test_only_the_four_colors_of_the_side_can_be_named(color: str) -> None:
     game = at(THREE.format("W", "Y8"))
