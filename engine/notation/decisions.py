@@ -49,7 +49,7 @@ def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) 
         _seal_evidence(table, seat, rules)
     elif phase == "DRAWN" and table.hands[seat]:
         table.pending = DrawnCardOffered(seat, list(table.hands[seat])[-1])
-    elif phase == "CHALLENGE" and len(table.discard) > 1:
+    elif phase == "CHALLENGE" and symbol in rules.penalties:
         table.pending = ChallengeOpened(seat, by, table.top)
         _seal_evidence(table, by, rules)
     elif phase == "EFFECT" and symbol in rules.gifts:
@@ -124,7 +124,7 @@ def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
 
 
 def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
-    if len(table.discard) > 1:
-        below = COLOR_OF[table.faces[table.side][table.discard[-2]]]
-        hand = tuple(sorted(table.hand_faces(seat)))
-        table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)
+    """What a challenge would find; a card that is not named under the wild had no color."""
+    below = COLOR_OF[table.faces[table.side][table.discard[-2]]] if len(table.discard) > 1 else NO_COLOR
+    hand = tuple(sorted(table.hand_faces(seat)))
+    table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)

@@ -47,7 +47,7 @@ _SCORE: Final = re.compile(r"([^+]+)\+([0-9]+)")
 
 def parse_position(text: str, rules: Ruleset) -> Table:
     """The table that a position describes, under these rules. Raises BadNotation."""
-    head, *parts = [part.strip() for part in text.split(";")]
+    head, *parts = [part.strip() for part in text.strip(" ;").split(";")]
     table = Table()
     table.spec = rules.spec
     table.own_backs = rules.own_backs

@@ -15,6 +15,7 @@ from engine.__main__ import main
 from engine.notation import SEATS, parse_command, parse_position, print_command, print_position
 from engine.picture import picture
 from engine.playout import play_match
+from tests.engine.at_table import at
 from tests.engine.test_scenarios import OURS
 
 if TYPE_CHECKING:
@@ -34,6 +35,17 @@ def test_a_position_says_who_holds_what() -> None:
     assert [len(hand) for hand in table.hands] == [5, 4, 4]
     assert (table.turn, table.phase, table.side, table.direction) == (0, engine.Phase.TURN, 0, 1)
     assert (len(table.draw), len(table.discard)) == (4, 1)
+
+
+def test_the_last_part_of_a_position_may_end_like_the_others() -> None:
+    assert print_position(_read(f" {EXAMPLE} ; ")) == print_position(_read(EXAMPLE))
+
+
+@pytest.mark.parametrize(("answer", "size"), [("B accept", 2), ("B challenge", 4)])
+def test_what_lies_under_a_wild_draw_card_need_not_be_named(answer: str, size: int) -> None:
+    game = at("L cw c=B t=B ph=CHALLENGE; A: R8 Y1; B: x; C: x; dr: x4; di: W2").send(answer)
+
+    assert (game.actor, game.sizes["B"]) == ("C", 1 + size)
 
 
 @pytest.mark.parametrize("row", OURS, ids=[row["id"] for row in OURS])
@@ -74,7 +86,7 @@ def test_every_table_of_a_match_can_be_printed_and_read(seed: bytes, seats: int,
         "L cw t=A sc=C+5; A: Y2; B: x; di: Y8",
         "L cw t=A ph=DANCE; A: Y2; B: x; di: Y8",
         "L cw t=A ph=DRAWN; A: ; B: x; di: Y8",
-        "L cw t=A ph=CHALLENGE; A: Y2; B: x; di: W2",
+        "L cw t=A ph=CHALLENGE; A: Y2; B: x; di: Y2 Y1",
         "L cw t=A nonsense; A: Y2; B: x; di: Y8",
         "L cw t=A; B: Y2; di: Y8",
         "L cw t=A; A: Y2; B: x; xx: Y8",
