@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import events as e
 from engine.cards import FACES, NUMBER_OF, SIDES, color_text
-from engine.catalogue import resolve
+from engine.catalogue import OPTIONS, resolve
 from engine.chance import Chance
 from engine.decide import act
 from engine.errors import EngineError, RuleViolation
 from engine.notation import SEATS, parse_command, parse_position
 from engine.state import Phase
+from engine.takes import Switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,12 +32,17 @@ class Outcome(NamedTuple):
 
 
 def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a row expects, and what the engine makes of the same keys; they are equal if the row passes."""
+    """What a row expects, and what the engine makes of the same keys; they are equal if the row passes.
+
+    A row that cannot be played gives `err` and `text` instead: rows come from anywhere, and none stops the others.
+    """
     expected = row["expect"]
     try:
         outcome = _play(row)
     except EngineError as error:
         return expected, {"err": error.code, "text": str(error)}
+    except Exception as error:  # noqa: BLE001  whatever the row holds
+        return expected, {"err": type(error).__name__, "text": str(error)}
     got = {key: _LOOK[key](outcome, value) if key in _LOOK else None for key, value in expected.items()}
     if "err" not in expected and outcome.error:
         got["err"] = outcome.error
@@ -44,7 +50,7 @@ def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _play(row: Row) -> Outcome:
-    rules = resolve({**row["options"], **row.get("chance", {})})
+    rules = resolve({name: _value(name, value) for name, value in {**row["options"], **row.get("chance", {})}.items()})
     table = parse_position(row["given"], rules)
     happened: list[str] = []
     *before, last = row["commands"] or [None]
@@ -57,6 +63,12 @@ def _play(row: Row) -> Outcome:
     except RuleViolation as violation:
         return Outcome(table, happened, violation.code)
     return Outcome(table, happened, None)
+
+
+def _value(name: str, value: Any) -> Any:
+    """The value of an option; a switch may be written on and off as well, as section 8 writes it."""
+    is_switch = name in OPTIONS and isinstance(OPTIONS[name].takes, Switch)
+    return value == "on" if is_switch and value in ("on", "off") else value
 
 
 def _send(table: Table, line: str) -> list[e.Event]:
@@ -122,6 +134,14 @@ def _names(table: Table, seats: tuple[int, ...], wanted: Any) -> list[str]:
     return [SEATS[seat] for seat in seats]
 
 
+def _winner(outcome: Outcome, wanted: str | None) -> str | None:
+    """The seat that won the round, or its team if it is a team that is asked for."""
+    ended = outcome.table.last_round
+    if ended is None or ended.winner is None:
+        return None
+    return (outcome.table.teams if wanted in outcome.table.teams else SEATS)[ended.winner]
+
+
 def _points(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int] | None:
     ended = outcome.table.last_round
     return _totals(outcome.table, ended.points, wanted) if ended else None
@@ -155,7 +175,7 @@ _LOOK: Final[Mapping[str, Callable[[Outcome, Any], Any]]] = {
     "err": lambda outcome, _: outcome.error,
     "rp": _points,
     "score": lambda outcome, wanted: _totals(outcome.table, outcome.table.scores, wanted),
-    "winner": lambda outcome, _: _seat(outcome.table.last_round.winner) if outcome.table.last_round else None,
+    "winner": _winner,
     "match": lambda outcome, wanted: (
         _names(outcome.table, outcome.table.result.winners, wanted) if outcome.table.result else None
     ),

@@ -95,6 +95,25 @@ def test_an_unexpected_refusal_fails_a_row() -> None:
     assert (expected, got) == ({"t": "A"}, {"t": "A", "err": "not_your_turn"})
 
 
+@pytest.mark.parametrize(("written", "convicted"), [("on", True), ("off", False), (True, True), (False, False)])
+def test_a_switch_may_be_written_as_in_the_list_of_options(written: object, *, convicted: bool) -> None:
+    row = next(row for row in OURS if row["id"] == "T060")
+    verdict = "guilty" if convicted else "innocent"
+
+    expected, got = run({**row, "options": {"wild_matches_color": written}, "expect": {"ev": [verdict]}})
+
+    assert got == expected
+
+
+@pytest.mark.parametrize(("winner", "right"), [("A", True), ("X", True), ("C", False), ("Y", False)])
+def test_the_winner_of_a_round_is_a_seat_or_its_team(winner: str, *, right: bool) -> None:
+    row = next(row for row in OURS if row["id"] == "T119")
+
+    expected, got = run({**row, "expect": {"winner": winner}})
+
+    assert (got == expected) is right
+
+
 def test_a_row_without_commands_shows_its_position() -> None:
     expected, got = run({"options": {}, "given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": [], "expect": {"c": "Y"}})
 
@@ -127,6 +146,8 @@ def test_the_command_line_names_each_failing_row(tmp_path: Path, capsys: pytest.
     [
         {"given": "L cw t=A; A: Q9; B: x; di: Y8"},
         {"given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": ["A dance"]},
+        {"given": "L cw t=A; A: Y2; B: x; di: ", "commands": ["A play Y2"]},
+        {"options": None},
     ],
 )
 def test_a_row_that_cannot_be_read_fails_and_stops_nothing(
@@ -136,7 +157,10 @@ def test_a_row_that_cannot_be_read_fails_and_stops_nothing(
 
     assert main(["scenarios", _write(tmp_path / "rows.json", [row, OURS[1]])]) == 1
 
-    assert "bad_notation" in capsys.readouterr().out
+    told, closing = capsys.readouterr().out.splitlines()
+    assert told.startswith(f"{OURS[0]['id']} {OURS[0]['title']}: ")
+    assert '"err": "' in told
+    assert closing == "1 passed, 1 failed"
 
 
 def test_a_file_that_is_not_there_gives_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
