@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from engine.schema import FIELDS
+
 HERE = Path(__file__).parent
 RULES = (HERE.parents[1] / "docs" / "rules.md").read_text("utf-8")
 ROWS = json.loads((HERE / "data" / "scenarios.json").read_text("utf-8"))
@@ -52,6 +54,13 @@ def test_every_decision_of_our_own_has_a_test() -> None:
     decisions = re.findall(r"R-[A-Z-]+[A-Z]", own)
     assert len(decisions) > 10
     assert without_test(decisions) == []
+
+
+def test_every_event_stands_in_the_table_of_events() -> None:
+    (table,) = re.findall(r"^\| event \| fields \|\n(.*?)\n\n", RULES, re.MULTILINE | re.DOTALL)
+    rows = [line.split("|")[1] for line in table.splitlines()[1:]]
+    told = [name.strip() for row in rows for name in row.split(",")]
+    assert sorted(told) == sorted(kind.__name__ for kind in FIELDS)
 
 
 def test_every_scenario_in_prose_has_a_test() -> None:
