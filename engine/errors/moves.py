@@ -144,6 +144,14 @@ class NothingToCatch(RuleViolation):
     template = "That seat has not missed a call."
 
 
+class LastCardLies(NothingToCatch):
+    """The round ends as soon as the color of its last card is named; not even a wrong catch counts any more."""
+
+    rule = "3.10"
+    paragraph = "going_out"
+    template = "The last card of the round has been laid."
+
+
 class UnoNotApplicable(RuleViolation):
     """No call is due."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import CallUno, Catch
-from engine.errors import BadTarget, NothingToCatch, UnoNotApplicable
+from engine.errors import BadTarget, LastCardLies, NothingToCatch, UnoNotApplicable
 from engine.events import UnoCaught
 from engine.policies.seat_events import UNO_CALLED
 from engine.ruleset import Draft, Handler, Ruleset
@@ -37,7 +37,7 @@ def _judge_call(_rules: Ruleset, table: Table, seat: int, _command: CallUno) -> 
         and len(table.hands[seat]) == 2  # noqa: PLR2004  the last but one
         and table.uno[seat] is NO_CALL
     )
-    if not early and table.uno[seat] is not EXPOSED:
+    if not early and not (table.uno[seat] is EXPOSED and table.hands[seat]):
         raise UnoNotApplicable
 
 
@@ -52,6 +52,8 @@ def _call_candidates(_rules: Ruleset, table: Table, seat: int) -> tuple[CallUno,
 def _judge_catch(_rules: Ruleset, table: Table, seat: int, command: Catch) -> None:
     if not 0 <= command.seat < table.seats:
         raise BadTarget
+    if table.turn is not None and not table.hands[table.turn]:  # it has yet to name the color of its last card
+        raise LastCardLies
     if command.seat == seat or table.uno[command.seat] is not EXPOSED:
         raise NothingToCatch
 

@@ -198,3 +198,30 @@ def test_with_uno_window_last_card_a_missed_call_can_be_caught_until_the_last_ca
         "A play Y2", "B draw", "A play Y1"
     )
     assert late.refusal("B catch A") == "round_over"
+
+
+LAST_WITHOUT_A_COLOR = "D cw t=A; A: p1 wc; B: p2 o1 o3; C: p3 o2 o4; dr: v4 x9; di: p8"
+
+
+@pytest.mark.rule("3.9", "3.10", "C03")
+def test_nobody_is_caught_while_the_color_of_a_last_card_is_named() -> None:
+    """Who drew cards then would not have gone out after all."""
+    game = at(LAST_WITHOUT_A_COLOR, uno_window="last_card")
+    game.send("A play p1", "B play p2", "C play p3", "A play wc")
+    assert (game.phase, game.refusal("B catch A"), game.refusal("A uno")) == (
+        "COLOR",
+        "nothing_to_catch",
+        "uno_not_applicable",
+    )
+    assert game.legal("B") == []
+    assert game.send("A color v").sizes == {"A": 0, "B": 3, "C": 2}
+    assert game.phase == "ROUND_OVER"
+
+
+@pytest.mark.rule("3.10", "8.3")
+@pytest.mark.parametrize("line", ["A catch B", "B catch C"])
+def test_nor_does_a_wrong_catch_cost_anything_then(line: str) -> None:
+    game = at(LAST_WITHOUT_A_COLOR, false_catch_penalty=1)
+    game.send("A play p1 uno", "B play p2", "C play p3", "A play wc")
+    assert game.refusal(line) == "nothing_to_catch"
+    assert game.send("A color v").phase == "ROUND_OVER"
