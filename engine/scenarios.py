@@ -39,11 +39,11 @@ def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
     expected = row["expect"]
     try:
         outcome = _play(row)
+        got = {key: _LOOK[key](outcome, value) if key in _LOOK else None for key, value in expected.items()}
     except EngineError as error:
         return expected, {"err": error.code, "text": str(error)}
     except Exception as error:  # noqa: BLE001  whatever the row holds
         return expected, {"err": type(error).__name__, "text": str(error)}
-    got = {key: _LOOK[key](outcome, value) if key in _LOOK else None for key, value in expected.items()}
     if "err" not in expected and outcome.error:
         got["err"] = outcome.error
     return expected, got

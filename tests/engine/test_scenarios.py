@@ -148,6 +148,7 @@ def test_the_command_line_names_each_failing_row(tmp_path: Path, capsys: pytest.
         {"given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": ["A dance"]},
         {"given": "L cw t=A; A: Y2; B: x; di: ", "commands": ["A play Y2"]},
         {"options": None},
+        {"expect": {"n": {"J": 7}}},
     ],
 )
 def test_a_row_that_cannot_be_read_fails_and_stops_nothing(
