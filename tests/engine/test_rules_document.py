@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from engine.commands import COMMANDS, SYSTEM_COMMANDS
 from engine.schema import FIELDS
 
 HERE = Path(__file__).parent
@@ -41,6 +42,12 @@ def test_every_step_of_the_set_up_has_a_test() -> None:
     steps = [f"2.{number}" for number in re.findall(r"^(\d+)\. ", setup, re.MULTILINE)]
     assert steps == [f"2.{number}" for number in range(1, 8)]
     assert without_test(steps) == []
+
+
+def test_every_command_is_told_of() -> None:
+    (commands,) = re.findall(r"^### 3\.3 [^\n]*\n(.*?)^### 3\.4", RULES, re.MULTILINE | re.DOTALL)
+    told = re.findall(r"`([a-z_]+)[ `]", commands)
+    assert [word for word in COMMANDS | SYSTEM_COMMANDS if word not in told] == []
 
 
 def test_every_contradiction_between_the_sources_that_is_decided_has_a_test() -> None:
