@@ -11,7 +11,7 @@ from engine.chance import Chance
 from engine.decide import act
 from engine.errors import EngineError, RuleViolation
 from engine.notation import SEATS, parse_command, parse_position
-from engine.state import Phase
+from engine.state import Phase, Uno
 from engine.takes import Switch
 
 if TYPE_CHECKING:
@@ -153,6 +153,13 @@ def _pile_places(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int]:
     return {face: faces.index(face) for face in wanted if face in faces}
 
 
+def _uno(outcome: Outcome, wanted: Mapping[str, str]) -> dict[str, Any]:
+    """A call made with two cards is heard, but a status belongs to a hand of one card (3.9)."""
+    table = outcome.table
+    held = zip(table.uno, table.hands, strict=True)
+    return _of_seats([(status if len(hand) == 1 else Uno.NONE).value for status, hand in held], wanted)
+
+
 def _held(outcome: Outcome, wanted: list[str]) -> list[str] | None:
     seat, face = wanted
     hand = [FACES[held] for held in outcome.table.hand_faces(SEATS.index(seat))]
@@ -170,7 +177,7 @@ _LOOK: Final[Mapping[str, Callable[[Outcome, Any], Any]]] = {
     "dr": lambda outcome, _: len(outcome.table.draw),
     "di": lambda outcome, _: len(outcome.table.discard),
     "drpos": _pile_places,
-    "u": lambda outcome, wanted: _of_seats([status.value for status in outcome.table.uno], wanted),
+    "u": _uno,
     "ev": lambda outcome, wanted: wanted if set(wanted) <= set(outcome.happened) else outcome.happened,
     "err": lambda outcome, _: outcome.error,
     "rp": _points,

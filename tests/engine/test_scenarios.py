@@ -105,6 +105,15 @@ def test_a_switch_may_be_written_as_in_the_list_of_options(written: object, *, c
     assert got == expected
 
 
+@pytest.mark.parametrize(("commands", "status"), [(["A uno"], "none"), (["A uno", "A play Y2"], "safe")])
+def test_a_status_is_that_of_a_hand_of_one_card(commands: list[str], status: str) -> None:
+    row = next(row for row in OURS if row["id"] == "T092")
+
+    expected, got = run({**row, "commands": commands, "expect": {"u": {"A": status}}})
+
+    assert got == expected
+
+
 @pytest.mark.parametrize(("winner", "right"), [("A", True), ("X", True), ("C", False), ("Y", False)])
 def test_the_winner_of_a_round_is_a_seat_or_its_team(winner: str, *, right: bool) -> None:
     row = next(row for row in OURS if row["id"] == "T119")
