@@ -1,7 +1,7 @@
 """Positions as text (SPEC 0.1).
 
 A position holds what its text names and nothing else: a card whose other side is not named shows `x` there, and a card
-that does not matter is `x` on both sides.
+that does not matter is `x` on both sides. In an elimination match whoever has the target has left (SPEC 5).
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from engine.events import (
     ColorAsked,
     EffectAssigned,
     HelpAsked,
+    SeatEliminated,
     WheelChoiceAsked,
 )
+from engine.evolve import EVOLVERS
 from engine.policies.targets import only_target
 from engine.policies.teams import allies
 from engine.policies.wheel import DISCARD_COLOR
@@ -121,11 +123,15 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     seats = tuple(SEATS[: table.seats])
     table.dealer = _index(seats, [words["dl"]]) if "dl" in words else table.seats - 1
     table.scores = _parse_scores(words.get("sc", ""), table)
+    for leaving in rules.scoring.leaving(rules, table, table.scores):
+        EVOLVERS[SeatEliminated](table, SeatEliminated(*leaving))
     phase = words.get("ph", "TURN")
     if phase == "SETUP":
         table.phase = Phase.SETUP
         return
     seat = table.turn = _index(seats, [words.get("t", "")])
+    if seat in table.out:
+        raise BadNotation(text=f"t={words['t']}")
     if "c" in words:
         table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]])]
     elif table.discard:

@@ -48,6 +48,19 @@ def test_what_lies_under_a_wild_draw_card_need_not_be_named(answer: str, size: i
     assert (game.actor, game.sizes["B"]) == ("C", 1 + size)
 
 
+@pytest.mark.rule("5")
+def test_in_an_elimination_match_a_seat_with_the_target_has_left() -> None:
+    position = "L cw sc=A+0,B+510,C+499 t=A; A: YR Y2 Y3; B:; C: x3; D: x3; dr: x9; di: Y8"
+    rules = {"scoring": "elimination"}
+
+    assert at(position.replace("YR", "Y1"), **rules).send("A play Y1").actor == "C"
+    assert at(position.replace("YR", "Y+1"), **rules).send("A play Y+1").sizes == {"A": 2, "B": 0, "C": 4, "D": 3}
+    assert at(position.replace(" D: x3;", ""), **rules).send("A play YR").actor == "A"
+    assert at(position).send("A play Y2").actor == "B"
+    with pytest.raises(engine.BadNotation):
+        at(position.replace("t=A", "t=B"), **rules)
+
+
 @pytest.mark.parametrize("row", OURS, ids=[row["id"] for row in OURS])
 def test_a_printed_position_reads_back_as_the_same_table(row: dict[str, str]) -> None:
     table = _read(row["given"])
