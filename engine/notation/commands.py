@@ -14,6 +14,7 @@ from engine.commands import (
     Engage,
     Expire,
     Extend,
+    Jump,
     NextRound,
     NoteOffset,
     Pause,
@@ -56,7 +57,12 @@ def _seat(letter: str) -> int:
 
 
 def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
-    """Names and values; the cards of a discard stand first, as many as there are."""
+    """Names and values; the cards of a discard stand first, as many as there are.
+
+    A color that is named with a jump says nothing: it would be for a wild, and a wild never jumps in.
+    """
+    if kind is Jump:
+        words = [word for word in words if not word.startswith("color=")]
     cards = list(takewhile(lambda word: word in FACE_CODES, words)) if kind is Discard else []
     arguments = [_argument(kind, word) for word in words[len(cards) :]]
     return [("cards", tuple(cards)), *arguments] if cards else arguments

@@ -114,6 +114,11 @@ def test_text_that_is_no_position_is_refused(text: str) -> None:
         _read(text)
 
 
+@pytest.mark.rule("8.3")
+def test_a_color_named_with_a_jump_says_nothing() -> None:
+    assert parse_command("D jump W color=R") == parse_command("D jump W")
+
+
 @pytest.mark.parametrize(
     "line",
     [
