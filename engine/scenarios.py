@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import events as e
-from engine.cards import FACES, NUMBER_OF, SIDES, color_text
+from engine.cards import FACES, NUMBER_OF, SIDES, SKIP, SKIP_EVERYONE, color_text
 from engine.catalogue import OPTIONS, resolve
 from engine.chance import Chance
 from engine.decide import act
 from engine.errors import EngineError, RuleViolation
 from engine.notation import SEATS, parse_command, parse_position
 from engine.state import Phase, Uno
-from engine.takes import Switch
+from engine.takes import Several, Switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -66,9 +66,17 @@ def _play(row: Row) -> Outcome:
 
 
 def _value(name: str, value: Any) -> Any:
-    """The value of an option; a switch may be written on and off as well, as section 8 writes it."""
-    is_switch = name in OPTIONS and isinstance(OPTIONS[name].takes, Switch)
-    return value == "on" if is_switch and value in ("on", "off") else value
+    """The value of an option; switches may be on and off, and cards have their names, as section 8 writes them."""
+    takes = OPTIONS[name].takes if name in OPTIONS else None
+    if isinstance(takes, Switch) and value in ("on", "off"):
+        return value == "on"
+    if isinstance(takes, Several) and isinstance(value, list):
+        return [_CARDS.get(item, item) for item in value]
+    return value
+
+
+_CARDS: Final = {"Skip": SKIP, "Skip Everyone": SKIP_EVERYONE}
+"""Cards that an option names, by the name that section 8 gives them."""
 
 
 def _send(table: Table, line: str) -> list[e.Event]:
@@ -111,10 +119,10 @@ def _seat(number: int | None) -> str | None:
 
 
 def _phase(outcome: Outcome, wanted: str) -> str:
-    """A match that is over has ended its round as well."""
-    over = (Phase.ROUND_OVER, Phase.MATCH_OVER)
-    phase = outcome.table.phase
-    return wanted if phase is Phase.MATCH_OVER and wanted in over else phase.value
+    """A match that is over has ended its round as well; PROOF is a turn in which somebody may be doubted (3.4)."""
+    table = outcome.table
+    said = {Phase.MATCH_OVER: "ROUND_OVER", Phase.TURN: "TURN" if table.doubtable is None else "PROOF"}
+    return wanted if wanted == said.get(table.phase) else table.phase.value
 
 
 def _of_seats(values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,6 +148,14 @@ def _winner(outcome: Outcome, wanted: str | None) -> str | None:
     if ended is None or ended.winner is None:
         return None
     return (outcome.table.teams if wanted in outcome.table.teams else SEATS)[ended.winner]
+
+
+def _winners(outcome: Outcome, wanted: list[str] | None) -> list[str] | None:
+    """Who won the match; while it goes on nobody has, which is written null or []."""
+    result = outcome.table.result
+    if result is None:
+        return [] if wanted == [] else None
+    return _names(outcome.table, result.winners, wanted)
 
 
 def _points(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int] | None:
@@ -183,8 +199,6 @@ _LOOK: Final[Mapping[str, Callable[[Outcome, Any], Any]]] = {
     "rp": _points,
     "score": lambda outcome, wanted: _totals(outcome.table, outcome.table.scores, wanted),
     "winner": _winner,
-    "match": lambda outcome, wanted: (
-        _names(outcome.table, outcome.table.result.winners, wanted) if outcome.table.result else None
-    ),
+    "match": _winners,
     "has": _held,
 }

@@ -114,6 +114,48 @@ def test_a_status_is_that_of_a_hand_of_one_card(commands: list[str], status: str
     assert got == expected
 
 
+@pytest.mark.parametrize(
+    ("cards", "next_seat"),
+    [(["Skip"], "B"), (["S"], "B"), (["Skip Everyone"], "C"), (["E"], "C"), (["Skip", "Skip Everyone"], "B")],
+)
+def test_the_cards_of_an_option_may_be_named_as_in_the_list_of_options(cards: list[str], next_seat: str) -> None:
+    row = {
+        "options": {"skip_effect": "others_draw", "skip_effect_cards": cards},
+        "given": "L cw t=A; A: YS x3; B: x4; C: x4; dr: x6; di: Y8",
+        "commands": ["A play YS"],
+    }
+
+    expected, got = run({**row, "expect": {"t": next_seat}})
+
+    assert got == expected
+
+
+@pytest.mark.parametrize(("wanted", "right"), [(None, True), ([], True), (["A"], False)])
+def test_a_match_that_goes_on_has_no_winners(wanted: list[str] | None, *, right: bool) -> None:
+    row = next(row for row in OURS if row["id"] == "T021")
+
+    expected, got = run({**row, "expect": {"match": wanted}})
+
+    assert (got == expected) is right
+
+
+@pytest.mark.parametrize(
+    ("reveal", "phase", "right"), [("doubt", "PROOF", True), ("doubt", "TURN", True), ("all", "PROOF", False)]
+)
+def test_a_turn_in_which_a_drawing_may_be_doubted_is_called_proof_as_well(
+    reveal: str, phase: str, *, right: bool
+) -> None:
+    row = {
+        "options": {"reveal_draw_color": reveal},
+        "given": "D cw t=A; A: wc p1 o2; B: x3; C: x4; dr: t4 v4 x3; di: t7",
+        "commands": ["A play wc color=v", "B accept"],
+    }
+
+    expected, got = run({**row, "expect": {"ph": phase, "t": "C"}})
+
+    assert (got == expected) is right
+
+
 @pytest.mark.parametrize(("winner", "right"), [("A", True), ("X", True), ("C", False), ("Y", False)])
 def test_the_winner_of_a_round_is_a_seat_or_its_team(winner: str, *, right: bool) -> None:
     row = next(row for row in OURS if row["id"] == "T119")
