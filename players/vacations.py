@@ -217,6 +217,8 @@ def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
         raise InvalidVacation(reason="it would begin in the past")
     if start > now + AHEAD:
         raise InvalidVacation(reason=f"it begins more than {AHEAD.days} days ahead")
+    if wish.ends_at < start:
+        raise InvalidVacation(reason="it ends before it begins")
     if wish.ends_at <= now or wish.ends_at < start + LEAST:
         raise InvalidVacation(reason="it ends too early, it must last an hour and end in the future")
     if wish.ends_at > start + 2 * AHEAD:
