@@ -159,8 +159,10 @@ def command_id_of(request: Asked, named: str | None) -> UUID:
     if header is None:
         return uuid4() if named is None else UUID(named)
     found = _KEY.fullmatch(header)
-    if found is None or named not in {None, found["id"]}:
+    if found is None:
         raise BadParameter("Idempotency-Key is the command's id, a UUID in lower case.", parameter="Idempotency-Key")
+    if named not in {None, found["id"]}:
+        raise BadParameter("Idempotency-Key and `command_id` name different commands.", parameter="Idempotency-Key")
     return UUID(found["id"])
 
 

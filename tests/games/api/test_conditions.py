@@ -343,3 +343,4 @@ def test_a_move_may_be_named_in_the_header_the_body_or_both(ada: Person, bob: Pe
     assert [(one.status_code, one.json()["replayed"]) for one in answers] == [(200, False), (200, True), (200, True)]
     other = first.client.send(path, {**draw, "command_id": str(uuid4())}, HTTP_IDEMPOTENCY_KEY=key)
     assert (other.status_code, other.json()["code"]) == (400, "bad_parameter")
+    assert other.json()["detail"] == "Idempotency-Key and `command_id` name different commands."
