@@ -74,7 +74,7 @@ class DecisionView:
 
     color: `reason` · challenge and penalty: `by` laid `card`, a penalty has `total` cards · drawn_card: `handle` of the
     card · discard: `count` cards, and the color if `names_color` · give: a card to an opponent · help: for `by`, which
-    all of `seats` may answer · spin · wheel: what is named for the sector in `reason` · race: anybody may shout.
+    all of `seats` may answer · spin · wheel: what is named for the sector in `reason` · race: all of `seats` may shout.
     """
 
     kind: str
@@ -214,6 +214,8 @@ def _decision(table: Table, viewer: int | None) -> DecisionView | None:
     if isinstance(pending, DrawnCardOffered):
         handle = table.hands[pending.seat][pending.card] if pending.seat == viewer else None
         return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
+    if isinstance(pending, e.RaceOpened):
+        return DecisionView(kind="race", seat=pending.seat, seats=table.playing_seats())
     return None if pending is None else _DECISIONS[type(pending)](pending)
 
 
@@ -232,7 +234,6 @@ _DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
     e.HelpAsked: lambda asked: DecisionView(kind="help", seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
     e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
     e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
-    e.RaceOpened: lambda opened: DecisionView(kind="race", seat=opened.seat),
 }
 """What is to be decided, by the event that opened it; none of it is secret."""
 

@@ -26,7 +26,8 @@ class Devices:
         pass
 
     def race_opened(self: Any, event: Shown) -> None:
-        self.ask("RACE", {"kind": "race", "seat": event["seat"]})
+        racing = [seat for seat in range(len(self.cards)) if seat not in self.out]
+        self.ask("RACE", {"kind": "race", "seat": event["seat"], "seats": racing})
 
     def race_won(self: Any, _event: Shown) -> None:
         pass

@@ -121,7 +121,13 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     host: Annotated[SeatNumber | None, Meta(description="The seat that may add bots and start.")]
     turn: Annotated[SeatNumber | None, Meta(description="The seat that must act.")]
     your_seat: Annotated[SeatNumber | None, Meta(description="The caller's seat; null for spectators.")]
-    your_turn: bool
+    your_turn: Annotated[
+        bool,
+        Meta(
+            description="Whether you are the seat that must act. Of the decisions `help` and `race`, which several"
+            " seats may answer, `view.decision.seats` has all of them."
+        ),
+    ]
     version: Version
     chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
     deadline_at: Annotated[

@@ -163,7 +163,7 @@ class GamesQuery(Query, frozen=True, kw_only=True):
     status: Annotated[StatusName | None, Meta(description="Where the game stands.")] = None
     open_seats: Annotated[bool, Meta(description="Only tables with a free seat.")] = False
     mine: Annotated[bool, Meta(description="Only games you sit in, private ones included.")] = False
-    my_turn: Annotated[bool, Meta(description="Only games that wait for you.")] = False
+    my_turn: Annotated[bool, Meta(description="Only games in which you are the seat that must act.")] = False
     limit: Limit = 20
     cursor: Cursor | None = None
 
