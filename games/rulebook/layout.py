@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _FLIP: Final = "F"
 _DRAW_COLOR: Final = "wc"
+_TWO: Final = 2
 
 
 class Heading(NamedTuple):
@@ -62,6 +63,11 @@ def _challenges(facts: engine.Facts) -> bool:
 
 def _draws_color(facts: engine.Facts) -> bool:
     return _DRAW_COLOR in facts.wild_draws
+
+
+def _may_be_two(facts: engine.Facts) -> bool:
+    """Can two be all who play: from the start, or when the others are out of the round. Teams never leave two."""
+    return facts.least_seats == _TWO or bool(facts.options["hand_limit"])
 
 
 def _light(facts: engine.Facts) -> list[str]:
@@ -121,7 +127,7 @@ LAYOUT: Final = (
             Chosen("drawn_play", _can("pass")),
             Chosen("launcher_weights"),
             Chosen("launcher"),
-            Plain("two_players", "3.5"),
+            Plain("two_players", "3.5", _may_be_two),
             Plain("empty_pile", "3.7"),
             Plain("blocked", "3.7"),
             Chosen("time_winner"),

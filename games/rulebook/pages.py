@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 Row = tuple[str, int, str]
 _TABLES: Final = {"card": "card", "start": "start", "sector": "sector"}
 """Families of keys whose members have an anchor each."""
+_NOUGHT: Final = "0"
 
 
 class Paragraph(NamedTuple):
@@ -41,10 +42,13 @@ class Page(NamedTuple):
     texts: Texts
 
     def key(self, key: str) -> str:
-        """The key as it stands in the texts: by itself, or with the ending that fits the deck."""
+        """The key as it stands in the texts: by itself, or with the ending that fits the deck or the seats."""
+        facts = self.facts
         endings = (
-            ".double" if self.facts.dark else ".single",
-            ".launcher" if "press" in self.facts.commands else ".pile",
+            ".double" if facts.dark else ".single",
+            ".launcher" if "press" in facts.commands else ".pile",
+            ".nought" if _NOUGHT in facts.points else ".no_nought",
+            ".fixed" if facts.least_seats == facts.most_seats else ".free",
         )
         return next((key + ending for ending in endings if key + ending in self.texts.paragraphs), key)
 

@@ -108,6 +108,44 @@ def test_what_cannot_happen_is_not_told() -> None:
     assert "Skip" in text(book(no_action_finish=True), "not_last")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_nought_is_told_of_where_the_deck_has_one(language: str) -> None:
+    for name in NAMES:
+        told = text(book(language, **base(name), seven_o=True), "seven_o")
+        has_nought = "0" in engine.facts(engine.try_out(base(name))).points
+        assert ("7" in told, "0" in told) == (True, has_nought), name
+
+
+def test_the_seats_are_those_that_the_table_can_have() -> None:
+    assert text(book(), "seats").startswith("2 to 10 players")
+    assert text(book(teams=5), "seats").startswith("10 players")
+    assert text(book("ru", teams=["X", "Y", "X", "Y"]), "seats").startswith("За столом 4 игрока.")
+    assert "two_players" in anchors(book())
+    assert "two_players" not in anchors(book(teams=2))
+    assert "two_players" in anchors(book(teams=2, hand_limit=20))
+
+
+TOLD_TO_BE_MISSING = {"game": {"Flip"}}  # "There are no Flip cards"
+NOT_CARDS = re.compile("^(sector|wheel)")  # a sector is called Trade Hands, as a card of another game is
+
+
+def test_every_card_that_is_named_is_in_the_deck() -> None:
+    names = set(TEXTS["en"].cards.values()) - {"Wild"}
+    card = re.compile(rf"\b({'|'.join(sorted(names, key=len, reverse=True))}|(?<=\ba )\d)\b")
+    for options in variants():
+        try:
+            rules = engine.try_out(options)
+        except engine.RulesetError:
+            continue
+        deck = {TEXTS["en"].cards.get(symbol, symbol) for symbol in engine.facts(rules).points}
+        kinds = deck | {"Numbers", "Spin cards"}
+        for section in rule_book(rules, "en").sections:
+            for paragraph in section.paragraphs:
+                if not NOT_CARDS.match(paragraph.anchor):
+                    named = set(card.findall(paragraph.text)) - TOLD_TO_BE_MISSING.get(paragraph.anchor, set())
+                    assert named <= kinds, (options, paragraph.text)
+
+
 def test_the_points_are_those_of_the_deck() -> None:
     rows = {row for section in book().sections for paragraph in section.paragraphs for row in paragraph.rows}
     assert {("Numbers", 72, "face value"), ("Draw One", 8, "10"), ("Wild Draw Color", 4, "60")} <= rows
