@@ -7,7 +7,7 @@ from engine import merkle
 from engine.anchors import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
 from engine.bots import BOTS, bot
 from engine.branch import NotBranchable, branch, check_branchable, new_branch
-from engine.catalogue import EDITIONS, check_seats, resolve, rules_of, try_out
+from engine.catalogue import EDITIONS, check_table, resolve, rules_of, try_out
 from engine.chain import NO_PRIVATE, private_commitment
 from engine.chain import genesis as chain_genesis
 from engine.chain import link as chain_link
@@ -264,7 +264,7 @@ __all__ = [
     "chain_genesis",
     "chain_link",
     "check_branchable",
-    "check_seats",
+    "check_table",
     "check_transcript",
     "chosen_position",
     "conflicts",

@@ -76,11 +76,12 @@ from engine.options import (
     wild_matches_color,
     wild_satisfies_draw_color,
 )
+from engine.ruleset import LEAST_SEATS, MOST_SEATS
 from engine.spec import Spec
 from engine.takes import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from engine.ruleset import Ruleset
 
@@ -260,9 +261,30 @@ def chosen(rules: Ruleset) -> dict[str, object]:
 
 
 def check_seats(rules: Ruleset, seats: int) -> None:
-    """Raises BadSeatCount unless so many can play (SPEC 2.1), OptionNotApplicable if teams would differ in size."""
-    if not rules.least_seats <= seats <= rules.most_seats:
-        raise BadSeatCount(least=rules.least_seats, most=rules.most_seats)
+    """Raises BadSeatCount unless so many can play (SPEC 2.1), OptionNotApplicable if they make no such teams."""
     count = len(set(rules.teams))
-    if count and seats % count:
-        raise OptionNotApplicable(option="teams", reason=f"{seats} seats do not make {count} teams of one size")
+    limits = (rules.least_seats, rules.most_seats)
+    if count and seats in range(LEAST_SEATS, MOST_SEATS + 1):
+        fitting = [number for number in range(limits[0], limits[1] + 1) if number % count == 0]
+        if seats not in fitting:
+            reason = f"these {count} teams need {_one_of(fitting)} seats, and there are {seats}"
+            raise OptionNotApplicable(option="teams", reason=reason)
+    elif not limits[0] <= seats <= limits[1]:
+        raise BadSeatCount(least=limits[0], most=limits[1])
+
+
+def _one_of(numbers: Sequence[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def check_table(rules: Ruleset, seats: int) -> None:
+    """Raises BadSeatCount or OptionNotApplicable unless a new table with so many seats can have these rules.
+
+    `check_seats` is for all matches, also for old ones whose first dealer was counted round the table.
+    """
+    check_seats(rules, seats)
+    if rules.dealer_seat is not None and rules.dealer_seat >= seats:
+        named = chosen(rules)["dealer_selection"]
+        reason = f"{named} needs {rules.dealer_seat + 1} seats or more, and there are {seats}"
+        raise OptionNotApplicable(option="dealer_selection", reason=reason)

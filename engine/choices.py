@@ -8,9 +8,9 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from engine.catalogue import OPTIONS, check_seats, chosen, try_out
+from engine.catalogue import OPTIONS, check_table, chosen, try_out
 from engine.errors import RulesetError
 from engine.facts import rulesets
 from engine.option import difference
@@ -18,7 +18,7 @@ from engine.option_info import describe
 from engine.variants import settings, values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from engine.option_info import OptionInfo
     from engine.ruleset import Ruleset
@@ -52,7 +52,7 @@ class Conflict(NamedTuple):
 
 
 class Blocked(NamedTuple):
-    """A value that cannot be chosen with all the rest, and why. Value None as in Conflict."""
+    """A value that cannot be chosen with all the rest, and why. Value None as in Conflict, but of teams each number."""
 
     option: str
     value: object
@@ -84,7 +84,7 @@ def refusal(options: Mapping[str, object], seats: int | None = None) -> str | No
     try:
         rules = try_out(options)
         if seats is not None:
-            check_seats(rules, seats)
+            check_table(rules, seats)
     except RulesetError as error:
         return str(error.fields.get("reason", error))
     return None
@@ -133,8 +133,18 @@ def _applies(
             if other != option.name and (fields & looks_at or not looks_at):
                 together = {**base, option.name: value, other: partner}
                 if refusal(together) is None:
-                    return Applicability(applicable=True, needs=(other, partner))
+                    return Applicability(applicable=True, needs=(other, _least(together, other)))
     return Applicability(applicable=False, reason=reasons[0])
+
+
+def _least(options: Mapping[str, object], number: str) -> object:
+    """The least value of this option that goes with the others, which is the plainest; the value itself if no number.
+
+    The options make a ruleset as they are.
+    """
+    if _INFO[number].type in _ENUMERATED or _INFO[number].type in _LISTS:
+        return options[number]
+    return next(value for value in values(_INFO[number]) if refusal({**options, number: value}) is None)
 
 
 def _looks_at(rules: Ruleset, bundle: Mapping[str, object]) -> frozenset[str]:
@@ -235,9 +245,24 @@ def blocked(options: Mapping[str, object], seats: int | None = None) -> tuple[Bl
     """
     standing = chosen(try_out(options))
     found = []
-    for option, value in _choices():
-        if value != standing[option] and (value != OPTIONS[option].default or _INFO[option].type in _ENUMERATED):
-            reasons = [refusal({**options, option: alike}, seats) for alike in _alike(option, value)]
+    for option, alike, shown in _blockable():
+        if alike[0] != standing[option]:
+            reasons = [refusal({**options, option: value}, seats) for value in alike]
             if reasons[0] is not None and None not in reasons:
-                found.append(Blocked(option, _shown(option, value), reasons[0]))
+                found.append(Blocked(option, shown, reasons[0]))
     return tuple(found)
+
+
+def _blockable() -> Iterator[tuple[str, Sequence[object], object]]:
+    """Options with values that are blocked together or not at all, and the one that is shown for these."""
+    for option in settings():
+        if option.type == "teams":  # the seats decide how many there can be
+            singly: Iterable[object] = range(cast("int", option.least), cast("int", option.most) + 1)
+        elif option.type in _ENUMERATED:
+            singly = (*values(option), option.default)
+        else:
+            singly = ()
+            (value,) = samples(option)
+            yield option.name, _alike(option.name, value), None
+        for value in singly:
+            yield option.name, (value,), value

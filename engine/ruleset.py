@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.state import Phase, Table
 
 
+LEAST_SEATS = 2
 MOST_SEATS = 10
 
 
@@ -134,12 +135,14 @@ class Ruleset:
     points: tuple[int, ...]
     """Points by face code (1.1)."""
     hand_size: int = 7
-    least_seats: int = 2
+    least_seats: int = LEAST_SEATS
     most_seats: int = MOST_SEATS
     pair: Callable[[Deck, Tape], tuple[int, ...]]
     """Dark faces by card id (R-PAIRING, 1.4)."""
     choose_dealer: Callable[[Draft], None]
     """Emits the choice of the first dealer (2.2)."""
+    dealer_seat: int | None = None
+    """The seat that is named to deal first, if one is (2.2)."""
     starters: Mapping[str, Starter]
     """Effect of a starter by symbol; True: turn another card (2)."""
     colored_starters: Mapping[str, Effect] = field(default_factory=dict)

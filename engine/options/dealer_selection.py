@@ -13,15 +13,18 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
+_LETTERS: Final = "ABCDEFGHIJ"
 _DEALERS: Final = {
     "high_starts": dealers.high_starts,
     "random": dealers.random_dealer,
-    **{f"seat={letter}": dealers.chosen(seat) for seat, letter in enumerate("ABCDEFGHIJ")},
+    **{f"seat={letter}": dealers.chosen(seat) for seat, letter in enumerate(_LETTERS)},
 }
 
 
 def _patch(rules: Ruleset, value: str) -> Ruleset:
-    return replace(rules, choose_dealer=_DEALERS[value])
+    _, _, letter = value.partition("=")
+    seat = _LETTERS.index(letter) if letter else None
+    return replace(rules, choose_dealer=_DEALERS[value], dealer_seat=seat)
 
 
 OPTION: Final = Option(

@@ -30,7 +30,7 @@ def random_dealer(draft: Draft) -> None:
 
 
 def chosen(seat: int) -> Callable[[Draft], None]:
-    """This seat, whatever the number of seats (counted round)."""
+    """This seat; counted round in old matches that have fewer (new ones are refused)."""
 
     def choose(draft: Draft) -> None:
         draft.emit(DealerChosen(seat % draft.table.seats))

@@ -69,7 +69,7 @@ def deal(*, maker: UUID, wish: Wish, command_id: UUID, request_hash: bytes) -> O
 def _setup(wish: Wish, bots: Mapping[int, str]) -> lobby.Setup:
     seats = len(wish.seats)
     rules = engine.resolve(wish.options)
-    engine.check_seats(rules, seats)
+    engine.check_table(rules, seats)
     try:
         position = engine.chosen_position(wish.position, rules, seats)
     except engine.NotDealable as flaw:

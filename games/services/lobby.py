@@ -67,7 +67,9 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), CommandIdReused.
     """
-    options = dict(engine.resolve(wish.options).spec.options)
+    rules = engine.resolve(wish.options)
+    engine.check_table(rules, wish.seats)
+    options = dict(rules.spec.options)
     setup = Setup(
         opening=lambda commitment: engine.new_match(
             wish.options, seats=wish.seats, commitment=commitment, clock=wish.clock

@@ -127,9 +127,34 @@ def test_what_a_choice_blocks_is_refused_beside_it() -> None:
 
 
 def test_seats_block_teams() -> None:
-    assert "teams" not in {one.option for one in blocked({})}
-    assert ("teams", None) in {one[:2] for one in blocked({}, seats=3)}
-    assert "teams" not in {one.option for one in blocked({}, seats=4)}  # not five of them, but two
+    def teams(seats: int | None) -> list[object]:
+        return [one.value for one in blocked({}, seats) if one.option == "teams"]
+
+    assert teams(None) == []
+    assert [teams(seats) for seats in (3, 4, 8, 10)] == [[2, 3, 4, 5], [3, 4, 5], [3, 5], [3, 4]]
+    reasons = {one.value: one.reason for one in blocked({}, seats=3) if one.option == "teams"}
+    assert reasons[2] == "these 2 teams need 4, 6, 8 or 10 seats, and there are 3"
+    assert reasons[5] == "these 5 teams need 10 seats, and there are 3"
+
+
+def test_a_table_has_no_dealer_on_a_seat_that_it_lacks() -> None:
+    found = {one.value: one.reason for one in blocked({}, seats=8) if one.option == "dealer_selection"}
+    assert found == {
+        "seat=I": "seat=I needs 9 seats or more, and there are 8",
+        "seat=J": "seat=J needs 10 seats or more, and there are 8",
+    }
+    assert "dealer_selection" not in {one.option for one in blocked({})}
+    assert refusal({"dealer_selection": "seat=J"}, seats=2) == "seat=J needs 10 seats or more, and there are 2"
+    assert refusal({"dealer_selection": "seat=B"}, seats=2) is None
+    assert refusal({"dealer_selection": "seat=J"}) is None
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_of_numbers_the_least_is_said_to_be_needed(name: str) -> None:
+    found = applicability(name)
+    assert found["teammate_gives"].needs == ("teams", 2)
+    assert found["team_view"].needs == ("teams", 2)
+    assert found["zero_spell"].needs in {None, ("spell_number", 1), ("attack_deck", "classic108")}
 
 
 def test_what_is_no_ruleset_blocks_nothing() -> None:

@@ -54,7 +54,8 @@ def test_teams_of_different_sizes_or_without_partners_are_refused(value: object)
 @pytest.mark.parametrize(
     ("value", "seats", "code"),
     [
-        (2, 2, "bad_seat_count"), (2, 3, "bad_seat_count"), (3, 5, "bad_seat_count"), (TEAMS, 6, "bad_seat_count"),
+        (2, 2, "option_not_applicable"), (2, 3, "option_not_applicable"), (3, 5, "option_not_applicable"),
+        (TEAMS, 6, "option_not_applicable"), (2, 1, "bad_seat_count"), (2, 11, "bad_seat_count"),
         (2, 5, "option_not_applicable"), (3, 10, "option_not_applicable"), (4, 10, "option_not_applicable"),
     ],
 )  # fmt: skip
@@ -63,6 +64,17 @@ def test_seats_that_do_not_make_teams_of_one_size_are_refused(value: object, sea
         engine.new_match({"teams": value}, seats=seats, commitment="00" * 32)
     assert refused.value.code == code
     assert str(refused.value)
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(
+    ("value", "seats", "needed"),
+    [(2, 3, "2 teams need 4, 6, 8 or 10 seats"), (5, 8, "5 teams need 10 seats"), (TEAMS, 6, "2 teams need 4 seats")],
+)
+def test_the_refusal_names_the_option_and_both_numbers(value: object, seats: int, needed: str) -> None:
+    with pytest.raises(engine.OptionNotApplicable) as refused:
+        engine.new_match({"teams": value}, seats=seats, commitment="00" * 32)
+    assert str(refused.value) == f"teams cannot be on here: these {needed}, and there are {seats}."
 
 
 @pytest.mark.rule("8.2")

@@ -130,7 +130,7 @@ def checked(wish: bytes) -> bytes:
     try:
         rules = engine.try_out(body.options)
         if body.seats is not None:
-            engine.check_seats(rules, body.seats)
+            engine.check_table(rules, body.seats)
     except engine.RulesetError as error:
         params = msgspec.convert(error.fields, ProblemParams)
         refused = Refusal(code=error.code, detail=str(error), rule=error.rule, params=params)

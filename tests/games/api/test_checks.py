@@ -44,6 +44,8 @@ def test_what_is_blocked_is_refused_and_the_rest_is_not(stranger: ContractClient
         ({"options": {"waffle_faces": [1]}}, "option_not_applicable"),
         ({"options": {}, "seats": 11}, "bad_seat_count"),
         ({"options": {"teams": 2}, "seats": 5}, "option_not_applicable"),
+        ({"options": {"teams": 2}, "seats": 3}, "option_not_applicable"),
+        ({"options": {"dealer_selection": "seat=J"}, "seats": 2}, "option_not_applicable"),
     ],
 )
 def test_what_cannot_be_played_says_why(stranger: ContractClient, wish: dict[str, Any], code: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+import pytest
+
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -57,6 +59,22 @@ def test_a_table_has_two_to_ten_seats(ada: Person) -> None:
     for seats in (0, 1, 11, 100):
         answer = ada.client.send("/v1/games", {"seats": seats})
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_seat_count")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "detail"),
+    [
+        (2, {"dealer_selection": "seat=J"}, "seat=J needs 10 seats or more, and there are 2"),
+        (3, {"teams": 2}, "these 2 teams need 4, 6, 8 or 10 seats, and there are 3"),
+    ],
+)
+def test_a_table_has_the_seats_that_its_options_are_about(
+    ada: Person, seats: int, options: dict[str, object], detail: str
+) -> None:
+    answer = ada.client.send("/v1/games", {"seats": seats, "options": options})
+    assert (answer.status_code, answer.json()["code"]) == (422, "option_not_applicable")
+    (option,) = options
+    assert answer.json()["params"] == {"option": option, "reason": detail}
 
 
 def test_people_sit_down_once_each_until_the_table_is_full(
