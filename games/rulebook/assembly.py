@@ -33,9 +33,11 @@ class RuleBook(NamedTuple):
     labels: Mapping[str, str]
 
 
-def rule_book(rules: engine.Ruleset, language: str) -> RuleBook:
-    """The rules of this ruleset in one of LANGUAGES."""
+def rule_book(rules: engine.Ruleset, language: str, seats: int | None = None) -> RuleBook:
+    """The rules of this ruleset in one of LANGUAGES, at a table of so many seats if they are known."""
     facts, texts = engine.facts(rules), TEXTS[language]
+    if seats is not None:
+        facts = facts._replace(least_seats=seats, most_seats=seats)
     page = Page(facts, texts)
     sections = []
     for heading in LAYOUT:

@@ -164,8 +164,14 @@ def _key(page: Page, option: engine.OptionInfo, value: object) -> tuple[str, Map
         return (f"{option.name}.none", {}) if value == 0 and page.has(f"{option.name}.none") else (
             option.name, {"value": value},
         )  # fmt: skip
-    word, _, rest = str(value).partition("=")
-    return f"{option.name}.{word}", {"value": rest}
+    word, _, letter = str(value).partition("=")
+    return f"{option.name}.{word}", _seat(page.facts, letter) if letter else {}
+
+
+def _seat(facts: engine.Facts, letter: str) -> Mapping[str, object]:
+    """How a seat is called; one that the table lacks is counted round, as in old matches."""
+    seat = (ord(letter) - ord("A")) % facts.most_seats
+    return {"value": chr(ord("A") + seat), "number": seat + 1}
 
 
 def _in_deck(page: Page, items: Iterable[object]) -> Iterator[object]:

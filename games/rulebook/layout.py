@@ -66,8 +66,9 @@ def _draws_color(facts: engine.Facts) -> bool:
 
 
 def _may_be_two(facts: engine.Facts) -> bool:
-    """Can two be all who play: from the start, or when the others are out of the round. Teams never leave two."""
-    return facts.least_seats == _TWO or bool(facts.options["hand_limit"])
+    """Can two be all who play: from the start, or when the others are out of the round or, without teams, the match."""
+    last_two = facts.options["scoring"] == "elimination" and not facts.teams
+    return facts.least_seats == _TWO or last_two or bool(facts.options["hand_limit"])
 
 
 def _light(facts: engine.Facts) -> list[str]:

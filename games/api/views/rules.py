@@ -105,13 +105,15 @@ class GameRulesView(GamesApiView):
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
         query = read_query(request, RulesQuery)
         state = selectors.load_game(game_id, caller_id(request))
-        return _answer(request, engine.rules_of(state.table.spec), query, OWN)
+        return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 
 
-def _answer(request: Asked, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str]) -> HttpResponse:
+def _answer(
+    request: Asked, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str], seats: int | None = None
+) -> HttpResponse:
     language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
     media = request.media
-    body, tag = _printed(rules.spec.options, language, media)
+    body, tag = _printed(rules.spec.options, seats, language, media)
     said = {**headers, "ETag": tag, "Content-Language": language}
     if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
         return HttpResponse(status=304, headers=said)
@@ -122,9 +124,11 @@ def _answer(request: Asked, rules: engine.Ruleset, query: RulesQuery, headers: M
 
 
 @lru_cache(maxsize=_KEPT)
-def _printed(options: tuple[tuple[str, object], ...], language: str, media: str) -> tuple[bytes, str]:
-    """The rules of a full set of options as a body, and its entity tag."""
-    book = rule_book(engine.try_out(dict(options)), language)
+def _printed(
+    options: tuple[tuple[str, object], ...], seats: int | None, language: str, media: str
+) -> tuple[bytes, str]:
+    """The rules of a full set of options, for so many seats if they are known, as a body, and its entity tag."""
+    book = rule_book(engine.try_out(dict(options)), language, seats)
     body = _PRINTERS[media](book)
     return body, entity_tag(media, language, body.decode())
 

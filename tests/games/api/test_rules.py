@@ -121,6 +121,11 @@ def test_a_game_tells_its_own_rules(ada: Person, stranger: ContractClient) -> No
     assert "5 cards" in told(answer.json(), "uno_penalty")
     assert "stack" in anchors(answer.json())
     assert answer["Cache-Control"] == "private, no-store"
+    assert told(answer.json(), "seats").startswith("2 players")
+    larger = ada.client.send("/v1/games", {"seats": 3, "options": {"uno_penalty": 5, "stack": "same"}}).json()["game"]
+    other = stranger.get(f"/v1/games/{larger['id']}/rules")
+    assert (told(other.json(), "seats")[:9], answer["ETag"] == other["ETag"]) == ("3 players", False)
+    assert "two_players" not in anchors(other.json())
 
 
 def test_a_refused_move_names_the_paragraph_that_explains_it(ada: Person, bob: Person) -> None:

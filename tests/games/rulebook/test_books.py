@@ -125,6 +125,19 @@ def test_the_seats_are_those_that_the_table_can_have() -> None:
     assert "two_players" in anchors(book(teams=2, hand_limit=20))
 
 
+def test_a_table_whose_seats_are_known_is_told_of_as_it_is() -> None:
+    def at_table(seats: int, **options: object) -> RuleBook:
+        return rule_book(engine.try_out(options), "en", seats)
+
+    assert text(at_table(2), "seats").startswith("2 players")
+    assert "two_players" in anchors(at_table(2))
+    assert "two_players" not in anchors(at_table(4))
+    assert "two_players" in anchors(at_table(4, scoring="elimination"))
+    assert text(at_table(4, dealer_selection="seat=C"), "dealer_selection").startswith("Seat C deals first: number 3")
+    # A match that began before such seats were refused: they are counted round.
+    assert text(at_table(3, dealer_selection="seat=E"), "dealer_selection").startswith("Seat B deals first: number 2")
+
+
 TOLD_TO_BE_MISSING = {"game": {"Flip"}}  # "There are no Flip cards"
 NOT_CARDS = re.compile("^(sector|wheel)")  # a sector is called Trade Hands, as a card of another game is
 
