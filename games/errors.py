@@ -146,9 +146,11 @@ class CommandIdReused(GameError):
 
 
 class GameFinished(GameError):
-    """The match is over."""
+    """The match is over; the rules say when that is."""
 
     code = "game_finished"
+    rule = "5"
+    paragraph = "scoring"
     template = "The match is over."
 
 

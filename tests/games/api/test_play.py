@@ -154,7 +154,10 @@ def test_a_finished_match_takes_no_commands_and_lies_open(ada: Person, bob: Pers
         plays = [command for command in legal if command["type"] == "play"] or legal
         assert mover.command(game, plays[0]).status_code == 200
     assert ada.see(game)["view"]["result"]["seed"]
-    assert ada.command(game, {"type": "draw"}).json()["code"] == "game_finished"
+    problem = ada.command(game, {"type": "draw"}).json()
+    assert (problem["code"], problem["rule"], problem["paragraph"]) == ("game_finished", "5", "scoring")
+    rules = ada.client.get(f"/v1/games/{game}/rules").json()
+    assert "scoring" in [one["anchor"] for section in rules["sections"] for one in section["paragraphs"]]
     log = stranger.get(f"/v1/games/{game}/events?limit=500").json()["events"]
     dealt = next(entry["event"] for entry in log if entry["event"]["type"] == "hands_dealt")
     assert all(dealt["faces"])
