@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import engine
+from games.rulebook.changes import changed
 from games.rulebook.layout import LAYOUT
 from games.rulebook.pages import Page, Paragraph
 from games.rulebook.texts import TEXTS
@@ -38,10 +39,14 @@ def rule_book(rules: engine.Ruleset, language: str, seats: int | None = None) ->
     facts, texts = engine.facts(rules), TEXTS[language]
     if seats is not None:
         facts = facts._replace(least_seats=seats, most_seats=seats)
-    page = Page(facts, texts)
+    page, marked = Page(facts, texts), changed(facts)
     sections = []
     for heading in LAYOUT:
-        found = tuple(paragraph for entry in heading.entries for paragraph in entry.paragraphs(page))
+        found = tuple(
+            paragraph.followed_by(texts.labels["changed"]) if paragraph.anchor in marked else paragraph
+            for entry in heading.entries
+            for paragraph in entry.paragraphs(page)
+        )
         if found:
             sections.append(Section(f"section-{heading.key}", texts.headings[heading.key], found))
     title = texts.labels["title"].format(name=texts.rulesets[facts.name])

@@ -34,6 +34,10 @@ class Paragraph(NamedTuple):
         lead = label.format(name=name, symbol=symbol, text="").rstrip()
         return self._replace(text=label.format(name=name, symbol=symbol, text=self.text), lead=lead)
 
+    def followed_by(self, sentence: str) -> Paragraph:
+        """The same rule with a sentence behind it."""
+        return self._replace(text=f"{self.text} {sentence}")
+
 
 class Page(NamedTuple):
     """A ruleset in a language."""

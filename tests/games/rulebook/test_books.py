@@ -99,6 +99,31 @@ def test_house_rules_that_are_on_stand_together_at_the_end() -> None:
     assert "Skip, Skip Everyone" in last.paragraphs[-1].text
 
 
+CONTRADICTED: tuple[tuple[dict[str, object], set[str]], ...] = (
+    ({}, set()),
+    ({"uno_penalty": 4, "starter": "number_only", "no_challenge": True, "double_score": True}, set()),
+    ({"skip_effect": "give_card"}, {"card-S", "card-E"}),
+    ({"skip_effect": "give_card", "skip_effect_cards": ["S"]}, {"card-S"}),
+    ({"stack": "same"}, {"card-plus1", "card-plus5"}),
+    ({"progressive": True}, {"card-plus1", "card-plus5", "card-W2"}),
+    ({"seven_o": True}, {"card-number"}),
+    ({"zero_spell": "swap_one", "spell_number": 3, "jump_in": True}, {"card-number", "turn"}),
+    ({"draw_until_playable": True, "draw_cap": 5}, {"drawing", "card-wc", "color_draw"}),
+    ({"teams": 2, "team_view": True}, {"scoring", "knowledge"}),
+)
+
+
+@pytest.mark.parametrize(("options", "expected"), CONTRADICTED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_that_a_house_rule_contradicts_says_so(
+    language: str, options: dict[str, object], expected: set[str]
+) -> None:
+    sentence = TEXTS[language].labels["changed"]
+    found = book(language, **options)
+    told = {one.anchor for section in found.sections for one in section.paragraphs if one.text.endswith(sentence)}
+    assert told == expected
+
+
 def test_what_cannot_happen_is_not_told() -> None:
     plain_game = anchors(book())
     assert not {"edition_tie", "waffle_faces", "discards", "not_last", "spinning"} & set(plain_game)

@@ -1,0 +1,47 @@
+"""Which paragraphs of the base rules a house rule of the table contradicts, so that they can say so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from games.rulebook.entries import OPTIONS
+from games.rulebook.pages import anchor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    import engine
+
+
+def _cards(*symbols: str) -> list[str]:
+    return [anchor(f"card.{symbol}") for symbol in symbols]
+
+
+def _stacked(facts: engine.Facts) -> list[str]:
+    wilds = ("W2", "W4") if facts.options["stack"] == "same_wild" else ()
+    return _cards("+1", "+2", "+5", *wilds)
+
+
+def _skips(facts: engine.Facts) -> list[str]:
+    return _cards(*cast("tuple[str, ...]", facts.options["skip_effect_cards"]))
+
+
+_NUMBERS: Final = _cards("number")
+_CHANGES: Final[Mapping[str, Callable[[engine.Facts], Iterable[str]]]] = {
+    "stack": _stacked,
+    "skip_effect": _skips,
+    "seven_o": lambda _facts: _NUMBERS,
+    "zero_spell": lambda _facts: _NUMBERS,
+    "jump_in": lambda _facts: ("turn",),
+    "draw_until_playable": lambda _facts: ("drawing",),
+    "draw_cap": lambda _facts: (*_cards("wc"), "color_draw"),
+    "teams": lambda _facts: ("scoring",),
+    "team_view": lambda _facts: ("knowledge",),
+}
+"""Anchors by house rule. One that only adds something, or sets an option of the base rules, has none."""
+
+
+def changed(facts: engine.Facts) -> frozenset[str]:
+    """Anchors of the paragraphs that do not hold as they stand."""
+    on = (find for option, find in _CHANGES.items() if facts.options[option] != OPTIONS[option].default)
+    return frozenset(found for find in on for found in find(facts))
