@@ -86,7 +86,7 @@ diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=g
 
 native: $(NATIVE)/made ## Compile the engine into build/native, an option for more speed; needs a C compiler
 
-$(NATIVE)/made: deploy/native.py requirements/dev.txt $(shell find engine -name '*.py') $(wildcard .venv/pyvenv.cfg)
+$(NATIVE)/made: deploy/native.py requirements/dev.txt $(shell find engine -name '*.py' 2>/dev/null) $(wildcard .venv/pyvenv.cfg)
 	@requirements/install dev
 	@$(BIN)/python -m deploy.native
 
