@@ -128,13 +128,20 @@ def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> i
             continue
         seen = None
         for seen in islice(survey(edition, rows, sets), matches):
-            print(_row(seen, house_rules, "..."), end="\r", file=sys.stderr, flush=True)
+            if sys.stderr.isatty():
+                print(_row(seen, house_rules, "..."), end="\r", file=sys.stderr, flush=True)
         assert seen is not None  # noqa: S101  an edition without options is watched too
-        print(_row(seen, house_rules, "green" if seen.is_green else "RED"))
+        print(_row(seen, house_rules, _verdict(seen)))
         for options in seen.unfinished:
             print(f"  not finished: {json.dumps(options)}")
         green &= seen.is_green
     return int(not green)
+
+
+def _verdict(seen: Survey) -> str:
+    """Green or red, and what did not take part at all, since what did not run proves nothing."""
+    absent = [name for name, count in (("scenarios", seen.scenarios[1]), ("house rules", len(seen.rules))) if not count]
+    return ("green" if seen.is_green else "RED") + (f", without {' and '.join(absent)}" if absent else "")
 
 
 def _row(seen: Survey, house_rules: int, verdict: str) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.__main__ import main
-from engine.survey import survey
+from engine.__main__ import _verdict, main
+from engine.survey import Survey, survey
 from engine.variants import alone, together
 from engine.watch import BrokenLaw, watch
 
@@ -25,7 +25,7 @@ def test_the_table_has_a_line_for_the_game(tmp_path: Path, capsys: pytest.Captur
     assert main(["rules", str(tmp_path / "rows.json"), "--game", "flip", "--matches", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split()[:4] == ["flip", "base", "2/2", "2/2"]
-    assert lines[1].endswith("green")
+    assert lines[1].endswith("green, without house rules")
 
 
 def test_a_failing_scenario_makes_a_red_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,6 +46,35 @@ def test_what_does_not_end_is_named(
     monkeypatch.setattr("engine.survey._MOST_COMMANDS", 5)
     assert main(["rules", str(tmp_path / "rows.json"), "--game", "h2o", "--matches", "1"]) == 1
     assert 'not finished: {"game": "h2o", "edition": "base"}' in capsys.readouterr().out
+
+
+@pytest.fixture
+def one_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The arguments of a survey of one match, of H2O, that has no scenarios."""
+    monkeypatch.setattr("engine.__main__.editions", lambda: [{"game": "h2o", "edition": "base"}])
+    (tmp_path / "rows.json").write_text("[]", encoding="utf-8")
+    return ["rules", str(tmp_path / "rows.json"), "--matches", "1"]
+
+
+def test_green_is_said_together_with_what_did_not_take_part(
+    one_game: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(one_game) == 0
+    assert capsys.readouterr().out.splitlines()[1].endswith("  green, without scenarios and house rules")
+
+
+def test_green_is_said_alone_when_all_took_part() -> None:
+    seen = Survey(BASE, (2, 2), (1, 1), 100, frozenset({"stack"}), ())
+    assert _verdict(seen) == "green"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_shown_on_a_terminal_only(
+    *, terminal: bool, one_game: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal, raising=False)
+    assert main(one_game) == 0
+    assert ("\r" in capsys.readouterr().err) is terminal
 
 
 def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
