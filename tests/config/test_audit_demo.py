@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pytest_django.live_server_helper import LiveServer
 
 from config.runtime import audit_demo, verifiers
+from config.runtime.__main__ import main
 from config.runtime.falsify import Forger
 from config.runtime.trouble import Trouble
 from tests.engine.forging import DATA, ROWS
@@ -47,7 +48,9 @@ def test_a_match_is_played_taken_home_and_checked(
 ) -> None:
     monkeypatch.setattr(audit_demo, "EDITIONS", audit_demo.EDITIONS[2:3])
     monkeypatch.setattr(audit_demo.supervisor, "end_by_signals", lambda: None)
-    assert audit_demo.audit_demo(live_server.url) == 0
+    monkeypatch.setattr("sys.argv", ["config.runtime", "audit-demo"])
+    monkeypatch.setenv("URL", live_server.url)
+    assert main() == 0
     told = capsys.readouterr().out
     assert "classic-base.transcript: " in told
     assert told.endswith("All as it should be.\n")

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from config.runtime import evidence
+from config.runtime import demo, evidence, supervisor
+from config.runtime.__main__ import main
 from config.runtime.client import Client, Json
 from config.runtime.demo import play, sit_down, whole_log
 from config.runtime.trouble import Trouble
@@ -59,6 +60,19 @@ def test_four_clients_play_a_match_whose_log_proves_it_and_no_changed_one_does(
         change(changed_game, changed_log)
         with pytest.raises(Trouble):
             evidence.check(changed_game, changed_log)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("worker")
+def test_the_command_plays_and_says_that_the_log_proves_it(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "sit_down", lambda players, _options: sit_down(players, {"target": 50}))
+    monkeypatch.setattr(supervisor, "end_by_signals", lambda: None)
+    monkeypatch.setattr("sys.argv", ["config.runtime", "demo"])
+    monkeypatch.setenv("URL", live_server.url)
+    assert main() == 0
+    assert "the log replays to the served table.\n" in capsys.readouterr().out
 
 
 def test_a_service_that_does_not_answer_is_one_clear_line() -> None:
