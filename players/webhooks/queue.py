@@ -30,7 +30,7 @@ PATIENCE: Final = timedelta(days=3)
 LONGEST_PAUSE: Final = 24 * 3600.0
 """Most seconds of patience that a receiver may ask for at once."""
 SUSTAINED: Final = timedelta(days=1)
-"""A webhook that took nothing for so long is switched off when a delivery is given up."""
+"""A webhook that took nothing for so long is switched off when a delivery is given up: a dead one after `PATIENCE`."""
 KEPT: Final = timedelta(days=30)
 """How long the log is kept."""
 AT_ONCE: Final = 2
