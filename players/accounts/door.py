@@ -17,7 +17,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.internal.sessionkit import session_store
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpResponseBase, JsonResponse
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
 from players.errors import RateLimited
@@ -40,6 +40,13 @@ ALLAUTHS_WINDOW: Final = 60
 
 MAX_ADDRESS: Final = 254
 """Characters of an address that can be stored, and in RFC 5321."""
+
+NO_DIALOGUE: Final = {
+    "code": "no_dialogue",
+    "message": "No code is awaited. Send, as X-Session-Token, the meta.session_token of the answer with which the code "
+    "was sent; a device token does not do. If you did, the dialogue is over: begin anew.",
+}
+"""What is wrong where a code is given, or wanted again, and none is awaited."""
 
 BEAT: Final = 0.25
 """Seconds; see `on_the_beat`."""
@@ -88,6 +95,19 @@ def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
         return response
 
     return at_the_beat
+
+
+def in_a_dialogue(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` telling with its 409, of which allauth says nothing, what holds a dialogue together."""
+
+    @wraps(view)
+    def in_it(request: HttpRequest, *args: Any) -> Answer:
+        answer = view(request, *args)
+        if answer.status_code == HTTPStatus.CONFLICT and isinstance(answer, HttpResponse):
+            answer.content = json.dumps({"status": HTTPStatus.CONFLICT, "errors": [NO_DIALOGUE]}).encode()
+        return answer
+
+    return in_it
 
 
 def _refuse(status: HTTPStatus) -> JsonResponse:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from players.accounts.urls import DOORS, OPEN
+from players.accounts.urls import ABOUT_CODES, DOORS, OPEN
 from players.api.account_schemas import CODE, EMAIL, SCHEMAS
 from players.limits import class_of
 
@@ -19,7 +19,11 @@ _EMAIL: Final = {"email": EMAIL}
 _PENDING: Final = "Nobody is signed in yet; `data.flows` says which step is pending."
 _SENT: Final = "The code is sent, if the address can have one; `data.flows` says which step is pending."
 _REFUSED: Final = "`errors` says what is wrong."
-_NO_DIALOGUE: Final = "There is no such dialogue under way, or it has ended."
+_NO_DIALOGUE: Final = (
+    "There is no such dialogue under way, or it has ended: `no_dialogue` in `errors`. A device token is not enough; "
+    "send the `meta.session_token` of the answer with which the code was sent as `X-Session-Token`."
+)
+_NOBODY: Final = "Nobody is signed in or signing up; send your device token as bearer."
 _NO_SESSION: Final = "The session or device token is not valid; begin anew."
 _SIGNED_IN: Final = "Signed in. `meta.access_token` is your device token, if this is what signed you in."
 
@@ -59,7 +63,9 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/email/verify", "POST"): _Door(
         "verify_email",
         "Give the code that came by e-mail",
-        "Ends signing up or adding an address. Three wrong codes end the dialogue.",
+        "Ends signing up or adding an address. The `X-Session-Token` is the `meta.session_token` of the answer with "
+        "which the code was sent, also for a guest, whose device token alone is refused here. Three wrong codes end "
+        "the dialogue.",
         {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
         {"key": CODE},
     ),
@@ -74,7 +80,7 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "request_sign_in_code",
         "Sign in by e-mail",
         "Sends a code to the address. The answer is the same whether the address is known or not: 401, for nobody is "
-        "signed in yet.",
+        "signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code.",
         {
             200: "The code is sent, and you are signed in all along.",
             400: _REFUSED,
@@ -87,7 +93,8 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/code/confirm", "POST"): _Door(
         "confirm_sign_in_code",
         "Give the code that signs you in",
-        "Three wrong codes end the dialogue.",
+        "The `X-Session-Token` is the `meta.session_token` of the answer with which the code was sent. Three wrong "
+        "codes end the dialogue.",
         {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
         {"code": CODE},
     ),
@@ -123,8 +130,9 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "add_email",
         "Add or change your address",
         "Sends a code to it; nothing changes before you give the code (`verify_email`). Send your device token as "
-        "bearer; keep `meta.session_token` for the code. A guest stays the same player.",
-        {200: "The code is sent.", 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
+        "bearer; keep `meta.session_token` and send it as `X-Session-Token` with the code. A guest stays the same "
+        "player.",
+        {200: "The code is sent.", 400: _REFUSED, 401: _PENDING, 409: _NOBODY, 410: _NO_SESSION},
         _EMAIL,
         done="AccountAddresses",
     ),
@@ -161,7 +169,7 @@ def _operation(place: str, method: str) -> dict[str, Any]:
         "summary": door.summary,
         "description": door.description,
         "tags": ["accounts"],
-        "security": [{}, {"session": []}, {"token": []}],
+        "security": _ways(place),
         "responses": {str(status): _answer(status, sentence, door.done) for status, sentence in door.answers.items()},
         "x-rate-limit-class": class_of(OPEN[place], method),
         **({"x-success-status": door.success} if door.success else {}),
@@ -175,6 +183,12 @@ def _operation(place: str, method: str) -> dict[str, Any]:
         }
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     return operation
+
+
+def _ways(place: str) -> list[dict[str, list[str]]]:
+    """What is to be sent: within a dialogue what holds it together, else what the caller has, if anything."""
+    session: dict[str, list[str]] = {"session": []}
+    return [session] if place in ABOUT_CODES else [{}, session, {"token": []}]
 
 
 def _answer(status: int, sentence: str, done: str) -> dict[str, Any]:

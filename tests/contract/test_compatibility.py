@@ -112,7 +112,10 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 }
 
 
-CORRECTED: dict[str, str] = {}
+DOOR = r"\w+ /_allauth/app/v1/"
+CORRECTED: dict[str, str] = {
+    DOOR + r"auth/(email|code)/.+: .* does not let anybody in any more": "a code without its dialogue was always a 409",
+}
 """What the released description said wrongly of the service, which is as it was: sentences, and why they are none."""
 
 

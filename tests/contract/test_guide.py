@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
 
+# What a reader types: the code of the mail that came last.
+TYPED = r"""CODE=$(cat "$(ls -t outbox/* | head -n 1)" | tr -d '\r' | sed -n '/Your code is/{n;n;p;}' | head -n 1)"""
+
 
 @pytest.mark.django_db(transaction=True)
-def test_the_guide_can_be_followed(live_server: LiveServer, tmp_path: Path) -> None:
+def test_the_guide_can_be_followed(live_server: LiveServer, tmp_path: Path, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path / "outbox"
     script = "\n".join(re.findall(r"^```sh\n(.*?)^```", GUIDE, flags=re.MULTILINE | re.DOTALL))
     script = script.replace("http://127.0.0.1:8000", live_server.url).replace("curl -s ", "curl -sS --max-time 20 ")
+    script = script.replace("read -r CODE", TYPED)
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=tmp_path,
@@ -37,6 +43,9 @@ def test_the_guide_can_be_followed(live_server: LiveServer, tmp_path: Path) -> N
     assert "304\n" in done.stdout
     assert "urn:flipside:error:invalid" not in done.stdout
     assert "malformed" not in done.stdout
+    guest, ada, bob = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("me", "ada", "bob"))
+    assert (ada["id"], ada["email"], ada["guest"]) == (guest["id"], "ada@example.org", False)
+    assert (bob["email"], bob["guest"]) == ("bob@example.org", False)
 
 
 def test_the_guide_names_every_command() -> None:

@@ -45,7 +45,10 @@ EVENTS = "text/event-stream"
 SUCCESS = range(200, 300)
 REFUSALS = [400, 401, 403, 404, 405, 406, 409, 411, 413, 414, 415, 422, 429, 431]
 CONFIG = {
-    "checks": {"negative_data_rejection": {"expected-statuses": REFUSALS}},
+    "checks": {
+        "negative_data_rejection": {"expected-statuses": REFUSALS},
+        "missing_required_header": {"expected-statuses": REFUSALS},
+    },
     "output": {"sanitization": {"enabled": False}},  # the tokens are gone before anybody reads of them
 }
 NO_TEXT = re.compile("[\0\ud800-\udfff]")

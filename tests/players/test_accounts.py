@@ -107,6 +107,34 @@ def test_a_guest_who_adds_an_address_stays_the_same_player(guest: Someone, mailo
     assert Player.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("door", "body"),
+    [
+        ("auth/email/verify", {"key": "ABCDEF"}),
+        ("auth/email/verify/resend", {}),
+        ("auth/code/confirm", {"code": "ABCDEF"}),
+        ("auth/code/resend", {}),
+    ],
+)
+def test_a_code_without_its_dialogue_is_told_what_is_missing(
+    door: str, body: dict[str, str], guest: Someone, mailoutbox: list[EmailMessage]
+) -> None:
+    Dialogue(guest.secret).post("account/email", {"email": "ada@example.org"})
+    body = {name: code_in(mailoutbox[-1]) for name in body}
+    for secret in (guest.secret, None):
+        answer = Dialogue(secret).post(door, body)
+        assert answer.status_code == 409
+        (fault,) = answer.json()["errors"]
+        assert fault["code"] == "no_dialogue"
+        assert "X-Session-Token" in fault["message"]
+    assert me(guest.secret)["guest"] is True
+
+
+def test_signing_up_as_somebody_is_refused_for_that_alone(guest: Someone) -> None:
+    answer = Dialogue(guest.secret).post("auth/signup", {"email": "ada@example.org"})
+    assert (answer.status_code, answer.json()) == (409, {"status": 409})
+
+
 def test_a_new_address_replaces_the_old_one(mailoutbox: list[EmailMessage]) -> None:
     secret = sign_up("old@example.org", mailoutbox)
     dialogue = Dialogue(secret)

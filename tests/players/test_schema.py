@@ -54,6 +54,14 @@ def test_bodies_are_closed(document: dict[str, Any]) -> None:
         assert schemas[name]["additionalProperties"] is False
 
 
+def test_a_code_is_given_with_the_session_of_its_dialogue_and_a_guest_begins_one_with_his_token(
+    document: dict[str, Any],
+) -> None:
+    for place in ("auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend"):
+        assert document["paths"][PREFIX + place]["post"]["security"] == [{"session": []}]
+    assert {"token": []} in document["paths"][PREFIX + "account/email"]["post"]["security"]
+
+
 def test_public_routes_need_no_token(document: dict[str, Any]) -> None:
     assert {} in document["paths"]["/v1/players/{name}"]["get"]["security"]
     assert document["paths"]["/v1/guests"]["post"]["security"] == [{}]
