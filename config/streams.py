@@ -19,6 +19,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
+from config.guard import demand_real_clock
 from config.runtime.orphan import end_with_parent
 from config.web import HEAD_BYTES, HEAD_SECONDS, LOG, address
 
@@ -63,6 +64,7 @@ def main(words: Sequence[str]) -> None:
     if given.pass_on:
         os.environ[BEHIND] = given.pass_on
     read_settings()
+    demand_real_clock()
     allow_connections()
     Server(
         "config.streams:application",

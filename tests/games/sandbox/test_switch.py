@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import runpy
+import subprocess
+import sys
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -12,11 +14,16 @@ from django.db import connection
 from django.test import Client
 
 from config import guard
+from config.runtime.home import REPOSITORY
+from config.runtime.port import free_port
 from games.api import urls
 from games.sandbox import switch
+from tests.faults.stack import service_environment
 from tests.games import tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytest_django.fixtures import SettingsWrapper
 
     from tests.games.api.people import Person
@@ -84,3 +91,25 @@ def test_a_clock_moved_by_other_means_is_refused_as_well(settings: SettingsWrapp
         cursor.execute("SET LOCAL flipside.clock_offset = '1 hour'")
     assert "moved" in (guard.moved_clock() or "")
     assert Client().get("/readyz").json()["database"] == "clock moved"
+
+
+@pytest.fixture
+def moved_for_all() -> Iterator[None]:
+    """Every new session of this database has its clock moved."""
+    database = connection.ops.quote_name(connection.settings_dict["NAME"])
+    tables.raw(f"ALTER DATABASE {database} SET flipside.clock_offset = '1 hour'")
+    yield
+    tables.raw(f"ALTER DATABASE {database} RESET flipside.clock_offset")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("moved_for_all")
+@pytest.mark.parametrize("server", ["config.web", "config.streams"])
+def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
+    command = [sys.executable, "-m", server, "--bind", f"127.0.0.1:{free_port()}"]
+    environment = service_environment() | {"SANDBOX": "0"}
+    ended = subprocess.run(
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 1
+    assert "Refusing to start" in ended.stderr
