@@ -21,6 +21,10 @@ const TEXTS = {
     working: "Checking {name} …",
     holds: "This match holds",
     holds_why: "It was dealt as promised, and this is its log. What is not checked here: whether each move was allowed by the rules of the game, and whether somebody told a player what others held.",
+    unsure: "not known",
+    half: "Not everything could be checked",
+    half_why: "What could be checked holds. But a position can be invented, and a signature too: what is not known is marked below.",
+    other_origin: "What was given as the origin is of another match.",
     breaks: "This file does not hold",
     breaks_why: "It breaks at “{check}”, see below. What comes after that was not checked.",
     odd_head: "This is not a head that was noted: {line}",
@@ -77,6 +81,10 @@ const TEXTS = {
     working: "Проверяется {name} …",
     holds: "С этой партией всё в порядке",
     holds_why: "Карты розданы так, как было обещано, и это её подлинная запись. Здесь не проверяется, был ли каждый ход разрешён правилами игры и не рассказал ли кто-нибудь игроку, что на руках у других.",
+    unsure: "неизвестно",
+    half: "Проверить удалось не всё",
+    half_why: "То, что удалось проверить, верно. Но начальную позицию и подпись можно и выдумать: неизвестное отмечено ниже.",
+    other_origin: "Добавленный файл — протокол другой партии.",
     breaks: "Этот файл не сходится",
     breaks_why: "Он не сходится в пункте «{check}», см. ниже. То, что следует дальше, не проверялось.",
     odd_head: "Это не голова цепочки: {line}",
@@ -133,6 +141,10 @@ const TEXTS = {
     working: "Vérification de {name} …",
     holds: "Cette partie est en règle",
     holds_why: "Les cartes ont été distribuées comme promis, et ceci est bien son journal. Ce qui n’est pas vérifié ici : si chaque coup était permis par les règles du jeu, et si quelqu’un a dit à un joueur ce que les autres avaient en main.",
+    unsure: "inconnu",
+    half: "Tout n’a pas pu être vérifié",
+    half_why: "Ce qui a pu être vérifié est juste. Mais une position de départ ou une signature peut être inventée : ce qui reste inconnu est indiqué ci-dessous.",
+    other_origin: "Le fichier ajouté est celui d’une autre partie.",
     breaks: "Ce fichier ne tient pas",
     breaks_why: "Il se rompt à « {check} », voir plus bas. La suite n’a pas été vérifiée.",
     odd_head: "Ceci n’est pas une tête notée : {line}",
@@ -202,16 +214,19 @@ function listChecks() {
 function mark(entry) {
   const item = byId(`check-${entry.check}`);
   item.hidden = false; // few matches have an origin
-  item.className = entry.ok ? "good" : "bad";
-  item.querySelector(".mark").textContent = entry.ok ? "✓" : "✗";
-  item.querySelector(".sr").textContent = `: ${entry.ok ? texts.good : texts.bad}`;
+  const kind = entry.ok ? "good" : entry.facts.unable ? "unsure" : "bad";
+  item.className = kind;
+  item.querySelector(".mark").textContent = { good: "✓", unsure: "?", bad: "✗" }[kind];
+  item.querySelector(".sr").textContent = `: ${texts[kind]}`;
   // What is wrong is said in the words of the program, which are English.
-  const found = entry.ok ? fill(texts.checks[entry.check][2], entry.facts) + remark(entry) : entry.text;
-  if (found) item.append(element("p", found, { class: "found", ...(entry.ok ? {} : { lang: "en" }) }));
+  const found = kind !== "bad" ? fill(texts.checks[entry.check][2], entry.facts) + remark(entry) : entry.text;
+  if (found) item.append(element("p", found, { class: "found", ...(kind !== "bad" ? {} : { lang: "en" }) }));
 }
 
 function remark({ check, facts }) {
   if (facts.chosen) return ` ${texts.chosen}`;
+  if (facts.doubt) return ` ${texts.half}: ${facts.doubt}`;
+  if (facts.others?.length) return ` ${texts.no_origin} ${texts.other_origin}`;
   if (facts.unable) return ` ${check === "origin" ? texts.no_origin : texts.unable}`;
   return check === "signature" && !facts.trusted ? ` ${texts.untrusted}` : "";
 }
@@ -279,11 +294,13 @@ async function check(file) {
   tellVerdict("", fill(texts.working, { name: file.name }), "");
   const bytes = await bytesOf(file);
   options.origins = await Promise.all(Array.from(byId("origins").files, bytesOf));
-  const { ok, entries, file: match } = await verify(bytes, options, (entry) => turn === latest && mark(entry));
+  const { code, entries, file: match } = await verify(bytes, options, (entry) => turn === latest && mark(entry));
   if (turn !== latest) return;
-  for (const item of document.querySelectorAll("#checks li:not(.good, .bad) .sr")) item.textContent = `: ${texts.skipped}`;
-  if (ok) {
-    tellVerdict("good", texts.holds, entries.some((entry) => entry.facts.chosen) ? texts.chosen_why : texts.holds_why);
+  for (const item of document.querySelectorAll("#checks li:not(.good, .bad, .unsure) .sr")) item.textContent = `: ${texts.skipped}`;
+  if (code !== 1) {
+    const chosen = entries.some((entry) => entry.facts.chosen);
+    if (code === 0) tellVerdict("good", texts.holds, texts.holds_why);
+    else tellVerdict("unsure", texts.half, chosen ? texts.chosen_why : texts.half_why);
     showResult(match);
   } else {
     tellVerdict("bad", texts.breaks, fill(texts.breaks_why, { check: texts.checks[entries.at(-1).check][0] }));

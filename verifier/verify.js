@@ -1032,10 +1032,10 @@ async function checkOrigin(file, options) {
   if (origin === NOWHERE) return { origin, at, chosen: true, unable: true };
   const refuse = (why) => new Broken("origin", why);
   const given = options.origins.find((bytes) => gameOf(bytes) === origin);
-  if (!given) return { origin, at, unable: true };
+  if (!given) return { origin, at, unable: true, others: options.origins.map((bytes) => gameOf(bytes) ?? "none") };
   const others = options.origins.filter((bytes) => bytes !== given); // it may be a branch itself, but not of itself
-  const { ok, file: other, entries } = await verify(given, { ...options, origins: others });
-  if (!ok) throw refuse(`The transcript of the match that this one goes on from does not hold: ${entries.at(-1).text}`);
+  const { code, file: other, entries } = await verify(given, { ...options, origins: others });
+  if (code === 1) throw refuse(`The transcript of the match that this one goes on from does not hold: ${entries.at(-1).text}`);
   for (const name of ["options", "seats", "teams"]) {
     if (!same(other.created[name], file.created[name])) throw refuse(`The match that this one goes on from has other ${name}.`);
   }
@@ -1043,7 +1043,8 @@ async function checkOrigin(file, options) {
   for (const event of other.events.slice(0, at)) await cards.follow(event);
   const wrong = cards.faces ? Object.entries(cards.asPosition()).find(([name, value]) => !same(value, file.cards.position[name])) : ["round"];
   if (wrong) throw refuse(`The match that this one goes on from had another "${wrong[0]}" after ${at} events.`);
-  return { origin, at };
+  const doubt = entries.find((entry) => entry.facts.unable);
+  return doubt ? { origin, at, unable: true, doubt: doubt.text } : { origin, at };
 }
 
 // ---------------------------------------------------------------------------------------------- 8 the result
@@ -1172,22 +1173,33 @@ const REMARKS = {
   unable: " The signature itself could not be checked here.",
   noKey: " A checkpoint is signed with a key that is not known here: name it with --key.",
   noOrigin: "The match goes on from event {at} of the match {origin}. Whether that stood so is not checked without its transcript: name it with --origin.",
+  others: " What was given is of another match: {others}.",
+  doubt: "The match goes on from event {at} of the match {origin}, and that stood as it says. But not everything about that one could be checked: {doubt}",
   chosen: "This is a match of a sandbox: it began at a position that somebody chose, which nobody dealt.",
   none: "The file holds no anchor yet.",
 };
 
 function sentence(check, facts) {
   if (check === "anchors" && !facts.days) return REMARKS.none;
-  const words = check !== "origin" || !facts.unable ? SENTENCES[check] : facts.chosen ? REMARKS.chosen : REMARKS.noOrigin;
+  const words = check === "origin" && facts.unable ? unableOrigin(facts) : SENTENCES[check];
   const said = words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
   if (check === "anchors") return said + (facts.unable ? REMARKS.noKey : "");
   if (check !== "signature") return said;
   return said + (facts.unable ? REMARKS.unable : facts.trusted ? "" : REMARKS.untrusted);
 }
 
+/** Why it cannot be told whether a match began as it says. */
+function unableOrigin({ chosen, doubt, others }) {
+  if (chosen) return REMARKS.chosen;
+  if (doubt) return REMARKS.doubt;
+  return REMARKS.noOrigin + (others.length ? REMARKS.others : "");
+}
+
 /**
  * Check a transcript, given as the bytes of its file. `tell` hears of each check as it is done: { check, ok, text, facts };
- * the first one that fails is the last. Answers { ok, file, entries }.
+ * the first one that fails is the last, `ok` is false too for what could not be checked (facts.unable).
+ * Answers { ok, code, file, entries }. `code`: 0 all holds, 1 something does not, 2 nothing is wrong, but not everything
+ * could be checked; `ok`: whether it is 0.
  *
  * options: heads, a list of { version, chain } noted during the match; keys, public keys of the service in hexadecimal;
  * origins, the bytes of transcripts of matches that this one may go on from.
@@ -1200,7 +1212,7 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
     entries.push({ check, ok, text: text.replace(/[^ -~]/g, "?"), facts });
     tell(entries.at(-1));
   };
-  const done = (check, facts = {}) => enter(check, true, sentence(check, facts), facts);
+  const done = (check, facts = {}) => enter(check, !facts.unable, sentence(check, facts), facts);
   try {
     if (!subtle) throw new Broken("format", "This program needs the hashes of a secure page (https, localhost, or a file).");
     file = readFile(bytes);
@@ -1228,7 +1240,9 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
     if (trouble instanceof Broken) enter(trouble.check, false, trouble.message);
     else enter("events", false, `The file cannot be followed: ${trouble.message}`);
   }
-  return { ok: entries.at(-1).ok, file, entries };
+  const doubts = entries.filter((entry) => !entry.ok);
+  const code = doubts.some((entry) => !entry.facts.unable) ? 1 : doubts.length ? 2 : 0;
+  return { ok: code === 0, code, file, entries };
 }
 
 // ---------------------------------------------------------------------------------------------- 11 the command line
@@ -1258,8 +1272,8 @@ function readArguments(words) {
 }
 
 /**
- * 0: all holds. 1: something does not. 2: nothing is wrong, but a signature could not be checked, or where the match
- * began was chosen; or a word was.
+ * 0: all holds. 1: something does not. 2: nothing is wrong, but a signature or where the match began could not be
+ * checked, or the latter was chosen; or a word was.
  */
 async function main(words) {
   const { readFileSync } = await import("node:fs");
@@ -1281,12 +1295,10 @@ async function main(words) {
   }
   const codes = [];
   for (const [path, bytes] of files) {
-    const { ok, entries } = await verify(bytes, given);
-    const unable = entries.some((entry) => entry.check !== "origin" && entry.facts.unable);
-    const chosen = entries.some((entry) => entry.facts.chosen);
-    codes.push(ok ? (unable || chosen ? 2 : 0) : 1);
-    if (given.json) console.log(JSON.stringify({ path, ok, entries }));
-    else print(path, ok && chosen ? CHOSEN : VERDICTS[codes.at(-1)], entries);
+    const { ok, code, entries } = await verify(bytes, given);
+    codes.push(code);
+    if (given.json) console.log(JSON.stringify({ path, ok, code, entries }));
+    else print(path, verdict(code, entries), entries);
   }
   return codes.includes(1) ? 1 : Math.max(...codes);
 }
@@ -1298,10 +1310,19 @@ const VERDICTS = [
 ];
 
 const CHOSEN = "What could be checked holds, but where this match began was chosen, not dealt.";
+const NOT_COMPARED = "What could be checked holds, but not that this match began as the one that it goes on from stood.";
+
+function verdict(code, entries) {
+  const began = entries.find((entry) => entry.check === "origin" && entry.facts.unable);
+  if (code !== 2 || !began) return VERDICTS[code];
+  return began.facts.chosen ? CHOSEN : NOT_COMPARED;
+}
+
+const MARK = ({ ok, facts }) => (ok ? "ok    " : facts.unable ? "??    " : "BROKEN");
 
 function print(path, verdict, entries) {
   console.log(path);
-  for (const entry of entries) console.log(`  ${entry.ok ? "ok    " : "BROKEN"} ${entry.check.padEnd(10)} ${entry.text}`);
+  for (const entry of entries) console.log(`  ${MARK(entry)} ${entry.check.padEnd(10)} ${entry.text}`);
   console.log(`  ${verdict}`);
 }
 

@@ -28,7 +28,11 @@ def check(case: Case) -> str:
         if uuid_text(origin.header.game) == position.origin:
             _compare(case, position, origin)
             return f"It goes on as match {position.origin} stood after event {position.at}."
-    raise Unchecked(f"It goes on from event {position.at} of match {position.origin}: give its transcript (--origin).")
+    sentence = f"It goes on from event {position.at} of match {position.origin}: give its transcript (--origin)."
+    if case.origins:
+        given = ", ".join(uuid_text(origin.header.game) for origin in case.origins)
+        sentence += f" What was given is of another match: {given}."
+    raise Unchecked(sentence)
 
 
 def _compare(case: Case, position: PositionSet, origin: Transcript) -> None:

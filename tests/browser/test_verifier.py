@@ -40,7 +40,7 @@ def tampered() -> bytes:
 
 def choose(page: Page, data: bytes) -> None:
     page.locator("#file").set_input_files({"name": "match.jsonl", "mimeType": "text/plain", "buffer": data})
-    expect(page.locator("#verdict.good, #verdict.bad")).to_be_visible()
+    expect(page.locator("#verdict.good, #verdict.unsure, #verdict.bad")).to_be_visible()
 
 
 def watched(page: Page) -> list[str]:
@@ -130,7 +130,8 @@ def test_a_branch_is_compared_with_the_match_that_it_goes_on_from(browser: Chrom
     def look(page: Page) -> None:
         page.goto(f"{site}/verify")
         choose(page, recorded(branch))
-        expect(page.locator("#check-origin.good")).to_contain_text("can be checked with its transcript")
+        expect(page.locator("#check-origin.unsure")).to_contain_text("can be checked with its transcript")
+        expect(page.locator("#verdict.unsure h2")).to_have_text("Not everything could be checked")
         page.locator("summary").click()
         origins = page.get_by_label("Transcripts of matches")
         origins.set_input_files([{"name": "o.jsonl", "mimeType": "text/plain", "buffer": tampered()}])

@@ -14,13 +14,17 @@ OLDEST: Final = 18
 
 
 class Report(NamedTuple):
-    """What the program says of a file: `checks` that passed, with their sentences, and the one that did not."""
+    """What the program says of a file: `checks` that were not broken, with their sentences, and the one that was.
+
+    `ok`: nothing is wrong; `code`: see docs/verifying.md.
+    """
 
     ok: bool
     checks: dict[str, str]
     broken: str | None
     sentence: str
     facts: dict[str, Any]
+    code: int
 
 
 def node() -> str:
@@ -67,7 +71,9 @@ def report(folder: Path, data: bytes, *words: str) -> Report:
 
 def _report(said: dict[str, Any]) -> Report:
     entries = said["entries"]
-    passed = {entry["check"]: entry["text"] for entry in entries if entry["ok"]}
+    passed = {entry["check"]: entry["text"] for entry in entries if entry["ok"] or entry["facts"].get("unable")}
     facts = {name: value for entry in entries for name, value in entry["facts"].items()}
     last = entries[-1]
-    return Report(said["ok"], passed, None if said["ok"] else last["check"], last["text"], facts)
+    assert said["ok"] == (said["code"] == 0)
+    ok = said["code"] != 1
+    return Report(ok, passed, None if ok else last["check"], last["text"], facts, said["code"])

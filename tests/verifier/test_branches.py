@@ -58,6 +58,7 @@ def test_a_position_that_somebody_chose_is_called_one(tmp_path: Path) -> None:
     assert said.ok, said.sentence
     assert said.checks["origin"].startswith("This is a match of a sandbox")
     assert said.facts["chosen"]
+    assert said.code == 2
     assert "was chosen, not dealt" in run(tmp_path / "0.jsonl").stdout
 
 
@@ -72,8 +73,12 @@ def test_a_branch_goes_on_from_where_its_origin_stood(tmp_path: Path, number: in
 
 def test_without_its_origin_it_says_what_it_cannot_know(tmp_path: Path) -> None:
     said = report(tmp_path, recorded(branch(0, 2, 0)))
-    assert said.ok
-    assert "is not checked without its transcript: name it with --origin." in said.checks["origin"]
+    assert (said.ok, said.code) == (True, 2)
+    assert said.checks["origin"].endswith("is not checked without its transcript: name it with --origin.")
+    done = run(tmp_path / "0.jsonl")
+    assert done.returncode == 2
+    assert "  ??     origin " in done.stdout
+    assert "but not that this match began as the one that it goes on from stood" in done.stdout.splitlines()[-1]
 
 
 FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], object], str, str]] = {
@@ -127,4 +132,6 @@ def test_an_origin_that_does_not_hold_proves_nothing(tmp_path: Path) -> None:
         tmp_path, recorded(branch(0, 2, 0, str(UUID(int=7)))), "--origin", save(tmp_path, recorded(trunk(0)))
     )
     assert other.ok
-    assert "is not checked without its transcript" in other.checks["origin"]  # the file given is of another match
+    assert other.code == 2
+    assert "is not checked without its transcript" in other.checks["origin"]
+    assert other.checks["origin"].endswith(f"What was given is of another match: {ORIGIN}.")
