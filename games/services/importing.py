@@ -6,25 +6,32 @@ import hashlib
 import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from uuid import UUID
 
 from django.db import DataError, IntegrityError, connection, transaction
 
 import engine
-from games import adoption, audit
+from games import adoption, audit, errors, queries, transcripts
+from games.records import Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from uuid import UUID
 
 MOST_BYTES: Final = 100 * 1024 * 1024
 """Of one transcript."""
+NOT_COMPARED: Final = ("origin", engine.Verdict.UNCHECKED)
+"""What is found of a match that goes on from another one, which was not there to compare it with."""
 TITLE: Final = re.compile(rb'"type"\s*:\s*"transcript"')
 STANDS: Final = "SELECT digest FROM transcript_signature WHERE game_id = %s::uuid"
+ORIGIN: Final = "SELECT version, status, quarantined_at IS NOT NULL FROM game WHERE id = %s::uuid"
 EXISTS: Final = "SELECT EXISTS (SELECT FROM game WHERE id = %s::uuid)"
 
 
 class Lines(Protocol):
-    """A file of bytes that is read line by line."""
+    """A file of bytes that is read line by line, and more than once."""
+
+    def seek(self, offset: int, /) -> int:
+        """Go on from there."""
 
     def readline(self, size: int, /) -> bytes:
         """The next line, of at most so many bytes; empty at the end."""
@@ -45,6 +52,8 @@ class Report(NamedTuple):
     game: UUID | None
     fate: Fate
     reason: str = ""
+    waits: bool = False
+    """The match that this one goes on from is not here; it may come later in the same file."""
 
 
 class Piece(NamedTuple):
@@ -58,13 +67,39 @@ class Refused(Exception):
     """This does not come in; the message says why."""
 
 
+class OriginMissing(Refused):
+    """The match that this one goes on from is not here, so it cannot be told whether that stood so."""
+
+
 def import_file(file: Lines, keys: Collection[bytes] = ()) -> Iterator[Report]:
     """Take in the transcripts of a file, one after the other. `keys`: those trusted; none: any that fits its signature.
 
     Raises what reading the file raises, for one that is damaged.
     """
-    for piece in pieces(file):
-        yield _import(piece, keys)
+    reports = _look(file, keys, None)
+    while True:
+        waiting: dict[int, Report] = {}
+        progress = False
+        try:
+            for report in reports:
+                if report.waits:
+                    waiting[report.line] = report
+                else:
+                    progress = progress or report.fate is Fate.IMPORTED
+                    yield report
+        except Exception:
+            yield from waiting.values()
+            raise
+        if not waiting or not progress:
+            yield from waiting.values()
+            return
+        file.seek(0)
+        reports = _look(file, keys, waiting)
+
+
+def _look(file: Lines, keys: Collection[bytes], lines: Collection[int] | None) -> Iterator[Report]:
+    """What becomes of the transcripts that begin in these lines; None: of all."""
+    return (_import(piece, keys) for piece in pieces(file) if lines is None or piece.line in lines)
 
 
 def pieces(file: Lines) -> Iterator[Piece]:
@@ -93,7 +128,7 @@ def _import(piece: Piece, keys: Collection[bytes]) -> Report:
         _verify(foreign, keys)
         _store(foreign)
     except (engine.BadTranscript, Refused) as refusal:
-        return Report(piece.line, game, Fate.REFUSED, str(refusal))
+        return Report(piece.line, game, Fate.REFUSED, str(refusal), isinstance(refusal, OriginMissing))
     return Report(piece.line, game, Fate.IMPORTED)
 
 
@@ -125,11 +160,39 @@ def _stands(foreign: adoption.Foreign) -> bool:
 
 
 def _verify(foreign: adoption.Foreign, keys: Collection[bytes]) -> None:
-    for finding in engine.check_transcript(engine.Case(foreign.transcript, keys=keys)):
-        if (finding.check, finding.verdict) == ("origin", engine.Verdict.UNCHECKED):
-            continue  # the match that a branch goes on from need not be here
-        if finding.verdict in {engine.Verdict.BROKEN, engine.Verdict.UNCHECKED}:
-            raise Refused(f"{finding.check}: {finding.sentence} {finding.detail}".strip())
+    """Raises `Refused` unless all holds: what cannot be checked does not, nor what began as somebody chose."""
+    case = engine.Case(foreign.transcript, keys=keys)
+    doubts = [finding for finding in engine.check_transcript(case) if _is_doubt(finding)]
+    position = case.position if [(doubt.check, doubt.verdict) for doubt in doubts] == [NOT_COMPARED] else None
+    if position is not None and position.origin != engine.NOWHERE:
+        # All but where it begins holds.
+        with_origin = engine.Case(foreign.transcript, keys=keys, origins=[_origin(position.origin)])
+        doubts = [finding for finding in engine.check_transcript(with_origin) if _is_doubt(finding)]
+    if doubts:
+        check, _, sentence, detail, *_ = doubts[0]
+        raise Refused(f"{check}: {sentence} {detail}".strip())
+
+
+def _is_doubt(finding: engine.Finding) -> bool:
+    return finding.verdict in {engine.Verdict.BROKEN, engine.Verdict.UNCHECKED}
+
+
+def _origin(named: str) -> engine.Transcript:
+    """The match that another one goes on from, as it is here. Raises `Refused`, `OriginMissing`."""
+    try:
+        game_id = UUID(named)
+    except ValueError:
+        raise Refused("origin: what it goes on from is not the id of a match") from None
+    found = queries.rows(ORIGIN, game_id)
+    if not found:
+        raise OriginMissing(f"origin: match {game_id}, which it goes on from, is not here; take that in first")
+    ((version, status, on_hold),) = found
+    if status != Status.FINISHED or on_hold:
+        raise Refused(f"origin: match {game_id}, which it goes on from, is {'on hold' if on_hold else 'not over'} here")
+    try:
+        return engine.read_transcript(b"".join(transcripts.of_game(game_id, version).lines()))
+    except (transcripts.TranscriptChanged, errors.LogCorrupt, ValueError) as error:
+        raise Refused(f"origin: the log of match {game_id} is damaged here ({type(error).__name__})") from error
 
 
 def _store(foreign: adoption.Foreign) -> None:

@@ -14,12 +14,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
-from games import anchors, audit, exports, new_game, selectors
+from games import anchors, audit, exports, new_game, quarantine, selectors
 from games.exports import run as running
 from games.models import Game, Seat
 from games.new_game import NewGame
 from games.records import Origin
 from games.services import branches
+from tests.engine.forging import DATA
+from tests.engine.test_verify_branches import ORIGIN, branched
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -236,9 +238,44 @@ def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
     tables.send(game, ann, engine.Vote("abort"))
     run(tmp_path)
     elsewhere()
-    load(*tmp_path.glob("*.gz"))
+    whole = content(tmp_path)
+    begins = [number for number, line in enumerate(whole.splitlines(keepends=True)) if b'"type":"transcript"' in line]
+    lines = whole.splitlines(keepends=True)
+    pieces = [b"".join(lines[: begins[1]]), b"".join(lines[begins[1] :])]
+    own, trunk = sorted(pieces, key=lambda piece: str(game).encode() not in piece.splitlines()[0])
+    alone, both = tmp_path / "alone.jsonl", tmp_path / "both.jsonl"
+    alone.write_bytes(own)
+    both.write_bytes(own + trunk)  # in whichever order
+    said = refusal(alone)
+    assert f"game {game}: origin: match {origin}, which it goes on from, is not here" in said
+    assert not Game.objects.exists()
+    assert load(both) == "2 imported, 0 already here, 0 refused"
     assert selectors.load_game(game, None).header.origin == Origin(origin, version, "same")
     assert selectors.load_game(origin, None).header.origin is None
+
+
+def test_an_invented_beginning_is_refused(tmp_path: Path) -> None:
+    trunk, forged, chosen = (tmp_path / name for name in ("trunk", "forged", "chosen"))
+    trunk.write_bytes(DATA)
+    forged.write_bytes(branched({"scores": (0, 300)}))
+    chosen.write_bytes(branched({"origin": engine.NOWHERE}))
+    assert "which it goes on from, is not here" in refusal(forged)
+    load(trunk)
+    said = refusal(forged, chosen)
+    assert "The match did not begin as match" in said
+    assert "a position that somebody chose, which nobody dealt" in said
+    assert "0 imported, 0 already here, 2 refused" in said
+    forged.write_bytes(branched())
+    assert load(forged) == "1 imported, 0 already here, 0 refused"
+
+
+def test_a_match_that_goes_on_from_one_on_hold_is_refused(tmp_path: Path) -> None:
+    trunk, branch = tmp_path / "trunk", tmp_path / "branch"
+    trunk.write_bytes(DATA)
+    branch.write_bytes(branched())
+    load(trunk)
+    quarantine.hold(UUID(ORIGIN), "a test")
+    assert f"match {ORIGIN}, which it goes on from, is on hold here" in refusal(branch)
 
 
 def test_what_was_played_here_is_here_already(tmp_path: Path) -> None:
