@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from contextlib import contextmanager
 from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,7 +17,9 @@ from uuid import UUID
 
 from django.db import connection
 
+import engine
 from games import clock as clocks
+from games import errors
 from games.rows import EVERY, CommandRow, EventRow
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ LEVEL: Final = 9
 """Compressed once and kept for ever: the best there is."""
 
 FRAMES: Final = """
-SELECT f.frame FROM game g
+SELECT f.last_seq, f.frame FROM game g
 JOIN game_archive a ON a.finished_month = g.archived_month AND a.game_id = g.id
 CROSS JOIN unnest(a.ends, a.frames) WITH ORDINALITY AS f(last_seq, frame, n)
 WHERE g.id = %s::uuid AND f.last_seq > %s::int AND coalesce(a.ends[f.n::int - 1], 0) < %s::int ORDER BY f.n
@@ -77,19 +80,64 @@ def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
 
 
 def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
-    """The rows with `after` < seq <= `upto`, the whole last command, and more before them; none if not archived."""
-    return [row for frame in _frames(game_id, after, upto) for row in _rows(_columns(frame), upto)]
+    """The rows with `after` < seq <= `upto`, the whole last command, and more before them; none if not archived.
+
+    Raises `LogCorrupt` if they cannot be unpacked, or are another game's.
+    """
+    found = _frames(game_id, after, upto)
+    with _damage_told(game_id):
+        rows = []
+        for last, frame in found:
+            columns = _columns(frame)
+            _check_place(game_id, last, columns)
+            rows += _rows(columns, upto)
+        return rows
 
 
 def commands(game_id: UUID) -> list[CommandRow]:
-    """All commands of a game; none if it is not archived."""
-    return unpack(_frames(game_id, 0, 2**31 - 1))[1]
+    """All commands of a game; none if it is not archived. Raises `LogCorrupt` if they cannot be unpacked."""
+    found = _frames(game_id, 0, 2**31 - 1)
+    with _damage_told(game_id):
+        return unpack(frame for _, frame in found)[1]
 
 
-def _frames(game_id: UUID, after: int, upto: int) -> Iterator[bytes]:
+def _frames(game_id: UUID, after: int, upto: int) -> list[tuple[int, bytes]]:
+    """Frames, and the number that the last event of each must have."""
     with connection.cursor() as cursor:
         cursor.execute(FRAMES, (game_id, after, upto))
-        return (bytes(row[0]) for row in cursor.fetchall())
+        return [(last, bytes(frame)) for last, frame in cursor.fetchall()]
+
+
+@contextmanager
+def _damage_told(game_id: UUID) -> Iterator[None]:
+    """Whatever one stumbles over in stored bytes is damage. Nothing is asked of the database meanwhile."""
+    try:
+        yield
+    except Exception as error:
+        raise errors.LogCorrupt(f"game {game_id}: the archive cannot be read ({type(error).__name__})") from error
+
+
+def _check_place(game_id: UUID, last: int, columns: list[list[Any]]) -> None:
+    """Raises ValueError if a frame has other events than it should, or those of another game.
+
+    Every link of the chain is bound to the game, so one tells; that all fit is for the watchman to say.
+    """
+    (first,), *_ = columns
+    if first + len(columns[1]) - 1 != last:
+        raise ValueError(f"events {first} to {first + len(columns[1]) - 1}, where event {last} must be the last")
+    rows = _rows(columns, first + 1)
+    if first == 1:
+        before, row = engine.chain_genesis(game_id.bytes), rows[0]
+    elif len(rows) > 1:
+        before, row = rows[0].chain, rows[1]
+    else:
+        return
+    link = engine.chain_link(
+        before, game_id.bytes, row.seq, row.type, row.schema_version, clocks.micros(row.recorded_at), row.actor,
+        row.command_id.bytes, row.public, row.private_commitment or engine.NO_PRIVATE,
+    )  # fmt: skip
+    if link != row.chain:
+        raise ValueError("these are not the events of this game")
 
 
 def _frame(rows: Sequence[EventRow], fingerprints: dict[int, bytes]) -> bytes:

@@ -121,7 +121,7 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
 
     `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `GameQuarantined` if they cannot be read.
     """
-    page = log.page(game_id, player, after, limit)
+    page = _page(game_id, player, after, limit)
     head = _known(None if page is None else page.head)
     _may_see_with_eyes_of(head, seen_by)
     rows = [] if page is None else page.rows
@@ -149,6 +149,15 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
         raise errors.WithinCommand(before=first - 1, after=last)
     viewer = head.seat if seen_by is None else seen_by
     return PastState(moment.table, moment.event.chain, moment.event.recorded_at, first, last, head.status, viewer)
+
+
+def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> log.PageRows | None:
+    try:
+        return log.page(game_id, player, after, limit)
+    except errors.LogCorrupt:
+        _known(log.head(game_id, player))  # of the damage of private games strangers hear nothing
+        with _damage_reported(game_id):
+            raise
 
 
 def _known(head: log.Head | None) -> log.Head:

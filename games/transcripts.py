@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection
 
 import engine
-from games import anchors, log, signing
+from games import anchors, errors, log, signing
 from games import clock as clocks
 from games.records import SeatKind
 
@@ -47,6 +47,10 @@ VALUES (%s::uuid, %s::bytea, %s::bytea, %s::bytea) ON CONFLICT (game_id) DO NOTH
 
 class TranscriptChanged(Exception):
     """What was signed does not come out of the log any more: an operator has to look (`verify_log`)."""
+
+
+DAMAGE: Final = (TranscriptChanged, errors.LogCorrupt, ValueError)
+"""What making a transcript from a damaged log ends in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +108,23 @@ def of_game(game_id: UUID, version: int) -> Transcript:
     return next(of_games([(game_id, version)]))
 
 
-def of_games(games: Sequence[tuple[UUID, int]]) -> Iterator[Transcript]:
-    """The transcripts of finished matches, by id and last version, in this order; signed now if they never were."""
+def of_games(
+    games: Sequence[tuple[UUID, int]], leave_out: Callable[[UUID, Exception], None] | None = None
+) -> Iterator[Transcript]:
+    """The transcripts of finished matches, by id and last version, in this order; signed now if they never were.
+
+    `leave_out` hears of those that cannot be signed, for damage; if there is none, the first ends it.
+    """
     ids = [game_id for game_id, _ in games]
     known, places = _signed(ids), anchors.places(ids)
     for game_id, version in games:
-        signed = known.get(game_id) or _sign(game_id, version)
+        try:
+            signed = known.get(game_id) or _sign(game_id, version)
+        except DAMAGE as error:
+            if leave_out is None:
+                raise
+            leave_out(game_id, error)
+            continue
         yield Transcript(game_id, version, signed, places.get(game_id, ()))
 
 
@@ -140,7 +155,9 @@ def _lines(
     game_id: UUID, version: int, sign: Callable[[bytes], engine.Signature], proofs: Iterable[engine.Anchor]
 ) -> Iterator[bytes]:
     rows = _rows(game_id, version)
-    first = next(rows)
+    first = next(rows, None)
+    if first is None:
+        raise errors.LogCorrupt(f"game {game_id}: there are no events")
     seats = tuple(_seats(game_id))
     header = engine.Header(game_id.bytes, _document(log.decoded(first)), seats, version)
     return engine.write_transcript(header, map(_stored, chain([first], rows)), sign, proofs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games import transcripts
-from games.errors import LogCorrupt
 from games.exports.files import Manifest, Output
 
 if TYPE_CHECKING:
@@ -65,13 +64,15 @@ def _write(month: Month, manifest: Manifest, tell: Callable[[Progress], None], f
 def _transcripts(month: Month, manifest: Manifest) -> Iterator[Transcript]:
     for found in month.matches(manifest.last):
         for begin in range(0, len(found), BATCH):
-            yield from transcripts.of_games(found[begin : begin + BATCH])
+            yield from transcripts.of_games(
+                found[begin : begin + BATCH], lambda game, error: manifest.leave_out(game, type(error).__name__)
+            )
 
 
 def _body(transcript: Transcript, manifest: Manifest) -> bytes | None:
     """The whole transcript; None if the log does not give it any more."""
     try:
         return b"".join(transcript.lines())
-    except (transcripts.TranscriptChanged, LogCorrupt, ValueError) as error:
+    except transcripts.DAMAGE as error:
         manifest.leave_out(transcript.game_id, type(error).__name__)
         return None

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import DataError, IntegrityError, connection, transaction
 
 import engine
-from games import adoption, audit, errors, queries, transcripts
+from games import adoption, audit, queries, transcripts
 from games.records import Status
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _origin(named: str) -> engine.Transcript:
         raise Refused(f"origin: match {game_id}, which it goes on from, is {'on hold' if on_hold else 'not over'} here")
     try:
         return engine.read_transcript(b"".join(transcripts.of_game(game_id, version).lines()))
-    except (transcripts.TranscriptChanged, errors.LogCorrupt, ValueError) as error:
+    except transcripts.DAMAGE as error:
         raise Refused(f"origin: the log of match {game_id} is damaged here ({type(error).__name__})") from error
 
 

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import io
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -14,7 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
-from games import anchors, audit, exports, new_game, quarantine, selectors
+from games import anchors, archiver, audit, exports, new_game, quarantine, selectors
 from games.exports import run as running
 from games.models import Game, Seat
 from games.new_game import NewGame
@@ -204,6 +204,22 @@ def test_a_damaged_match_is_left_out_and_named(tmp_path: Path) -> None:
         run(tmp_path)
     assert content(tmp_path) == transcript_of(good)
     assert manifest(tmp_path)["left_out"] == [{"game": str(bad), "reason": "TranscriptChanged"}]
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_a_match_whose_archive_is_damaged_is_left_out(tmp_path: Path, *, signed: bool) -> None:
+    good, bad = finished(), finished()
+    expected = transcript_of(good)
+    if signed:
+        transcript_of(bad)
+    tables.raw("DELETE FROM outbox")
+    assert archiver.run(timedelta(0), 60).moved == 2
+    with tables.unguarded():
+        tables.raw("UPDATE game_archive SET frames = ARRAY['x'::bytea] WHERE game_id = %s", bad)
+    with pytest.raises(CommandError, match="1 matches were left out"):
+        run(tmp_path)
+    assert content(tmp_path) == expected
+    assert manifest(tmp_path)["left_out"] == [{"game": str(bad), "reason": "LogCorrupt"}]
 
 
 def test_another_installation_takes_them_in_and_hands_out_the_same_bytes(tmp_path: Path) -> None:
