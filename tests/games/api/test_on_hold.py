@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from games import quarantine
+import pytest
+
+from games import archiver, quarantine
 from tests.games import tables
 from tests.games.api.people import lobby, running
 
@@ -52,3 +55,29 @@ def test_of_a_game_that_cannot_be_read_any_more_every_look_says_so(ada: Person) 
     for look in ("", "/events", "/rules", "/states/2", "/stream"):
         answer = ada.client.get(f"/v1/games/{game}{look}")
         assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "frames = array_fill('x'::bytea, ARRAY[cardinality(frames)])",
+        "frames = b.frames, ends = b.ends, version = b.version, chain = b.chain FROM game_archive b",
+    ],
+)
+def test_of_a_damaged_archive_every_look_says_so_when_it_is_on_hold(ada: Person, bob: Person, damage: str) -> None:
+    game, other = (tables.started(UUID(str(ada.id)), UUID(str(bob.id)), target=50) for _ in range(2))
+    for one in (game, other):
+        tables.play_well(one, UUID(str(ada.id)), UUID(str(bob.id)))
+    tables.raw("DELETE FROM outbox")
+    assert archiver.run(timedelta(0), 60).moved == 2
+    with tables.unguarded():
+        where = " AND b.game_id <> a.game_id" if "FROM" in damage else ""
+        tables.raw(f"UPDATE game_archive a SET {damage} WHERE a.game_id = %s{where}", game)  # noqa: S608 - ours
+    ada.client.raise_request_exception = False
+    assert ada.client.get(f"/v1/games/{game}/events").status_code == 500
+    assert ada.client.get(f"/v1/games/{game}/transcript").status_code == 500
+    quarantine.hold(game, "for a test")
+    for look in ("/events", "/states/2", "/record", "/transcript"):
+        answer = ada.client.get(f"/v1/games/{game}{look}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look
+    assert ada.client.get(f"/v1/games/{other}/events").status_code == 200
