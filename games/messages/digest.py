@@ -7,8 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.messages import frame
-from games.messages.drawing import button
-from games.messages.drawing.html import hand_only
+from games.messages.drawing import button, html, plain
 from games.messages.drawing.paper import BREAKS, DAY, FONT
 from games.messages.drawing.plain import heading, wrapped
 from games.messages.notice import Links, Parts
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import engine
+    from games.messages.drawing import Scene
     from games.messages.notice import Notice
     from games.messages.texts import Texts
 
@@ -50,6 +50,11 @@ class Told(NamedTuple):
 
     waits: bool
     letter: frame.Letter
+
+    @property
+    def scene(self) -> Scene | None:
+        """The table, if the reader must move there: he is shown the piles and his hand."""
+        return self.letter.scene if self.waits else None
 
 
 def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | None) -> Parts:
@@ -105,6 +110,8 @@ def _text_lines(told: Sequence[Told], body: str, more: str, texts: Texts, unsubs
             yield from wrapped(f"* {one.letter.title}", _INDENT)
             for sentence in (*one.letter.news, one.letter.remark):
                 yield from (_INDENT + line for line in wrapped(sentence, _INDENT))
+            if one.scene:
+                yield from plain.hand_only(one.scene, _INDENT * 2)
             yield f"{_INDENT * 2}{one.letter.table[1]}"
     if more:
         yield ""
@@ -122,7 +129,7 @@ def _html(told: Sequence[Told], said: tuple[str, str, str], texts: Texts, unsubs
     for chapter, items in _chapters(told, texts):
         parts.append(f'<h2 style="margin:22px 0 0;font:700 17px/24px {FONT}">{escape(chapter)}</h2>')
         for one in items:
-            hand = hand_only(one.letter.scene) if one.waits and one.letter.scene else ""
+            hand = html.hand_only(one.scene) if one.scene else ""
             room -= len(hand.encode())
             parts.append(_entry(one, hand if room > 0 else ""))
     if more:

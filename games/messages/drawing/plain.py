@@ -23,6 +23,19 @@ def table(scene: Scene) -> str:
     return "\n".join(_lines(scene))
 
 
+def hand_only(scene: Scene, indent: str) -> Iterator[str]:
+    """The piles and the viewer's hand, as lines that begin with `indent`: a table in little."""
+    yield from _piles(scene, indent)
+    if scene.hand is None:
+        return
+    words = scene.texts.table
+    held = ", ".join(_held(scene.texts, held, count) for held, count in Counter(scene.hand).items())
+    if held:
+        title = f"{words['hand']} ({scene.texts.fill(words['cards'], count=len(scene.hand))})"
+        held = f"{scene.texts.label(title)} {held}"
+    yield from wrapped(held or words["empty_hand"], indent)
+
+
 def wrapped(text: str, indent: str = "") -> Iterator[str]:
     """The lines of a paragraph. A word longer than a line, such as an address, is left whole."""
     yield from textwrap.wrap(
@@ -61,14 +74,14 @@ def _lines(scene: Scene) -> Iterator[str]:
         yield from _hand(scene, scene.hand)
 
 
-def _piles(scene: Scene) -> Iterator[str]:
+def _piles(scene: Scene, indent: str = "") -> Iterator[str]:
     words, label = scene.texts.table, scene.texts.label
     top = scene.top.name if scene.top else words["nothing"]
     older = f" ({label(words['before'])} {', '.join(face.name for face in scene.older)})" if scene.older else ""
-    yield from wrapped(f"{label(words['discards'])} {top}{older}")
-    yield from wrapped(f"{label(words['color'])} {scene.color_name}")
+    yield from wrapped(f"{label(words['discards'])} {top}{older}", indent)
+    yield from wrapped(f"{label(words['color'])} {scene.color_name}", indent)
     back = f" ({label(words['top_back'])} {scene.pile.top_back.name})" if scene.pile.top_back else ""
-    yield from wrapped(f"{label(scene.pile.label)} {scene.pile.cards}{back}")
+    yield from wrapped(f"{label(scene.pile.label)} {scene.pile.cards}{back}", indent)
 
 
 def _player(player: Player, texts: Texts) -> Iterator[str]:
@@ -91,8 +104,12 @@ def _hand(scene: Scene, hand: tuple[Held, ...]) -> Iterator[str]:
     yield from heading(words["hand"])
     yield scene.texts.fill(words["cards"], count=len(hand))
     for held, count in Counter(hand).items():
-        note = f" ({held.note})" if held.note else ""
-        yield from wrapped(f"* {counted([(held.face, count)], scene.texts.words['several'])}{note}", _INDENT)
+        yield from wrapped(f"* {_held(scene.texts, held, count)}", _INDENT)
+
+
+def _held(texts: Texts, held: Held, count: int) -> str:
+    note = f" ({held.note})" if held.note else ""
+    return f"{counted([(held.face, count)], texts.words['several'])}{note}"
 
 
 def _standing(scene: Scene, row: Standing) -> Iterator[str]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import engine
 from games.messages.digest import Item, digest
+from games.messages.drawing import deck_of
 from games.messages.moments import moment
 from games.messages.moves import MOST
 from games.messages.notice import Links, Notice
@@ -257,6 +258,26 @@ def test_a_digest_tells_the_most_urgent_game_first() -> None:
         assert sorted(range(1, 6), key=lambda number: words.index(f"{GAME[:-2]}{number:02}")) == [5, 3, 2, 4, 1]
     assert whole.title == "Your games: 3 wait for you"
     assert UNSUBSCRIBE in whole.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_parts_of_a_digest_show_the_pile_and_the_hand_where_the_reader_must_move(language: str) -> None:
+    game = match()
+    waits = notice(seat=game.table.turn)
+    view = engine.view(game.table, game.table.turn)
+    deck, words = deck_of(view, TEXTS[language]), TEXTS[language].table
+    whole = digest([Item(waits, view, Links(game=GAME))], language, "UTC", None)
+    assert view.hand
+    assert view.color
+    shown = {deck.face(card).name for card in (view.discard[0], *(held.card for held in view.hand))}
+    shown |= {deck.color(view.color), TEXTS[language].fill(words["cards"], count=view.draw_pile.count)}
+    shown |= {words["discards"], words["hand"], words["draw_pile"]}
+    text, html = " ".join(whole.text.split()), Page(re.sub(r"<!doctype[^>]*>", "", whole.html or ""))
+    assert [part for part in shown if " ".join(part.split()) not in text] == []
+    assert [part for part in shown if part not in html.text + html.spoken] == []
+    assert max(len(line) for line in whole.text.splitlines() if "https://" not in line) <= 72
+    quiet = digest([Item(notice("resigned"), view, Links(game=GAME))], language, "UTC", None)
+    assert words["hand"] not in quiet.text + (quiet.html or "")
 
 
 @pytest.mark.parametrize(
