@@ -52,7 +52,7 @@ def message(delivery: Delivery, scene: Scene | None, wishes: Preferences, channe
         body=parts.body,
         text=parts.text,
         html=parts.html,
-        url=links.game,
+        url=links.game or settings.PUBLIC_URL,
         actions=parts.actions,
         collapse=None if one.game_id is None else collapse(one.game_id),
         urgency=BY_NAME[one.kind].urgency,
@@ -134,7 +134,7 @@ def _bare(one: Notification) -> Notice:
 def _links(one: Notification, scene: Scene | None, channel: Channel) -> Links:
     unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
     if one.game_id is None or scene is None:
-        return Links(game=settings.PUBLIC_URL, unsubscribe=unsubscribe)
+        return Links(game="", unsubscribe=unsubscribe)
     address, version = channel.address(one.player_id), scene.header.version
     return Links(
         game=signed.table_link(one.id, one.game_id, version, address=address),

@@ -56,6 +56,11 @@ class Told(NamedTuple):
         """The table, if the reader must move there: he is shown the piles and his hand."""
         return self.letter.scene if self.waits else None
 
+    @property
+    def ways(self) -> Sequence[tuple[str, str]]:
+        """Label and address of the page of the game; nothing for what is about no game."""
+        return [self.letter.table] if self.letter.table else []
+
 
 def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | None) -> Parts:
     """Put several messages into one. Moves are not offered: each game has its page."""
@@ -74,7 +79,7 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
         body=body,
         text="\n".join(_text_lines(told, body, more, texts, unsubscribe)) + "\n",
         html=_html(told, (title, body, more), texts, unsubscribe),
-        actions=tuple(Action(_label(one), one.letter.table[1]) for one in told),
+        actions=tuple(Action(_label(one.letter, way), address) for one in told for way, address in one.ways),
     )
 
 
@@ -84,8 +89,8 @@ def _urgency(item: Item) -> tuple[bool, datetime, float]:
     return (not item.waits, deadline or _NEVER, -item.notice.created_at.timestamp())
 
 
-def _label(told: Told) -> str:
-    return f"{told.letter.texts.label(told.letter.table[0])} {told.letter.title}"
+def _label(letter: frame.Letter, way: str) -> str:
+    return f"{letter.texts.label(way)} {letter.title}"
 
 
 def _reader(told: Sequence[Told], texts: Texts) -> str:
@@ -112,7 +117,8 @@ def _text_lines(told: Sequence[Told], body: str, more: str, texts: Texts, unsubs
                 yield from (_INDENT + line for line in wrapped(sentence, _INDENT))
             if one.scene:
                 yield from plain.hand_only(one.scene, _INDENT * 2)
-            yield f"{_INDENT * 2}{one.letter.table[1]}"
+            for _, address in one.ways:
+                yield f"{_INDENT * 2}{address}"
     if more:
         yield ""
         yield from wrapped(more)
@@ -146,9 +152,12 @@ def _html(told: Sequence[Told], said: tuple[str, str, str], texts: Texts, unsubs
 def _entry(told: Told, hand: str) -> str:
     letter, line = told.letter, DAY["sh"].line
     said = "".join(f'<p style="margin:0 0 8px;{BREAKS}">{escape(sentence)}</p>' for sentence in letter.news)
-    way = button(escape(letter.table[0]), letter.table[1], main=told.waits, spoken=_label(told))
+    ways = "".join(
+        f'<p style="margin:10px 0 0">{button(escape(way), to, main=told.waits, spoken=_label(letter, way))}</p>'
+        for way, to in told.ways
+    )
     return (
         f'<div class="l" style="margin:12px 0 0;padding:12px 0 0;border-top:1px solid {line}">'
         f'<h3 style="margin:0 0 4px;{BREAKS};font:700 16px/22px {FONT}">{escape(letter.title)}</h3>{said}'
-        f'{frame.remark(letter.remark)}{hand}<p style="margin:10px 0 0">{way}</p></div>'
+        f"{frame.remark(letter.remark)}{hand}{ways}</div>"
     )

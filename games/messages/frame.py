@@ -24,7 +24,8 @@ class Letter(NamedTuple):
     """What a mail says.
 
     `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `table`: label
-    and address of the page of the game. `replay`: the address of the log, if the match is over. `why` he has this mail.
+    and address of the page of the game, None if it is about none. `replay`: the address of the log, if the match is
+    over. `why` he has this mail.
     """
 
     texts: Texts
@@ -34,7 +35,7 @@ class Letter(NamedTuple):
     remark: str
     scene: Scene | None
     offer: Offer
-    table: tuple[str, str]
+    table: tuple[str, str] | None
     replay: str
     why: str
     unsubscribe: str | None
@@ -70,9 +71,10 @@ def _text_lines(letter: Letter) -> Iterator[str]:
             yield ""
             yield from wrapped(f"* {move.label}", _INDENT)
             yield f"{_INDENT * 2}{move.url}"
-    yield ""
-    yield from wrapped(letter.texts.label(words["all_moves"] if letter.offer.groups else letter.table[0]))
-    yield f"{_INDENT}{letter.table[1]}"
+    if letter.table:
+        yield ""
+        yield from wrapped(letter.texts.label(_way_in(letter, letter.table[0])))
+        yield f"{_INDENT}{letter.table[1]}"
     if letter.replay:
         yield from wrapped(letter.texts.label(words["replay"]))
         yield f"{_INDENT}{letter.replay}"
@@ -103,7 +105,7 @@ def html(letter: Letter) -> str:
         remark(letter.remark),
         html_table(letter.scene) if letter.scene else "",
         _moves(letter) if letter.offer.groups else "",
-        f'<p style="margin:16px 0 0">{_way_in(letter)}</p>',
+        _button_in(letter, *letter.table) if letter.table else "",
         _replay(letter) if letter.replay else "",
     ]
     return document(
@@ -122,9 +124,14 @@ def _replay(letter: Letter) -> str:
     )
 
 
-def _way_in(letter: Letter) -> str:
-    label = letter.texts.mail["all_moves"] if letter.offer.groups else letter.table[0]
-    return button(escape(label), letter.table[1], main=not letter.offer.groups)
+def _way_in(letter: Letter, label: str) -> str:
+    """What the link to the page of the game says: below moves that there are more."""
+    return letter.texts.mail["all_moves"] if letter.offer.groups else label
+
+
+def _button_in(letter: Letter, label: str, address: str) -> str:
+    drawn = button(escape(_way_in(letter, label)), address, main=not letter.offer.groups)
+    return f'<p style="margin:16px 0 0">{drawn}</p>'
 
 
 def remark(said: str) -> str:

@@ -46,7 +46,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Where a message leads: the page of the game, each legal command with its page, and the end of such messages."""
+    """Where a message leads: the page of the game, each legal command with its page, and the end of such messages.
+
+    `game` is empty for a message about no game: there is no page to lead to.
+    """
 
     game: str
     commands: Sequence[tuple[Command, str]] = ()

@@ -32,6 +32,6 @@ def render(
     return Parts(
         title=title,
         body=body,
-        text=f"{body}\n\n{links.game}\n",
-        actions=(Action("Open the table", links.game),),
+        text="\n\n".join(filter(None, (body, links.game))) + "\n",
+        actions=(Action("Open the table", links.game),) if links.game else (),
     )

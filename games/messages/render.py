@@ -54,7 +54,7 @@ def render(
         body=" ".join(filter(None, (*letter.news, letter.remark))),
         text=frame.text(letter),
         html=frame.html(letter),
-        actions=(*actions, Action(*letter.table)),
+        actions=(*actions, *([Action(*letter.table)] if letter.table else ())),
     )
 
 
@@ -70,7 +70,7 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
         remark=_remark(notice, zone, texts),
         scene=_scene(notice, view, texts),
         offer=_offer(notice, view, links, texts),
-        table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game),
+        table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game) if links.game else None,
         replay=_replay(notice),
         why=texts.mail["why_no_seat" if notice.seat is None else "why"],
         unsubscribe=links.unsubscribe,

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from games.messages import plain
 from games.messages.digest import Item, digest
 from games.messages.drawing import deck_of
 from games.messages.moments import moment
@@ -91,6 +92,21 @@ def test_every_kind_of_message_is_whole_in_every_language(kind: str, language: s
 @pytest.mark.parametrize("kind", sorted(BY_OTHERS - {"invited"}))
 def test_a_message_names_who_did_it(kind: str) -> None:
     assert "Bob" in said(notice(kind), match()).title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_message_about_a_webhook_leads_to_no_table(language: str) -> None:
+    about = {"host": "hook.example", "reason": "gone"}
+    told = notice("webhook_disabled", seat=None, names=[], data=about, game_id=None, deadline_at=None)
+    nowhere = Links(game="", unsubscribe=UNSUBSCRIBE)
+    alone = render(told, None, [], language, "UTC", nowhere)
+    whole = digest([Item(told, None, nowhere)], language, "UTC", UNSUBSCRIBE)
+    for parts in (alone, whole):
+        assert parts.actions == ()
+        assert set(re.findall(r"https?://[^\s\"<]+", parts.text)) == {UNSUBSCRIBE}
+        assert set(re.findall(r'href="([^"]*)"', parts.html or "")) == {UNSUBSCRIBE}
+        assert TEXTS[language].mail["open_table"] not in parts.text + (parts.html or "")
+    assert plain.render(told, None, [], language, "UTC", nowhere).actions == ()
 
 
 def test_an_invitation_needs_no_table() -> None:
