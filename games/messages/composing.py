@@ -15,12 +15,12 @@ from django.conf import settings
 
 import engine
 from games.messages import digest as drawn_digest
+from games.messages import freshness, plain
 from games.messages import links as signed
-from games.messages import plain
 from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
-from players import base64url, inbox
+from players import base64url, clock, inbox
 from players.channels import OutgoingMessage
 from players.models import Notification
 
@@ -110,7 +110,8 @@ def collapse(game_id: UUID) -> str:
 def _notice(one: Notification, scene: Scene | None) -> Notice:
     header = None if scene is None else scene.header
     beside = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, created_at=one.created_at)
-    also = beside.exclude(id=one.id).order_by("number") if one.game_id else ()
+    others = beside.exclude(id=one.id).order_by("number") if one.game_id and scene else ()
+    also = [other for other in others if scene and freshness.is_told_beside(other, scene, clock.now())]
     return Notice(
         id=one.id,
         kind=one.kind,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from games.records import GameState
     from players.models import Notification
 
+_TRUE_FOR_EVER: Final = frozenset({"round_over", "resigned", "timed_out", "challenged", "caught"})
+"""Kinds that tell what was done, and nothing of how the match goes on."""
 MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 
@@ -46,6 +48,16 @@ def why_stale(notification: Notification, scene: Scene | None, now: datetime) ->
     if scene.header.status is Status.FINISHED and kind.group != "match":
         return "the match is over"
     return _STALE[kind.stale](notification, scene)
+
+
+def is_told_beside(notification: Notification, scene: Scene, now: datetime) -> bool:
+    """Whether this is told in the message of something weightier that the same command brought.
+
+    A match that is over makes much of what led there untrue: nobody is asked for a vote, nobody plays on.
+    """
+    if scene.header.status is Status.FINISHED:
+        return notification.kind in _TRUE_FOR_EVER
+    return why_stale(notification, scene, now) is None
 
 
 def _turn(notification: Notification, scene: Scene) -> str | None:

@@ -23,18 +23,19 @@ _ABOUT_THE_OTHER: Final = frozenset({"caught"})
 
 def headline(notice: Notice, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
     """The title of the message and what it says; `zone` is an IANA name."""
-    words = texts.kinds[_variant(notice, texts)]
+    words = texts.kinds[_variant(notice, view, texts)]
     values = _values(notice, view, texts) | {"until": _until(notice, texts, zone)}
     return texts.fill(words.subject, **values), texts.fill(words.body, **values)
 
 
-def _variant(notice: Notice, texts: Texts) -> str:
+def _variant(notice: Notice, view: engine.View | None, texts: Texts) -> str:
     """The kind, with the ending that fits what happened if there are texts of their own for it."""
     facts, kind = notice.data, notice.kind
     concerned = _winners(facts) if kind in _ENDS else [facts.get("seat")]
     endings = (
         (".nobody", kind in _ENDS and not concerned),
         (".own", notice.seat is not None and notice.seat in concerned),
+        (".over", view is not None and view.phase == "MATCH_OVER"),
         (".guilty", facts.get("guilty") is True),
         (f".{facts.get('reason')}", True),
     )

@@ -58,6 +58,43 @@ def test_a_turn_goes_out_once_with_the_readers_table_and_his_moves(mail: HttpCha
     assert delivery.sent_at is not None
 
 
+def test_the_end_by_a_vote_does_not_ask_for_votes_any_more(mail: HttpChannel, sink: Sink) -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.started(*people)
+    before = tables.version_of(game)
+    for player in people:
+        tables.send(game, player, engine.Vote("abort"))
+    post.told(game, since=before)
+    post.all_due()
+    sending.send_due(mail.name)
+    assert sorted(message["player"] for message in sink.messages) == sorted(map(str, people))
+    for message in sink.messages:
+        assert message["data"]["kind"] == "aborted"
+        for words in (message["body"], " ".join(message["text"].split()), message["html"]):
+            assert "was stopped" in words
+            assert "wants to end" not in words
+
+
+def test_the_end_by_a_resignation_says_who_resigned_and_not_that_the_seat_plays_on(
+    mail: HttpChannel, sink: Sink
+) -> None:
+    people = [tables.person() for _ in range(3)]
+    game = tables.started(*people)
+    before = tables.version_of(game)
+    tables.send(game, people[0], engine.Resign())
+    tables.send(game, people[1], engine.Resign())
+    assert tables.table_of(game).is_over
+    post.told(game, since=before)
+    post.all_due()
+    sending.send_due(mail.name)
+    (message,) = [one for one in sink.messages if one["player"] == str(people[2])]
+    assert message["data"]["kind"] == "match_over"
+    for words in (message["body"], " ".join(message["text"].split()), message["html"]):
+        assert " resigns." in words
+        assert "plays on" not in words
+        assert "ranked last" not in words
+
+
 def test_a_turn_that_was_played_is_not_told_any_more(mail: HttpChannel, sink: Sink) -> None:
     game, me, _ = at_turn()
     seat = tables.state_of(game, me).seat
