@@ -61,7 +61,9 @@ def page_of(visit: Visit) -> str:
     # Who has nothing to do reads: on a wide window the story stands where others have their moves.
     (right if question or visit.options else left).append(_story(desk, story))
     main = f'<main class="two side-{visit.view.side}"><div class="left">{"".join(left)}</div>{"".join(right)}</main>'
-    note = f"<p>{escape(texts.page['links_note'])}</p>"
+    # Of a match that is over nobody can move any more.
+    over = visit.state.header.status is Status.FINISHED
+    note = "" if over else f"<p>{escape(texts.page['links_note'])}</p>"
     return shell(texts, title, main, game_name(visit.state.header, texts.words), note)
 
 
@@ -124,7 +126,18 @@ def _say(desk: Desk) -> str:
     lines += (*_deadline(desk), *_away(desk))
     if not visit.options and visit.state.header.status is not Status.FINISHED:
         lines.append(f'<p><a class="quiet" href="{desk.path()}">{escape(page["reload"])}</a></p>')
+    lines += _keepsakes(desk)
     return f'<div class="say">{"".join(lines)}</div>'
+
+
+def _keepsakes(desk: Desk) -> Iterator[str]:
+    """What is left of a match that is over: to read, to keep, and to check. Of a private one browsers cannot get it."""
+    header, page = desk.visit.state.header, desk.texts.page
+    if header.status is not Status.FINISHED or header.private:
+        return
+    game = f"/v1/games/{header.id}"
+    for key, address in (("record", f"{game}/record"), ("transcript", f"{game}/transcript"), ("verify", "/verify/")):
+        yield f'<p><a class="quiet" href="{address}">{escape(page[key])}</a></p>'
 
 
 def _stand(visit: Visit) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
+from games.models import Game
 from tests.games import tables
 from tests.games.pages.visitors import company, faced_with, on_turn, visitor
 
@@ -114,7 +115,7 @@ def test_after_the_match_every_link_shows_how_it_ended() -> None:
         page = me.made(path)
         assert "winner" in page.text
         assert page.forms == []
-        assert page.links == []
+        assert not [path for path in page.links if path.startswith("/m/")]
     assert me.see(early[0]).heading == "The match is over"
     assert tables.version_of(me.game) == version
 
@@ -141,6 +142,23 @@ def test_a_whole_match_is_played_by_pages_alone() -> None:
         me.made(form.action, fields)
         assert tables.version_of(game) > table.version
     assert me.see(me.table()).heading == "The match is over"
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_the_page_of_a_match_that_is_over_leads_to_its_record_and_warns_of_nobodys_moves(*, private: bool) -> None:
+    me, other = company("Ann", "Bob")
+    Game.objects.filter(id=me.game).update(private=private)
+    assert "can move for you" in me.see(me.table()).text
+    for one in (me, other):
+        tables.send(me.game, one.player, engine.Vote("abort"))
+    page = me.see(me.table())
+    assert page.heading == "The match is over"
+    assert "can move for you" not in page.text
+    # Strangers, and so browsers, get nothing of a private match.
+    assert len(page.links) == (0 if private else 3)
+    for path in page.links:
+        assert me.client.get(path).status_code == 200
+    assert ("move by move" in page.text) is not private
 
 
 def test_who_has_resigned_only_watches() -> None:
