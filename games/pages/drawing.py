@@ -111,7 +111,7 @@ def _piles(scene: Scene) -> str:
 def _color(scene: Scene) -> str:
     if scene.color is None:
         return f"<p><b>{escape(scene.color_name)}</b></p>"
-    letter = escape(scene.texts.letters[scene.color])
+    letter = escape(scene.color_letter)
     return (
         f'<span class="disc c-{scene.color}" aria-hidden="true">{letter}</span><p><b>{escape(scene.color_name)}</b></p>'
     )

@@ -10,6 +10,7 @@ import pytest
 
 import engine
 from games.messages import texts
+from games.messages.drawing.faces import Deck
 from games.messages.names import shown
 from games.messages.table import KINDS
 from games.messages.texts import TEXTS, texts_in
@@ -63,6 +64,15 @@ def test_every_command_and_every_color_has_words(language: str) -> None:
     for colors in (found.colors, found.card_colors, found.letters):
         assert "".join(colors) == "RYGBptov"
         assert len(set(colors.values())) == len(colors)
+
+
+def test_no_russian_color_is_taken_for_a_digit_beside_one() -> None:
+    digits_in_cyrillic = {"З", "з", "О", "о", "б"}
+    deck = Deck(TEXTS["ru"], "plain")
+    letters = {color: deck.letter(color) for color in "RYGBptov"}
+    assert digits_in_cyrillic.isdisjoint(letters.values())
+    assert [color for color, letter in letters.items() if letter[0].isupper() != color.isupper()] == []
+    assert deck.face("G2").short == "Зе\N{NO-BREAK SPACE}2"
 
 
 def test_russian_counts_like_russians() -> None:
