@@ -19,7 +19,7 @@ _TILE: Final = (
 )
 _SIGN: Final = "display:block;font:700 25px/32px Arial,sans-serif;"
 _CAPTION: Final = "display:block;font:600 11px/13px Arial,sans-serif;"
-_NARROW, _LETTER = 66, 7
+_NARROW, _LETTER = 66, 8
 """Pixels: how wide a card is, unless a word of so many pixels a letter needs more."""
 _CHIP: Final = (
     "display:inline-block;padding:1px 5px;border-radius:5px;font:700 13px/18px Arial,sans-serif;white-space:nowrap;"

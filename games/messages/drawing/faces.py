@@ -88,7 +88,7 @@ class Deck(NamedTuple):
         return self._themed_color(color) or self.texts.colors[color]
 
     def letter(self, color: str) -> str:
-        """The letter or two that stand for a color beside its paint: capital on the light side, small on the dark one."""
+        """The letters that stand for a color beside its paint: capital on the light side, small on the dark one."""
         themed = self._themed_color(color)
         return themed[0] if themed else self.texts.letters[color]
 

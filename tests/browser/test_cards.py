@@ -1,0 +1,61 @@
+"""Cards on a phone: their words are read whole, in every language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.cards import FACES
+from games.messages.drawing.cards_html import tile
+from games.messages.drawing.faces import Deck
+from games.messages.texts import TEXTS
+from games.pages.bodies import shell
+from games.pages.drawing import card
+from games.pages.texts import PAGES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.chromium import Chromium
+
+pytestmark = pytest.mark.browser
+
+BROKEN = """() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.closest('.card, [role="img"]') || node.parentElement.closest(".sr")) continue;
+    for (const word of node.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const edge = node.parentElement.closest('.card, [role="img"]').getBoundingClientRect();
+      const boxes = [...range.getClientRects()];
+      if (boxes.length > 1 || boxes.some(box => box.left < edge.left || box.right > edge.right)) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""
+"""Words on cards that are broken in the middle, or stand over the edge."""
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_no_word_on_a_card_is_broken(browser: Chromium, language: str) -> None:
+    deck = Deck(TEXTS[language], "plain")
+    faces = [deck.face(text) for text in FACES]
+    cards = "".join(map(card, faces))
+    piles = "".join(f'<div class="piles"><div>{card(face)}</div><div></div><div></div></div>' for face in faces)
+    hands = f'<div class="cards">{cards}</div><div class="cards rest">{cards}</div>'
+    page = shell(PAGES[language], "", f'<main><section class="felt middle">{piles}</section>{hands}</main>', "", "")
+    mail = "".join(map(tile, faces))
+
+    def look(window: Page) -> list[list[str]]:
+        found = []
+        for drawn in (page, mail):
+            window.set_content(drawn)
+            found.append(window.evaluate(BROKEN))
+        return found
+
+    assert browser.run(look, language=language) == [[], []]
