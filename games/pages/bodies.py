@@ -102,8 +102,11 @@ def _question(desk: Desk) -> list[str]:
     choice = visit.choice()
     if choice is None or visit.command is None:
         return []
-    asked = f'<div class="ask-first">{forms.question(desk, choice, visit.command)}</div>'
-    return [asked] if visit.standing is Standing.MOVE else [_say(desk), asked]
+    form = forms.question(desk, choice, visit.command)
+    if visit.standing is Standing.MOVE:
+        until = "".join((*_deadline(desk), *_away(desk)))
+        return [f'<div class="ask-first">{form}{until}</div>']
+    return [_say(desk), f'<div class="ask-first">{form}</div>']
 
 
 def _hand(desk: Desk) -> str:

@@ -21,6 +21,19 @@ pytestmark = pytest.mark.django_db
 ZONE = "Asia/Kathmandu"
 
 
+def test_the_step_that_asks_says_until_when_the_move_must_be_made() -> None:
+    people = [tables.person(), tables.person()]
+    game = tables.timed(control(turn=86400), *people)
+    for player in people:
+        preferences.change(player_id=player, changes={"time_zone": ZONE})
+    me = on_turn([visitor(player, game) for player in people])
+    deadline = tables.state_of(game, me.player).header.deadline_at
+    assert deadline is not None
+    said = f"Your time for this decision ends: {moment(deadline, ZONE, TEXTS['en'])}"
+    for path in (me.table(), me.moves()[0][1]):
+        assert me.see(path).text.count(said) == 1
+
+
 def test_the_page_says_until_when_the_one_is_away_whom_all_wait_for() -> None:
     people = [tables.person(), tables.person()]
     game = tables.timed(control(turn=86400), *people)
