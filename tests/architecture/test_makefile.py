@@ -9,20 +9,14 @@ from typing import Final
 
 import pytest
 
+from tests.architecture import make
+
 ROOT: Final = Path(__file__).parent.parent.parent
 MAKEFILE: Final = (ROOT / "Makefile").read_text()
 
 
 def test_help_lists_every_target_with_a_sentence() -> None:
-    # These tests may run under make themselves, which then tells its child to name the folders.
-    shown = subprocess.run(
-        ["make", "--no-print-directory", "help"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"]},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    shown = make.said("--no-print-directory", "help")
     targets = set(re.search(r"\.PHONY: (.*)", MAKEFILE)[1].split())  # type: ignore[index]
     assert {line.split()[1] for line in shown.splitlines() if len(line.split()) > 3} == targets
 

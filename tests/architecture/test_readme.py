@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.architecture import make
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
@@ -53,15 +54,7 @@ def test_every_command_is_run_by_a_test() -> None:
 @pytest.mark.parametrize("command", RUN_ELSEWHERE)
 def test_a_command_of_make_calls_what_a_test_runs(command: str) -> None:
     calls, place, words = RUN_ELSEWHERE[command]
-    shown = subprocess.run(
-        [*command.split(), "--dry-run"],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"]},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert calls in shown.splitlines()[-1]
+    assert calls in make.said(*command.split()[1:], "--dry-run").splitlines()[-1]
     assert words in (ROOT / place).read_text(encoding="utf-8")
 
 
