@@ -14,7 +14,7 @@ import engine
 from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
-from games.api.http_errors import MalformedBody
+from games.api.http_errors import MalformedBody, RouteNotFound
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
@@ -67,7 +67,14 @@ class SandboxPlayersView(SandboxView):
         summary="Make throw-away players",
         body=wire.SandboxPlayersRequest,
         answers={201: wire.SandboxPlayers},
-        refusals=[errors.NotASandbox, errors.TooManySandboxPlayers, InvalidName, NameTaken, InvalidPreference],
+        refusals=[
+            RouteNotFound,
+            errors.NotASandbox,
+            errors.TooManySandboxPlayers,
+            InvalidName,
+            NameTaken,
+            InvalidPreference,
+        ],
     )
     def post(self, request: Asked) -> HttpResponse:
         """Up to ten at once, with tokens; after seven real days they are erased with all that is theirs.
@@ -97,6 +104,7 @@ class SandboxGamesView(SandboxView):
         body=wire.SandboxGameRequest,
         answers={201: wire.SandboxGame},
         refusals=[
+            RouteNotFound,
             errors.NotASandbox,
             errors.NotYourPlayer,
             errors.BadPosition,
@@ -141,7 +149,7 @@ class SandboxMailsView(SandboxView):
         summary="Read the mails of your throw-away players",
         query=wire.SandboxMailsQuery,
         answers={200: wire.SandboxMails},
-        refusals=[errors.NotASandbox, errors.NotYourPlayer, errors.BadCursor],
+        refusals=[RouteNotFound, errors.NotASandbox, errors.NotYourPlayer, errors.BadCursor],
     )
     def get(self, request: Asked) -> HttpResponse:
         """Read what would have gone out to the players you have made, oldest first. Sandboxes only."""
@@ -172,7 +180,7 @@ class SandboxClockView(SandboxView):
         tag="sandbox",
         summary="See the clock of the sandbox",
         answers={200: wire.SandboxClock},
-        refusals=[errors.NotASandbox],
+        refusals=[RouteNotFound, errors.NotASandbox],
     )
     def get(self, request: Asked) -> HttpResponse:
         """Tell the time by which everything is decided here. Sandboxes only."""
@@ -192,7 +200,7 @@ class SandboxAdvanceView(SandboxView):
         summary="Move the clock on",
         body=wire.AdvanceRequest,
         answers={200: wire.Advanced},
-        refusals=[errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
+        refusals=[RouteNotFound, errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
     )
     def post(self, request: Asked) -> HttpResponse:
         """Let time go by for the whole sandbox: what falls due on the way is done, each at its time.
