@@ -1,8 +1,8 @@
 """How long a month of a million events takes to export, and the anchor of a day over as many.
 
-`python -m benchmarks exports [EVENTS]`. A few matches are played by bots and then copied under new ids until there are
-so many events. The copies have the size of real ones; their chains are not theirs, so the database is good for nothing
-else.
+`python -m benchmarks exports --events 100000` for fewer. A few matches are played by bots and then copied under new ids
+until there are so many events. The copies have the size of real ones; their chains are not theirs, so the database is
+good for nothing else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import io
 import os
 import resource
 import shutil
-import sys
 import tempfile
 import time
 from functools import partial
@@ -50,9 +49,8 @@ SELECT c.new, s.seat_no, gen_random_uuid(), s.kind, s.bot FROM copy c JOIN seat 
 """
 
 
-def main() -> None:
-    """Build the database, measure, and print."""
-    wanted = int(sys.argv[2]) if len(sys.argv) > 2 else EVENTS  # noqa: PLR2004 - the name of the measure comes first
+def main(wanted: int = EVENTS) -> None:
+    """Build the database of so many events, measure, and print."""
     home = new_test_home()
     os.environ.pop("DATABASE_URL", None)
     try:
