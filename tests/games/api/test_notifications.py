@@ -62,6 +62,16 @@ def test_only_what_is_new_since_the_last_answer_can_be_asked_for(ada: Person) ->
     assert ids(ada.client.get(f"{INBOX}?since={page.json()['newest']}")) == []
 
 
+def test_what_is_new_is_counted_for_each_by_himself(ada: Person, bob: Person) -> None:
+    told = {ada: give(ada, 1), bob: give(bob, 4)}
+    for person, earlier in told.items():
+        page = person.client.get(INBOX)
+        assert ids(page) == earlier[::-1]
+        assert ids(person.client.get(f"{INBOX}?since={page.json()['newest']}")) == []
+        news = give(person)
+        assert ids(person.client.get(f"{INBOX}?since={page.json()['newest']}")) == news
+
+
 def test_an_inbox_that_has_not_changed_is_not_sent_again(ada: Person) -> None:
     told = give(ada)
     tag = ada.client.get(INBOX)["ETag"]
