@@ -208,20 +208,27 @@ class Statement(NamedTuple):
     new: str
 
     def mutant(self) -> Mutant:
-        """Without it."""
+        """Without it. Fails if the statement does not say it any more."""
+        assert self.old in self._text(), f"{self.place} does not say {self.old}"
         return Mutant(f"{self.place}, {self.old!r}: {self.new!r}", "SQL", self._planted)
 
     @contextmanager
     def _planted(self) -> Iterator[None]:
-        module, _, name = self.place.partition(":")
-        holder: Any = import_module(module)
-        found = getattr(holder, name)
-        text = found if isinstance(found, str) else found.sql
-        assert self.old in text, f"{self.place} does not say {self.old}"
-        if isinstance(found, str):
-            with patch.object(holder, name, text.replace(self.old, self.new)):
+        holder, name = self._where()
+        changed = self._text().replace(self.old, self.new)
+        if isinstance(getattr(holder, name), str):
+            with patch.object(holder, name, changed):
                 yield
             return
         # In a transaction a prepared statement is sent as its text.
-        with patch.object(found, "sql", text.replace(self.old, self.new)):
+        with patch.object(getattr(holder, name), "sql", changed):
             yield
+
+    def _text(self) -> str:
+        holder, name = self._where()
+        found = getattr(holder, name)
+        return found if isinstance(found, str) else str(found.sql)
+
+    def _where(self) -> tuple[Any, str]:
+        module, _, name = self.place.partition(":")
+        return import_module(module), name

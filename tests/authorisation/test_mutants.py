@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.authorisation.mutants import mutants, survives
+from tests.authorisation.mutants import ELSEWHERE, every, mutants, survives
 from tests.authorisation.mutating import Mutant
 
 if TYPE_CHECKING:
@@ -27,3 +27,8 @@ def test_one_check_of_each_kind_cannot_be_left_out_unnoticed(performance: Perfor
 
 def test_nothing_is_noticed_where_no_check_is_missing(performance: Performance) -> None:
     assert survives(performance, Mutant("none", "none", nullcontext), "read_me list_my_games")
+
+
+def test_excuses_are_for_mutants_that_there_are() -> None:
+    names = [mutant.name for mutant, _ in every()]
+    assert [said for said in ELSEWHERE if not any(name.startswith(said) for name in names)] == []
