@@ -1,6 +1,6 @@
 """Whether a message is still news at the moment it would go out.
 
-A turn counts as seen only by a deed: it was played, or the table was fetched by its player while it was his turn at
+A turn counts as seen only by a deed: it was played, or the table was fetched by its player while he was asked at
 that version. Nobody's presence is guessed.
 """
 
@@ -28,9 +28,11 @@ MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 
 def note(state: GameState, player: UUID | None) -> None:
-    """Note that a player is shown a game, if it is his turn there: he needs no message then."""
-    header = state.header
-    if player is not None and state.seat is not None and state.seat == header.turn_seat:
+    """Note that a player is shown a game, if he must or may act there: he needs no message then."""
+    header, seat = state.header, state.seat
+    if player is None or seat is None:
+        return
+    if seat == header.turn_seat or seat in story.Scene(header, state.table).asked:
         seen.note(player, header.id, header.version)
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 import engine
-from games.messages import seen, sending, tell
+from games.messages import freshness, seen, sending, story, tell
 from players import figures, ledger, preferences
 from players.models import Delivery, Notification
 from tests.games import tables
@@ -118,6 +118,33 @@ def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(
     seen.note(me, game, tables.version_of(game) - 1)
     sending.send_due(mail.name)
     assert sink.kinds(me) == ["your_turn"]
+
+
+def help_asked() -> tuple[UUID, dict[int, UUID]]:
+    """A game in which both teammates of somebody are asked for a card, which is told; and they by seat."""
+    people = [tables.person() for _ in range(6)]
+    game = tables.started(*people, teams=2, teammate_gives=True, draw_policy="only_if_unable")
+    while True:
+        table = tables.table_of(game)
+        assert table.turn is not None
+        legal = engine.legal_commands(table, table.turn)
+        asks = [command for command in legal if isinstance(command, engine.Ask)]
+        outcome = tables.send(game, people[table.turn], (asks or legal)[0])
+        mates = story.Scene(outcome.header, outcome.table).asked
+        if asks and len(mates) > 1:
+            tell(game, outcome.header.version)
+            return game, {seat: people[seat] for seat in mates}
+
+
+def test_who_may_answer_as_well_is_told_unless_he_has_fetched_the_game(mail: HttpChannel, sink: Sink) -> None:
+    for fetched in (False, True):
+        game, mates = help_asked()
+        first, second = sorted(mates, key=lambda seat: seat != tables.table_of(game).turn)
+        if fetched:
+            freshness.note(tables.state_of(game, mates[second]), mates[second])
+        sending.send_due(mail.name)
+        assert sink.kinds(mates[first]) == ["your_turn"]
+        assert sink.kinds(mates[second]) == ([] if fetched else ["your_turn"])
 
 
 def test_failures_are_tried_again_after_growing_pauses_and_given_up_visibly(mail: HttpChannel, sink: Sink) -> None:
