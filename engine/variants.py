@@ -61,25 +61,31 @@ def alone(edition: Options) -> Iterator[Options]:
     """
     seen: list[Options] = []
     for option in settings():
-        for value in values(option):
+        for value in _offered(edition, option):
             chosen = _laid_on(edition, {option.name: value}, companion(edition, option.name))
             if chosen and chosen not in seen:
                 seen.append(chosen)
                 yield chosen
 
 
+def _offered(edition: Options, option: OptionInfo) -> list[Any]:
+    """The values to try, and the default where the edition comes with another one."""
+    own = EDITIONS[str(edition["game"]), str(edition["edition"])].defaults
+    return [*values(option), *([option.default] if own.get(option.name, option.default) != option.default else [])]
+
+
 def companion(edition: Options, name: str) -> Options:
     """An option without which no value of this one can be on in the edition; empty if it needs none, or none helps."""
     key = (*edition.values(), name)
     if key not in _COMPANIONS:
-        offered = [{name: value} for value in values(_named(name))]
+        offered = [{name: value} for value in _offered(edition, _named(name))]
         if any(is_playable({**edition, **one}) for one in offered):
             _COMPANIONS[key] = {}
         else:
             _COMPANIONS[key] = next(
                 (
                     beside
-                    for beside in ({other.name: value} for other in settings() for value in values(other))
+                    for beside in ({other.name: value} for other in settings() for value in _offered(edition, other))
                     if name not in beside and any(is_playable({**edition, **beside, **one}) for one in offered)
                 ),
                 {},
@@ -110,7 +116,7 @@ def together(edition: Options, below: Callable[[int], int], most: int) -> Option
     open_to_choice = settings()
     for _ in range(1 + below(most)):
         option = open_to_choice.pop(below(len(open_to_choice)))
-        offered = values(option)
+        offered = _offered(edition, option)
         one = {option.name: offered[below(len(offered))]}
         chosen = _laid_on(chosen, one, companion(edition, option.name)) or chosen
     return chosen

@@ -90,6 +90,14 @@ def test_every_match_of_a_survey_is_another_ruleset_that_is_playable() -> None:
         engine.resolve(options)
 
 
+def test_an_edition_is_also_tried_with_what_others_come_with() -> None:
+    transformers = {"game": "flip", "edition": "transformers"}
+    tried = list(alone(transformers))
+    assert {**transformers, "starter": "apply"} in tried
+    assert {**transformers, "scoring": "winner_takes"} in tried
+    assert {**transformers, "starter": "apply", "flip_starter": "redraw"} in tried
+
+
 def test_random_sets_hold_several_options_that_go_together() -> None:
     dice = engine.Dice(b"sets")
     sets = [together(BASE, dice.below, 12) for _ in range(50)]
