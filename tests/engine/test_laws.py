@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,8 @@ from hypothesis import strategies as st
 import engine
 from engine.cards import COLORS_OF_SIDE, NO_COLOR
 from engine.events import CardMisplayed, CatchFailed, EffectAssigned
+from engine.handlers.discards import MOST_LISTED
+from engine.notation import parse_position
 from engine.policies.effects import flip
 from engine.ruleset import Draft
 from engine.state import IN_PLAY
@@ -112,16 +115,44 @@ def test_a_table_decoded_from_bytes_plays_on_like_the_live_one(match: Match, dat
 @settings(max_examples=10, phases=UNSHRUNK)
 @given(matches(most=80))
 def test_the_list_of_legal_commands_is_the_set_of_accepted_commands(match: Match) -> None:
-    table = match.table
+    assert_listed_as_accepted(match.table, match.chance)
+
+
+@pytest.mark.rule("3.12", "6")
+def test_of_more_ways_to_discard_than_can_be_listed_the_others_are_accepted_too() -> None:
+    hand = "R1 R2 R3 R4 R5 R6 Y1 Y2 Y3 Y4 Y5 Y6"
+    rules = engine.resolve({"edition": "stranger_things"})
+    table = parse_position(f"L cw t=A; A: WJ Y1; B: {hand}; C: x1; dr: x4; di: Y8", rules)
+    chance = Match({}, 2, 1).chance
+    engine.act(table, 0, engine.Play("WJ", "B", uno=True), chance)
+    listed = engine.legal_commands(table, 1)
+    assert len([command for command in listed if isinstance(command, engine.Discard)]) == MOST_LISTED
+    cheapest = engine.Discard(tuple(sorted(hand.split(), key=lambda face: face[1])[:6]))
+    assert is_accepted(table, 1, cheapest, chance)
+    assert_listed_as_accepted(table, chance)
+
+
+def assert_listed_as_accepted(table: engine.Table, chance: engine.Chance) -> None:
     for seat in range(table.seats):
         accepted = {
             (type(command), canonical(table, seat, command))
             for command in every_command(table)
-            if is_accepted(table, seat, command, match.chance)
+            if is_accepted(table, seat, command, chance) and not is_one_of_too_many(table, command)
         }
-        listed = [(type(command), command) for command in engine.legal_commands(table, seat)]
+        listed = [
+            (type(command), command)
+            for command in engine.legal_commands(table, seat)
+            if not is_one_of_too_many(table, command)
+        ]
         assert len(listed) == len(set(listed))
         assert set(listed) == accepted
+
+
+def is_one_of_too_many(table: engine.Table, command: engine.Command) -> bool:
+    """Is it a discard of which there are more ways than are listed."""
+    if not isinstance(command, engine.Discard) or not isinstance(table.pending, EffectAssigned):
+        return False
+    return comb(len(table.hands[table.pending.seat]), table.pending.number) > MOST_LISTED
 
 
 def is_accepted(table: engine.Table, seat: int, command: engine.Command, chance: engine.Chance) -> bool:
