@@ -98,7 +98,7 @@ def _file(path: str) -> bytes:
 
 def _runnable_rows(path: str) -> list[Row]:
     with open(path, encoding="utf-8") as file:  # noqa: PTH123  the engine does without pathlib
-        return [row for row in json.load(file) if row["runnable"]]
+        return [row for row in json.load(file) if row.get("runnable", True)]
 
 
 def run_scenarios(path: str) -> int:
@@ -109,7 +109,7 @@ def run_scenarios(path: str) -> int:
         expected, got = run(row)
         if expected != got:
             failed += 1
-            print(f"{row['id']} {row['title']}: expected {json.dumps(expected)}, got {json.dumps(got)}")
+            print(f"{row.get('id')} {row.get('title')}: expected {json.dumps(expected)}, got {json.dumps(got)}")
     print(f"{len(rows) - failed} passed, {failed} failed")
     return int(failed > 0)
 

@@ -12,7 +12,7 @@ from engine.decide import act
 from engine.errors import EngineError, RuleViolation
 from engine.notation import SEATS, parse_command, parse_position
 from engine.state import Phase, Uno
-from engine.takes import Several, Switch
+from engine.takes import Choice, Numbers, Several, Switch, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,10 +50,11 @@ def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _play(row: Row) -> Outcome:
-    rules = resolve({name: _value(name, value) for name, value in {**row["options"], **row.get("chance", {})}.items()})
+    chosen = {**row.get("options", {}), **row.get("chance", {})}
+    rules = resolve({name: _value(name, value) for name, value in chosen.items() if value is not None})
     table = parse_position(row["given"], rules)
     happened: list[str] = []
-    *before, last = row["commands"] or [None]
+    *before, last = row.get("commands") or [None]
     for line in before:
         happened += _words(_send(table, line))
     if last is None:
@@ -66,12 +67,16 @@ def _play(row: Row) -> Outcome:
 
 
 def _value(name: str, value: Any) -> Any:
-    """The value of an option; switches may be on and off, and cards have their names, as section 8 writes them."""
+    """The value of an option as section 8 writes it, where JSON has several ways to: on and off, numbers, cards."""
     takes = OPTIONS[name].takes if name in OPTIONS else None
     if isinstance(takes, Switch) and value in ("on", "off"):
         return value == "on"
-    if isinstance(takes, Several) and isinstance(value, list):
-        return [_CARDS.get(item, item) for item in value]
+    if isinstance(takes, Choice) and isinstance(value, int):
+        return "off" if value is False else str(value)
+    if isinstance(takes, Numbers | Whole) and isinstance(value, str) and value.isdecimal():
+        return int(value)
+    if isinstance(takes, Several):
+        return [_CARDS.get(item, item) for item in ([value] if isinstance(value, str) else value)]
     return value
 
 
@@ -151,11 +156,12 @@ def _winner(outcome: Outcome, wanted: str | None) -> str | None:
 
 
 def _winners(outcome: Outcome, wanted: list[str] | None) -> list[str] | None:
-    """Who won the match; while it goes on nobody has, which is written null or []."""
+    """Who won the match, in any order; while it goes on nobody has, which is written null or []."""
     result = outcome.table.result
     if result is None:
         return [] if wanted == [] else None
-    return _names(outcome.table, result.winners, wanted)
+    names = _names(outcome.table, result.winners, wanted)
+    return wanted if wanted and sorted(wanted) == sorted(names) else names
 
 
 def _points(outcome: Outcome, wanted: Mapping[str, int]) -> dict[str, int] | None:

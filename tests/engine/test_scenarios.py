@@ -105,6 +105,40 @@ def test_a_switch_may_be_written_as_in_the_list_of_options(written: object, *, c
     assert got == expected
 
 
+@pytest.mark.parametrize(
+    ("options", "penalty"),
+    [
+        ({"uno_penalty": "1"}, 1),
+        ({"uno_penalty": None}, 2),
+        ({"stack": False, "zero_spell": False}, 2),
+        ({"game": "attack", "attack_deck": 1998}, 0),
+        ({"game": "classic", "deck": "112"}, 2),
+    ],
+)
+def test_the_value_of_an_option_may_be_written_in_every_way_that_says_it(
+    options: dict[str, object], penalty: int
+) -> None:
+    row = {
+        "options": options,
+        "chance": {"launcher": [0, 0]} if "attack_deck" in options else {},
+        "given": "L cw t=A; A: Y2 R8; B: x3; C: x3; dr: x4; di: Y8",
+        "commands": ["A play Y2", "C catch A"],
+    }
+
+    expected, got = run({**row, "expect": {"n": {"A": 1 + penalty}}})
+
+    assert got == expected
+
+
+@pytest.mark.parametrize(("wanted", "right"), [(["A", "C"], True), (["C", "A"], True), (["A"], False), (None, False)])
+def test_the_winners_of_a_match_may_be_named_in_any_order(wanted: list[str] | None, *, right: bool) -> None:
+    row = next(row for row in OURS if row["id"] == "T117")
+
+    expected, got = run({**row, "expect": {"match": wanted}})
+
+    assert (got == expected) is right
+
+
 @pytest.mark.parametrize(("commands", "status"), [(["A uno"], "none"), (["A uno", "A play Y2"], "safe")])
 def test_a_status_is_that_of_a_hand_of_one_card(commands: list[str], status: str) -> None:
     row = next(row for row in OURS if row["id"] == "T092")
@@ -116,9 +150,16 @@ def test_a_status_is_that_of_a_hand_of_one_card(commands: list[str], status: str
 
 @pytest.mark.parametrize(
     ("cards", "next_seat"),
-    [(["Skip"], "B"), (["S"], "B"), (["Skip Everyone"], "C"), (["E"], "C"), (["Skip", "Skip Everyone"], "B")],
+    [
+        ("Skip", "B"),
+        (["Skip"], "B"),
+        (["S"], "B"),
+        (["Skip Everyone"], "C"),
+        (["E"], "C"),
+        (["Skip", "Skip Everyone"], "B"),
+    ],
 )
-def test_the_cards_of_an_option_may_be_named_as_in_the_list_of_options(cards: list[str], next_seat: str) -> None:
+def test_the_cards_of_an_option_may_be_named_as_in_the_list_of_options(cards: object, next_seat: str) -> None:
     row = {
         "options": {"skip_effect": "others_draw", "skip_effect_cards": cards},
         "given": "L cw t=A; A: YS x3; B: x4; C: x4; dr: x6; di: Y8",
@@ -163,6 +204,14 @@ def test_the_winner_of_a_round_is_a_seat_or_its_team(winner: str, *, right: bool
     expected, got = run({**row, "expect": {"winner": winner}})
 
     assert (got == expected) is right
+
+
+def test_a_row_that_leaves_out_what_says_nothing_is_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = {"given": "L cw t=A; A: Y2; B: x; di: Y8", "expect": {"c": "Y"}}
+    wrong = {**row, "expect": {"c": "R"}}
+
+    assert main(["scenarios", _write(tmp_path / "rows.json", [row, wrong])]) == 1
+    assert capsys.readouterr().out.endswith("1 passed, 1 failed\n")
 
 
 def test_a_row_without_commands_shows_its_position() -> None:
