@@ -21,6 +21,7 @@ from engine.cards import (
     UNKNOWN,
     color_text,
 )
+from engine.commands import Doubt
 from engine.errors import BadNotation
 from engine.events import (
     ColorAsked,
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
 from engine.notation.decisions import WHEEL_PHASES, open_decision, open_wheel, teammate_before
 from engine.notation.seats import SEATS
 
+_WITHOUT_TURN: Final = (Phase.SETUP, Phase.ROUND_OVER, Phase.MATCH_OVER)
+"""Phases in which no seat has anything to do."""
+_PROOF: Final = "PROOF"
+"""The TURN in which the seat that has drawn just before may be doubted (SPEC 3.4)."""
 _DIRECTIONS: Final = {"cw": 1, "ccw": -1}
 _UNKNOWN: Final = FACE_CODES[UNKNOWN]
 _FILLER: Final = re.compile(r"x([0-9]*)")
@@ -126,18 +131,20 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     for leaving in rules.scoring.leaving(rules, table, table.scores):
         EVOLVERS[SeatEliminated](table, SeatEliminated(*leaving))
     phase = words.get("ph", "TURN")
-    if phase == "SETUP":
-        table.phase = Phase.SETUP
-        return
-    seat = table.turn = _index(seats, [words.get("t", "")])
-    if seat in table.out:
-        raise BadNotation(text=f"t={words['t']}")
     if "c" in words:
         table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]])]
     elif table.discard:
         table.color = table.color_of_top()
+    if phase in _WITHOUT_TURN:
+        table.phase = Phase(phase)
+        return
+    seat = table.turn = _index(seats, [words.get("t", "")])
+    if seat in table.out:
+        raise BadNotation(text=f"t={words['t']}")
     before = table.seat_after(seat, 1, -table.direction)
     by = _index(seats, [words["by"]]) if "by" in words else before
+    if phase == _PROOF and Doubt in rules.handlers:
+        phase, table.doubtable = Phase.TURN, by
     if phase in WHEEL_PHASES:
         open_wheel(table, phase, seat, words.get("sector") or next(iter(rules.wheel_script), DISCARD_COLOR))
     else:
@@ -173,6 +180,8 @@ def print_position(table: Table) -> str:
         head.append(f"c={color_text(table.color)}")
     if table.phase is not Phase.TURN:
         head.append(f"ph={table.phase.value}")
+    elif table.doubtable is not None:
+        head.append(f"ph={_PROOF}")
     if isinstance(table.pending, WheelChoiceAsked):
         head.append(f"sector={table.pending.sector}")
     head.append(f"dl={SEATS[table.dealer]}")
@@ -193,6 +202,8 @@ def _print_by(table: Table, seat: int) -> list[str]:
         asker = table.pending.asker
         return [] if asker == teammate_before(table, seat) else [f"by={SEATS[asker]}"]
     after = table.pending.after if isinstance(table.pending, ColorAsked | EffectAssigned) else None
+    if table.phase is Phase.TURN:
+        after = table.doubtable
     return [] if after in (None, table.seat_after(seat, 1, -table.direction)) else [f"by={SEATS[after]}"]
 
 

@@ -78,10 +78,34 @@ def test_every_table_of_a_match_can_be_printed_and_read(seed: bytes, seats: int,
 
     text = print_position(table)
 
-    if table.phase not in {engine.Phase.ROUND_OVER, engine.Phase.MATCH_OVER}:
-        again = _read(text)
-        assert print_position(again) == text
-        assert (again.turn, again.phase, again.color) == (table.turn, table.phase, table.color)
+    again = _read(text)
+    assert print_position(again) == text
+    assert (again.turn, again.phase, again.color) == (table.turn, table.phase, table.color)
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("phase", ["ROUND_OVER", "MATCH_OVER"])
+@pytest.mark.parametrize("line", ["A play Y2", "B draw", "B catch A", "A expire"])
+def test_after_the_round_of_a_position_every_move_is_refused(phase: str, line: str) -> None:
+    game = at(f"L cw ph={phase}; A: Y2; B: ; dr: x; di: Y8")
+
+    assert game.refusal(line) == "round_over"
+    assert engine.view(game.table, 0).turn is None
+
+
+@pytest.mark.rule("R-DOUBT")
+@pytest.mark.parametrize(("by", "doubted"), [("", "B"), (" by=A", "A"), (" by=D", "D")])
+def test_a_position_may_be_one_in_which_a_drawing_may_be_doubted(by: str, doubted: str) -> None:
+    position = f"D cw c=v ph=PROOF t=C{by}; A: x2; B: x2; C: x2; D: x2; dr: x4; di: wc p1"
+    rules = {"reveal_draw_color": "doubt"}
+
+    assert at(position, **rules).refusal(f"{doubted} doubt") == "not_your_turn"
+    assert at(position, **rules).send("C doubt").sizes["C"] == 4
+    printed = print_position(at(position, **rules).table)
+    assert f"ph=PROOF dl=D t=C{by if doubted != 'B' else ''};" in printed
+    assert print_position(at(printed, **rules).table) == printed
+    with pytest.raises(engine.BadNotation):
+        at(position)
 
 
 @pytest.mark.parametrize(
