@@ -9,7 +9,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from games import log, partners, queries
 
@@ -37,7 +37,8 @@ Mark = tuple[int, bool]
 class News:
     """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
 
-    `more`: there are events beyond these. `on_hold`: nothing changes in it before an operator has looked.
+    `more`: there are events beyond these. `on_hold`: nothing changes in it before an operator has looked, or its log
+    cannot be read. `mark`: what `marks` says of it.
     """
 
     game_id: UUID
@@ -52,6 +53,7 @@ class News:
     seating: Seating | None
     events: tuple[LoggedEvent, ...]
     more: bool
+    mark: Mark
 
     def seat_of(self, player: UUID | None) -> int | None:
         """The seat of a player, None if he has none."""
@@ -65,26 +67,24 @@ class News:
         """Whether he may know of the game."""
         return not self.private or self.seat_of(player) is not None
 
-    @property
-    def mark(self) -> Mark:
-        """What `marks` says of it."""
-        return self.version, self.on_hold
-
 
 def news(wanted: Mapping[UUID, int], limit: int) -> dict[UUID, News]:
     """Of these games at most `limit` events each after the version given. Games that do not exist are left out."""
-    return {rows.game_id: _read(rows, wanted[rows.game_id]) for rows in log.news(wanted, limit)}
+    return {rows.game_id: _read(rows, wanted[rows.game_id], limit) for rows in log.news(wanted, limit)}
 
 
-def _read(rows: log.NewRows, after: int) -> News:
+def _read(rows: log.NewRows, after: int, limit: int) -> News:
+    mark = rows.version, rows.on_hold
     try:
-        events = tuple(log.logged(row) for row in rows.rows)
+        events = tuple(log.logged(row) for row in log.missed(rows, after, limit))
+    except DatabaseError:
+        raise
     except Exception:
         # One game that cannot be read must not keep the others from being told.
         logger.exception("the log of game %s cannot be read after event %d", rows.game_id, after)
         events, rows = (), rows._replace(on_hold=True)
     last = events[-1].seq if events else rows.version
-    return News(*rows[:-1], events=events, more=last < rows.version)
+    return News(*rows[:-1], events=events, more=last < rows.version, mark=mark)
 
 
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:

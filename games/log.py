@@ -237,7 +237,10 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
 
 
 def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
-    """Of these games at most `limit` rows each after the version given; games that do not exist are left out."""
+    """Of these games at most `limit` rows each after the version given; games that do not exist are left out.
+
+    Rows that lie in the archive are not among them: `missed` looks there.
+    """
     found: dict[UUID, NewRows] = {}
     for row in queries.rows(NEWS, list(wanted), list(wanted.values()), limit):
         game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, option_set, *event = row
@@ -249,11 +252,14 @@ def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
             )  # fmt: skip
         if event[0] is not None:
             found[game_id].rows.append(EventRow._make(event))
-    for one in found.values():
-        after = wanted[one.game_id]
-        if not one.rows and after < one.version:
-            one.rows.extend(read(one.game_id, after, min(after + limit, one.version)))
     return list(found.values())
+
+
+def missed(new: NewRows, after: int, limit: int) -> list[EventRow]:
+    """The rows of `news`, wherever they lie. Raises `LogCorrupt`."""
+    if new.rows or after >= new.version:
+        return new.rows
+    return read(new.game_id, after, min(after + limit, new.version))
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -77,7 +77,13 @@ def test_of_a_damaged_archive_every_look_says_so_when_it_is_on_hold(ada: Person,
     assert ada.client.get(f"/v1/games/{game}/events").status_code == 500
     assert ada.client.get(f"/v1/games/{game}/transcript").status_code == 500
     quarantine.hold(game, "for a test")
-    for look in ("/events", "/states/2", "/record", "/transcript"):
+    for look in ("", "/rules", "/events", "/events?after=5&wait=9", "/states/2", "/record", "/transcript", "/stream"):
         answer = ada.client.get(f"/v1/games/{game}{look}")
         assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look
+    draw = {"command_id": str(UUID(int=5)), "command": {"type": "draw"}}
+    for path, body in (("commands", draw), ("branches", {"version": 20, "future": "same"})):
+        answer = ada.client.send(f"/v1/games/{game}/{path}", body)
+        assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), path
+    left = [one["complete"] for one in ada.client.get("/v1/me/export").json()["games"] if one["id"] == str(game)]
+    assert left == [False]
     assert ada.client.get(f"/v1/games/{other}/events").status_code == 200
