@@ -34,7 +34,7 @@ class NotForHim(Exception):
 
 
 def body_of(delivery: WebhookDelivery) -> bytes:
-    """What is sent, as JSON. Raises `NotForHim`."""
+    """What is sent, as JSON. Raises `NotForHim`, `GameQuarantined` if the log cannot be read, `LogCorrupt`."""
     if delivery.type == MOVED:
         return _encode(_moved(delivery))
     return _encode(STORED[delivery.type](timestamp=delivery.created, data=delivery.data))

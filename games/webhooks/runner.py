@@ -10,10 +10,12 @@ import logging
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import connection, transaction
 
+from games import errors
 from games.webhooks import batches, disabled, payloads
 from players import clock, sealing
 from players.models import WebhookCursor
@@ -34,6 +36,8 @@ LOOK_EVERY: Final = 0.2
 """Seconds between looks for more work while calls are under way."""
 SECONDS: Final = 20.0
 """After that no more is claimed: what is under way is waited for, and the rest is left to the next run."""
+HELD: Final = timedelta(minutes=5)
+"""How often is looked whether a game on hold can be read again."""
 LOCK: Final = 0x466C6970_0001
 """Held in PostgreSQL by the process that runs."""
 
@@ -107,10 +111,12 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
         # The operator took a key away: only a new secret helps.
         logger.exception("webhook %s: its secret cannot be read", webhook.id)
         _switch_off(delivery, "secret")
+    except errors.GameQuarantined:
+        queue.put_off(delivery, HELD)
     except Exception:
-        # One broken game must not stop the others; the lease brings it back with growing pauses.
+        # One broken game must not stop the others; it comes back with growing pauses.
         logger.exception("webhook %s: delivery %s cannot be made", webhook.id, delivery.id)
-        queue.failed(delivery, "internal", status=None)
+        queue.failed(delivery, queue.INTERNAL, status=None)
     else:
         state.begin(pool.submit(post, webhook.url, body, headers), delivery)
 
@@ -149,7 +155,7 @@ def _settle(delivery: WebhookDelivery, call: Future[Answer]) -> None:
         return
     except Exception:
         logger.exception("webhook %s: the call broke", delivery.webhook_id)
-        _failed(delivery, "internal")
+        _failed(delivery, queue.INTERNAL)
         return
     if answer.ok:
         queue.sent(delivery, answer.status)

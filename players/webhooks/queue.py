@@ -36,6 +36,8 @@ KEPT: Final = timedelta(days=30)
 AT_ONCE: Final = 2
 """Calls under way at once for one player, so that slow receivers of one do not hold up the others."""
 GONE: Final = 410
+INTERNAL: Final = "internal"
+"""Why a delivery fails that cannot even be made."""
 
 # The longest waiting first, but only so many of each owner. Whose account is shut is still told that it is.
 CLAIM: Final = """
@@ -118,17 +120,26 @@ def drop(delivery: WebhookDelivery, why: str) -> None:
     _mine(delivery).update(state=WebhookDelivery.State.DROPPED, error=why)
 
 
+def put_off(delivery: WebhookDelivery, pause: timedelta) -> None:
+    """Give up a claim without having tried; the patience with its receiver begins later by as much."""
+    _mine(delivery).update(
+        next_at=clock.now() + pause, gives_up_at=delivery.gives_up_at + pause, attempts=max(0, delivery.attempts - 1)
+    )
+
+
 def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_after: float | None = None) -> bool:
     """Note a failure, and when to try again; True if the webhook was switched off for it.
 
-    `why` is one word. The delivery is given up when the next attempt would come after `gives_up_at`.
+    `why` is one word; what is `INTERNAL` is not the receiver's fault. The delivery is given up when the next attempt
+    would come after `gives_up_at`.
     """
     with transaction.atomic():
         webhook = Webhook.objects.select_for_update().filter(id=delivery.webhook_id).first()
         if webhook is None:
             return False
         moment = clock.now()
-        webhook.failing_since = webhook.failing_since or moment
+        if why != INTERNAL:
+            webhook.failing_since = webhook.failing_since or moment
         next_at = moment + timedelta(seconds=_pause(delivery.attempts, retry_after))
         gone = status == GONE
         dead = gone or next_at > delivery.gives_up_at
@@ -136,7 +147,8 @@ def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_aft
             state=WebhookDelivery.State.DEAD if dead else WebhookDelivery.State.PENDING,
             next_at=next_at, status_code=status, error=why,
         )  # fmt: skip
-        off = gone or (dead and moment - webhook.failing_since >= SUSTAINED)
+        since = webhook.failing_since
+        off = gone or (dead and why != INTERNAL and since is not None and moment - since >= SUSTAINED)
         off = off and webhook.state == Webhook.State.ACTIVE
         if off:
             webhook.state, webhook.reason = Webhook.State.DISABLED, "gone" if gone else "failing"
