@@ -88,10 +88,10 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
         ledger.dead(claimed, claimed[0].error or "the worker died at every attempt")
         return
     player = claimed[0].player_id
-    claimed = _not_held(claimed)
+    scenes = _scenes(channel, _not_held(claimed))
+    claimed = [one for one in claimed if one.game_id in scenes]
     if not claimed:
         return
-    scenes = {game: None if game is None else story.scene(game) for game in {one.game_id for one in claimed}}
     desk = Desk(channel, clock.now(), preferences.of(player), channel.devices(player), scenes)
     fresh = [one for one in claimed if _kept(desk, one)]
     if not fresh:
@@ -103,6 +103,18 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
         _hand_over(channel, fresh, composing.digest(fresh, scenes, desk.wishes, channel))
     else:
         _hand_over(channel, fresh, composing.message(fresh[0], scenes[fresh[0].game_id], desk.wishes, channel))
+
+
+def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, Scene | None]:
+    """The games that these are about. A digest goes out without those that cannot be read, which are tried later."""
+    scenes: dict[UUID | None, Scene | None] = {}
+    for game in {one.game_id for one in claimed}:
+        try:
+            scenes[game] = None if game is None else story.scene(game)
+        except Exception as error:
+            logger.exception("%s: game %s cannot be told of", channel.name, game)
+            _try_later(channel, [one for one in claimed if one.game_id == game], None, repr(error))
+    return scenes
 
 
 def _not_held(claimed: Sequence[Delivery]) -> list[Delivery]:

@@ -246,6 +246,23 @@ def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: 
     assert [state for _, state, _ in post.states(bob)] == ["sent"] * 3
 
 
+def test_a_game_that_cannot_be_read_is_left_out_of_a_digest(mail: HttpChannel, sink: Sink) -> None:
+    ann, bob = tables.person(), tables.person()
+    preferences.change(player_id=bob, changes={"digest_hour": 8, "messages": {"seat_taken": {"email": True}}})
+    broken, sound = (tables.lobby_of(bob, seats=3).header.id for _ in range(2))
+    for game in (broken, sound):
+        tables.sit(game, ann)
+        tell(game, tables.version_of(game))
+    with tables.unguarded():
+        tables.raw("UPDATE event SET public = 'x' WHERE game_id = %s", broken)
+    tables.raw("UPDATE game SET state_cache = NULL WHERE id = %s", broken)
+    post.all_due()
+    sending.send_due(mail.name)
+    (digest,) = sink.messages
+    assert [one["game_id"] for one in digest["data"]["notifications"]] == [str(sound)]
+    assert dict(Delivery.objects.values_list("game_id", "state")) == {broken: "pending", sound: "sent"}
+
+
 @pytest.mark.parametrize(("reminders", "waits"), [([], True), ([1800, 7200], True), ([7200 + 1800], False)])
 @pytest.mark.usefixtures("mail")
 def test_a_turn_is_not_left_to_a_digest_that_comes_later_than_its_last_reminder(
