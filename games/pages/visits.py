@@ -114,9 +114,9 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
         raise Closed("expired", language)
     if not link.is_for(addressee.game, addressee.address):
         raise Closed("moved", language)
-    if addressee.kind == INVITED and (asked := _invitation(link, addressee, addressee.game, language)) is not None:
-        return asked
     try:
+        if addressee.kind == INVITED and (asked := _invitation(link, addressee, addressee.game, language)) is not None:
+            return asked
         state = looking.look(addressee.game, addressee.player)
     except errors.GameNotFound:
         raise Closed("gone", language) from None

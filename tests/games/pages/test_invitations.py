@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from games import quarantine
 from games.services import lobby
 from players.models import Notification, Player
 from players.preferences import change
@@ -79,6 +80,19 @@ def test_who_comes_too_late_is_told_so() -> None:
     lobby.start(game_id=guest.game, player=host, command_id=uuid4(), request_hash=tables.ASKED)
     assert guest.see(path, 410).heading == LATE
     assert seat_of(guest) is None
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_a_table_on_hold_seats_nobody_and_the_page_says_so(*, readable: bool) -> None:
+    guest = asked(tables.person())
+    path = guest.table()
+    quarantine.hold(guest.game, "a test")
+    if not readable:
+        with tables.unguarded():
+            tables.raw("UPDATE event SET public = 'x' WHERE game_id = %s", guest.game)
+        tables.raw("UPDATE game SET state_cache = NULL WHERE id = %s", guest.game)
+    assert guest.see(path, 409).heading
+    assert guest.press(path).status_code == 409
 
 
 def test_the_page_names_who_asks_and_speaks_the_language_of_who_is_asked() -> None:
