@@ -16,8 +16,10 @@ def check(case: Case) -> str:
     end, last, seq = case.transcript.end, case.events[-1], len(case.events)
     if not isinstance(last, MatchEnded):
         raise Broken("The last event does not end the match.", type(last).__name__, seq)
-    said = (end.winners, end.ranks, end.seed.hex(), end.cause)
+    said = end.winners, end.ranks, end.seed.hex(), end.cause
     if said != tuple(last):
-        raise Broken("The line of the end does not say what the last event says.", f"{said}, {tuple(last)}", seq)
+        members = [pair for pair in zip(last._fields, said, last, strict=True) if pair[1] != pair[2]]
+        detail = "; ".join(f"{name}: {there} there, {here} in event {seq}" for name, there, here in members)
+        raise Broken("The line of the end does not say what the last event says.", detail, seq)
     winners = ", ".join(f"seat {seat}" for seat in last.winners) or "nobody"
     return f"The match ended by {last.cause}; won by {winners}."

@@ -22,6 +22,7 @@ MOST_BYTES: Final = 100 * 1024 * 1024
 NOT_COMPARED: Final = ("origin", engine.Verdict.UNCHECKED)
 """What is found of a match that goes on from another one, which was not there to compare it with."""
 TITLE: Final = re.compile(rb'"type"\s*:\s*"transcript"')
+GAME: Final = re.compile(rb'"game":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
 STANDS: Final = "SELECT digest FROM transcript_signature WHERE game_id = %s::uuid"
 ORIGIN: Final = "SELECT version, status, quarantined_at IS NOT NULL FROM game WHERE id = %s::uuid"
 EXISTS: Final = "SELECT EXISTS (SELECT FROM game WHERE id = %s::uuid)"
@@ -46,7 +47,10 @@ class Fate(StrEnum):
 
 
 class Report(NamedTuple):
-    """What became of the transcript that begins in `line` of its file; `reason`: why it was refused."""
+    """What became of the transcript that begins in `line` of its file; `reason`: why it was refused.
+
+    `game`: None if that cannot even be told.
+    """
 
     line: int
     game: UUID | None
@@ -119,29 +123,40 @@ def pieces(file: Lines) -> Iterator[Piece]:
 
 
 def _import(piece: Piece, keys: Collection[bytes]) -> Report:
-    game: UUID | None = None
+    game = _named(piece)
     try:
-        foreign = _read(piece.body)
-        game = foreign.id
-        if _stands(foreign):
+        transcript = engine.read_transcript(piece.body)
+        foreign = _foreign(transcript, piece.body)
+        if foreign is not None and _stands(foreign):
             return Report(piece.line, game, Fate.KNOWN)
-        _verify(foreign, keys)
+        _verify(transcript, keys)
         _store(foreign)
-    except (engine.BadTranscript, Refused) as refusal:
+    except engine.BadTranscript as bad:
+        where = f"line {piece.line + bad.line - 1} of the file"
+        reason = f"this is no transcript: {where}: {bad.sentence}; fetch it again from where it comes"
+        return Report(piece.line, game, Fate.REFUSED, reason)
+    except Refused as refusal:
         return Report(piece.line, game, Fate.REFUSED, str(refusal), isinstance(refusal, OriginMissing))
     return Report(piece.line, game, Fate.IMPORTED)
 
 
-def _read(body: bytes) -> adoption.Foreign:
-    """The transcript in its parts. Raises `Refused` if we would write it in other bytes."""
-    transcript = engine.read_transcript(body)
-    lines = list(
-        engine.write_transcript(
-            transcript.header, transcript.events, lambda _: transcript.signature, transcript.anchors
-        )
+def _named(piece: Piece) -> UUID | None:
+    """The match that a transcript says it is of, whatever else is wrong with it."""
+    found = GAME.search(piece.body.partition(b"\n")[0])
+    return None if found is None else UUID(found[1].decode())
+
+
+def _foreign(transcript: engine.Transcript, body: bytes) -> adoption.Foreign | None:
+    """The transcript in its parts; None if we would write other bytes, as where the end does not fit the events."""
+    written = engine.write_transcript(
+        transcript.header, transcript.events, lambda _: transcript.signature, transcript.anchors
     )
+    try:
+        lines = list(written)
+    except Exception:  # noqa: BLE001  the last event may be anything: the checks say what is wrong with it
+        return None
     if b"".join(lines) != body:
-        raise Refused("it is not written in the canonical form, so it could not be given back as it came")
+        return None
     anchors = len(lines) - len(transcript.anchors)
     digest = hashlib.sha256(b"".join(lines[: anchors - 1])).digest()  # all but the line of the signature
     return adoption.Foreign(transcript, digest, b"".join(lines[anchors:]))
@@ -159,14 +174,14 @@ def _stands(foreign: adoption.Foreign) -> bool:
     return False
 
 
-def _verify(foreign: adoption.Foreign, keys: Collection[bytes]) -> None:
+def _verify(transcript: engine.Transcript, keys: Collection[bytes]) -> None:
     """Raises `Refused` unless all holds: what cannot be checked does not, nor what began as somebody chose."""
-    case = engine.Case(foreign.transcript, keys=keys)
+    case = engine.Case(transcript, keys=keys)
     doubts = [finding for finding in engine.check_transcript(case) if _is_doubt(finding)]
     position = case.position if [(doubt.check, doubt.verdict) for doubt in doubts] == [NOT_COMPARED] else None
     if position is not None and position.origin != engine.NOWHERE:
         # All but where it begins holds.
-        with_origin = engine.Case(foreign.transcript, keys=keys, origins=[_origin(position.origin)])
+        with_origin = engine.Case(transcript, keys=keys, origins=[_origin(position.origin)])
         doubts = [finding for finding in engine.check_transcript(with_origin) if _is_doubt(finding)]
     if doubts:
         check, _, sentence, detail, *_ = doubts[0]
@@ -195,7 +210,9 @@ def _origin(named: str) -> engine.Transcript:
         raise Refused(f"origin: the log of match {game_id} is damaged here ({type(error).__name__})") from error
 
 
-def _store(foreign: adoption.Foreign) -> None:
+def _store(foreign: adoption.Foreign | None) -> None:
+    if foreign is None:
+        raise Refused("it is not written in the canonical form, so it could not be given back as it came")
     try:
         with transaction.atomic():
             adoption.adopt(foreign)

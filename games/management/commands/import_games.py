@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from argparse import ArgumentTypeError
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -45,13 +46,18 @@ class Command(BaseCommand):
                     for report in importing.import_file(file, options["key"]):
                         fates[report.fate] += 1
                         if report.fate is Fate.REFUSED:
-                            self.stderr.write(f"{path}, from line {report.line}, game {report.game}: {report.reason}")
+                            self.stderr.write(_told(path, report))
             except (OSError, EOFError, zlib.error) as error:
                 damaged += 1
-                self.stderr.write(f"{path}: cannot be read on: {error}")
+                why = getattr(error, "strerror", None) or f"{error}; copy it again, and give this command again"
+                self.stderr.write(f"{path}: cannot be read on: {why}")
         summary = ", ".join(f"{fates[fate]} {fate}" for fate in Fate)
+        if damaged:
+            summary += f", {damaged} files not read to their end"
+        if fates[Fate.REFUSED]:
+            summary += " (of a transcript by itself python -m engine verify tells all that is wrong)"
         if damaged or fates[Fate.REFUSED]:
-            raise CommandError(summary + (f", {damaged} files damaged" if damaged else ""))
+            raise CommandError(summary)
         self.stdout.write(summary)
 
 
@@ -61,8 +67,18 @@ def _opened(path: Path) -> gzip.GzipFile | BufferedReader:
     return gzip.open(path) if packed else path.open("rb")
 
 
+def _told(path: Path, report: importing.Report) -> str:
+    game = "" if report.game is None else f", game {report.game}"
+    return f"{path}, from line {report.line}{game}: {report.reason}"
+
+
 def _key(text: str) -> bytes:
-    key = bytes.fromhex(text)
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
     if len(key) != KEY_BYTES:
-        raise ValueError(text)
+        raise ArgumentTypeError(
+            f"{text!r} is no public key: give the {2 * KEY_BYTES} hexadecimal digits of public_key in GET /v1/keys"
+        )
     return key

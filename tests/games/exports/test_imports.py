@@ -173,6 +173,48 @@ def test_a_damaged_archive_is_said_and_what_came_before_the_damage_is_in(tmp_pat
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (
+            lambda body: body[:-9],
+            "line {last} of the file: the file breaks off in the middle of the line; fetch it again",
+        ),
+        (lambda body: changed(body, -2, cause="target"), "cause: target there, aborted in event"),
+        (lambda body: changed(body, -2, winners=[0]), "winners: (0,) there, () in event"),
+        (lambda body: changed(body, -3, public="x"), "events: Event {event} cannot be read."),
+        (lambda body: changed(body, -3, event=9), "events: Event {event} cannot be read."),
+    ],
+)
+def test_a_refusal_says_of_which_match_what_is_wrong_and_the_next_one_comes_in(
+    tmp_path: Path, spoil: Any, said: str
+) -> None:
+    before, game, after = (finished() for _ in range(3))
+    bodies = [transcript_of(one) for one in (before, game, after)]
+    elsewhere()
+    file = tmp_path / "file"
+    file.write_bytes(bodies[0] + (spoil(bodies[1]) + b"\n").replace(b"\n\n", b"\n") + bodies[2])
+    if said.startswith("line"):
+        file.write_bytes(bodies[0] + spoil(bodies[1]))
+    first, last = bodies[0].count(b"\n") + 1, bodies[0].count(b"\n") + bodies[1].count(b"\n")
+    told = refusal(file)
+    assert f"{file}, from line {first}, game {game}: " in told
+    assert said.format(last=last, event=bodies[1].count(b"\n") - 3) in told
+    assert "1 refused" in told
+    assert Game.objects.count() == (1 if said.startswith("line") else 2)
+
+
+def test_what_is_no_transcript_or_no_key_is_called_so(tmp_path: Path) -> None:
+    page, nothing = tmp_path / "page.html", tmp_path / "nothing"
+    page.write_bytes(b"<!doctype html>\n")
+    said = refusal(page, nothing)
+    assert f"{page}, from line 1: this is no transcript: line 1 of the file: it is not JSON" in said
+    assert f"{nothing}: cannot be read on: No such file or directory\n" in said
+    assert "None" not in said
+    for key in ("00ff", "", "zz" * 32):
+        assert f"{key!r} is no public key: give the 64 hexadecimal digits" in refusal(page, keys=(key,))
+
+
 def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     game = finished()
     file = tmp_path / "one"
