@@ -205,6 +205,7 @@ function readLine(text, number, allowed) {
   }
   if (!isObject(object) || !is.text(object.type)) throw refuse("it is not an object with a type");
   const type = object.type;
+  if (type === "transcript" && !allowed.includes(type)) throw refuse("another transcript begins here; each is checked by itself");
   if (!allowed.includes(type)) throw refuse(`here must stand ${allowed.join(" or ")}, not ${quoted(type).slice(0, 42)}`);
   if (type === "transcript" && Object.hasOwn(object, "format") && object.format !== 1) {
     throw refuse("this program knows format 1 alone");
@@ -213,6 +214,24 @@ function readLine(text, number, allowed) {
   if (wrong) throw refuse(wrong);
   if (canonical(object) !== text) throw refuse("it is not written as the format wants it (sorted members, each once, no spaces, ASCII)");
   return object;
+}
+
+/** The bytes of a file, unpacked if gzip has packed them, as exports are; a few more than a transcript may have at most. */
+async function unpacked(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (typeof DecompressionStream === "undefined") throw new Broken("format", "The file is packed by gzip: unpack it first.");
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const parts = [];
+  let length = 0;
+  try {
+    for (let part; length <= MOST_BYTES && !(part = await reader.read()).done; length += part.value.length) parts.push(part.value);
+  } catch {
+    throw new Broken("format", "The file is packed by gzip, and is damaged.");
+  }
+  reader.cancel().catch(() => {});
+  const whole = new Uint8Array(length);
+  for (let at = 0; parts.length; at += parts.shift().length) whole.set(parts[0], at);
+  return whole;
 }
 
 /** The parts of the file: head, events, end, signature, anchors, and the bytes that are signed. */
@@ -1215,7 +1234,8 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
   const done = (check, facts = {}) => enter(check, !facts.unable, sentence(check, facts), facts);
   try {
     if (!subtle) throw new Broken("format", "This program needs the hashes of a secure page (https, localhost, or a file).");
-    file = readFile(bytes);
+    file = readFile(await unpacked(bytes));
+    origins = await Promise.all(origins.map(unpacked));
     done("format", { events: file.events.length, seats: file.head.seats.length });
     done("chain", await checkChain(file));
     done("commands", checkCommands(file));

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.errors import BadNotation
 from engine.record.form import TITLE
 from engine.record.parsing import parse_record
 from engine.record.steps import grouped, record_of
-from engine.transcript import MAX_BYTES, read_transcript
+from engine.transcript import MAX_BYTES, read_transcript, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.events import Event
     from engine.record.steps import Record
-
-_GZIP: Final = b"\x1f\x8b"
 
 
 def read_match(path: str) -> Record:
@@ -51,14 +47,6 @@ def _record(data: bytes) -> Record:
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of a file, unpacked if it is compressed, a byte more than a transcript may have at most."""
+    """The bytes of a file, unpacked, a byte more than a transcript may have at most. Raises OSError, BadTranscript."""
     with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
-        start = file.read(len(_GZIP))
-        file.seek(0)
-        if start != _GZIP:
-            return file.read(MAX_BYTES + 1)
-        try:
-            with gzip.open(file) as unpacked:
-                return unpacked.read(MAX_BYTES + 1)
-        except (EOFError, zlib.error) as error:
-            raise OSError(f"{path} is damaged: {error}") from error
+        return unpacked(file.read(MAX_BYTES + 1))

@@ -2,6 +2,7 @@
 
 from engine.transcript.lines import Anchor, End, Header, Seat, Signature, StoredEvent, Transcript
 from engine.transcript.members import BadTranscript
+from engine.transcript.packing import unpacked
 from engine.transcript.reading import MAX_BYTES, read_transcript
 from engine.transcript.writing import anchor_line, signature_line, signed_message, write_transcript
 
@@ -19,5 +20,6 @@ __all__ = [
     "read_transcript",
     "signature_line",
     "signed_message",
+    "unpacked",
     "write_transcript",
 ]

@@ -85,6 +85,8 @@ class _File:
     def _members(self, line: Line, kind: str, names: str) -> Members:
         self._number, self.start, value = line
         if isinstance(value, dict) and value.get("type") != kind:
+            if value.get("type") == "transcript":
+                raise BadTranscript(self._number, "another transcript begins here; each is checked by itself")
             raise BadTranscript(self._number, f"there should be a line of type {kind}")
         return Members(self._number, value, names)
 

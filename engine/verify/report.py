@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.transcript import BadTranscript, read_transcript
+from engine.transcript import BadTranscript, read_transcript, unpacked
 from engine.transcript.writing import uuid_text
 from engine.verify import Case, Finding, Head, Verdict, verify
 
@@ -34,12 +34,15 @@ def report(
     *,
     quiet: bool = False,
 ) -> Report:
-    """Check a transcript. `origins`: files of matches that it may go on from, which must hold too. Quiet: one line."""
+    """Check a transcript, packed by gzip or not. Quiet: one line.
+
+    `origins`: files of matches that it may go on from, which must hold too.
+    """
     keys = tuple(keys)
     transcripts = []
     for file in (data, *origins):
         try:
-            transcripts.append(read_transcript(file))
+            transcripts.append(read_transcript(unpacked(file)))
         except BadTranscript as bad:
             said = Finding("format", Verdict.BROKEN, f"This is no transcript: {bad.sentence}.", f"line {bad.line}")
             return _report([said], quiet=quiet)

@@ -112,6 +112,7 @@ def test_the_writer_refuses_what_is_no_finished_match() -> None:
         (setting(END + 1, algorithm="RSA"), f'line {END + 1}: the member algorithm should be "Ed25519"'),
         (b"".join(LINES[:END]), f"line {END + 1}: the file ends here, there should be a line of type signature"),
         (DATA + LINES[END], f"line {END + 4}: there should be a line of type anchor"),
+        (DATA + DATA, f"line {END + 4}: another transcript begins here; each is checked by itself"),
         (DATA + LINES[-1], f"line {END + 4}: the days of the anchors should go forwards"),
         (setting(END + 2, date="2026-13-01"), f"line {END + 2}: the member date should be a day"),
         (setting(END + 2, path=[1]), f"line {END + 2}: the member path should be 64 hexadecimal digits"),
