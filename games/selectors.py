@@ -86,6 +86,11 @@ def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     return GameState(found.header, found.table, found.clock, seat, found.now)
 
 
+def head_of(game_id: UUID) -> log.Head | None:
+    """How far a game is: for nobody to see, but to compare with what somebody says that he has seen."""
+    return log.head(game_id, None)
+
+
 FINISHED: Final = """
 SELECT g.version, g.status, g.private, s.seat_no, g.quarantined_at IS NOT NULL FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s::uuid

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from players.derived_keys import derived_key
 
 _TAG_BYTES: Final = 16
 _BOUND_BYTES: Final = 8
-_VERSIONED: Final = re.compile(r'"(0|[1-9][0-9]{0,9})\.([0-9a-f]{16})\.[0-9a-f]{32}"')
+_VERSIONED: Final = re.compile(r'"(0|[1-9][0-9]{0,9})\.([0-9a-f]{16})([0-9a-f]{16})\.[0-9a-f]{32}"')
 _CLOCK: Final = re.compile(rb'"server_now":"[^"]*"')
 """The one member that changes by itself."""
 
@@ -28,9 +28,17 @@ def entity_tag(*parts: object) -> str:
     return f'"{_hash("etag", parts, _TAG_BYTES)}"'
 
 
-def versioned_tag(version: int, whose: tuple[object, ...], *parts: object) -> str:
-    """Return the tag of `parts` that also names the version, for the viewer and game in `whose`."""
-    return f'"{version}.{_bound(version, whose)}.{_hash("etag", (whose, version, *parts), _TAG_BYTES)}"'
+class Demanded(NamedTuple):
+    """A version that a tag names, and which one it was, if others were ever given this number."""
+
+    version: int
+    line: str
+
+
+def versioned_tag(version: int, whose: tuple[object, ...], chain: bytes, *parts: object) -> str:
+    """Return the tag of `parts` that also names the version and its `chain`, for the viewer and game in `whose`."""
+    names = _bound(version, whose) + _line(chain)
+    return f'"{version}.{names}.{_hash("etag", (whose, version, chain, *parts), _TAG_BYTES)}"'
 
 
 def body_tag(viewer: object, body: bytes) -> str:
@@ -55,7 +63,7 @@ def agrees(header: str | None, tag: str) -> bool:
     return tag in {candidate.strip() for candidate in header.split(",")}
 
 
-def version_in(header: str | None, whose: tuple[object, ...]) -> int | None:
+def demanded(header: str | None, whose: tuple[object, ...]) -> Demanded | None:
     """Return the version that `If-Match: header` demands of what `whose` names; None if it demands none.
 
     Of several tags the latest counts, for only that can still be true. 0, which nothing ever has, for tags that were
@@ -64,8 +72,21 @@ def version_in(header: str | None, whose: tuple[object, ...]) -> int | None:
     if header is None or header.strip() == "*":
         return None
     found = [_VERSIONED.fullmatch(candidate.strip()) for candidate in header.split(",")]
-    ours = [int(tag[1]) for tag in found if tag is not None and hmac.compare_digest(tag[2], _bound(int(tag[1]), whose))]
-    return max(ours, default=0)
+    ours = [
+        Demanded(int(tag[1]), tag[3])
+        for tag in found
+        if tag is not None and hmac.compare_digest(tag[2], _bound(int(tag[1]), whose))
+    ]
+    return max(ours, default=Demanded(0, ""))
+
+
+def is_of(demand: Demanded, chain: bytes) -> bool:
+    """Say whether the version that is demanded is the one with this chain."""
+    return hmac.compare_digest(demand.line, _line(chain))
+
+
+def _line(chain: bytes) -> str:
+    return _hash("if-match", (chain,), _BOUND_BYTES)
 
 
 def _bound(version: int, whose: tuple[object, ...]) -> str:

@@ -134,8 +134,8 @@ def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
     return versioned_tag(
         header.version,
         (viewer, header.id),
-        state.seat,
         header.chain,
+        state.seat,
         header.deadline_at,
         header.is_quarantined,
         shown,

@@ -17,7 +17,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
 import engine
-from games import errors
+from games import errors, selectors
 from games.api import refusals
 from games.api.authentication import ReadingAlong
 from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
@@ -25,7 +25,7 @@ from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
 from players.conditions import tagged
-from players.etags import version_in
+from players.etags import demanded, is_of
 from players.limits import BY_METHOD, class_of, spend, tell
 from players.scopes import GAMES_PLAY, GAMES_READ
 
@@ -167,13 +167,21 @@ def command_id_of(request: Asked, named: str | None) -> UUID:
 
 
 def expected_version_of(request: Asked, game_id: UUID, named: int | None = None) -> int | None:
-    """Return the version the asker goes by: from the body or the header If-Match, which holds the game's ETag."""
-    demanded = version_in(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
-    if demanded is None:
+    """Return the version the asker goes by: from the body or the header If-Match, which holds the game's ETag.
+
+    0, which no game has, where the tag is of a version that is gone: of one that a restored backup has not got, or got
+    anew.
+    """
+    demand = demanded(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
+    if demand is None:
         return named
-    if demanded and named is not None and demanded != named:
+    if demand.version and named is not None and demand.version != named:
         raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")
-    return demanded
+    head = selectors.head_of(game_id) if demand.version else None
+    gone = head is not None and (
+        demand.version > head.version or (demand.version == head.version and not is_of(demand, head.chain))
+    )
+    return 0 if gone else demand.version
 
 
 def named(body: Body, command_id: UUID) -> Body:

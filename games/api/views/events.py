@@ -52,7 +52,7 @@ class EventsView(GamesApiView):
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.
 
         With `wait` the answer comes as soon as there is an event after `after`, else, after so many seconds, without
-        events. Whoever asks again and again had better open a stream.
+        events; if `after` is beyond the `version`, at once. Whoever asks again and again had better open a stream.
         """
         query = read_query(request, EventsQuery)
         eyes = viewer_named(query.seen_by)
@@ -63,6 +63,7 @@ class EventsView(GamesApiView):
         else:
             events = present.entries_seen_by(page.events, eyes, page.shown_to(eyes))
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
-        if query.wait and eyes is None and not page.events and page.status is not Status.FINISHED:
+        expects = query.after <= page.version and page.status is not Status.FINISHED
+        if query.wait and eyes is None and not page.events and expects:
             found.waiting = Waiting(game_id, query.after, query.wait, player, token_of(request))  # type: ignore[attr-defined]
         return found

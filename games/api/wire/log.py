@@ -28,7 +28,10 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     """Part of a log, oldest event first, with the head of the game at the same moment."""
 
     events: list[LogEntry]
-    version: Version
+    version: Annotated[
+        Version,
+        Meta(description="If it is lower than your `after`, a backup was restored: forget what you have, begin anew."),
+    ]
     chain: Hex32
     more: Annotated[bool, Meta(description="Ask again with `after` set to the last `seq` you have.")]
 
