@@ -68,7 +68,11 @@ def pack(rows: Sequence[EventRow], commands: Sequence[CommandRow]) -> Packed:
 
 def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
     """What `pack` was given."""
-    opened = [_opened(frame) for frame in frames]
+    opened = [_opened(_columns(frame)) for frame in frames]
+    return [row for frame in opened for row in frame.rows], _commands(opened)
+
+
+def _commands(opened: Sequence[Frame]) -> list[CommandRow]:
     fingerprints = {seq: found for frame in opened for seq, found in frame.fingerprints.items()}
     rows = [row for frame in opened for row in frame.rows]
     commands = []
@@ -76,36 +80,38 @@ def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
         events = list(found)
         first, last = events[0].seq, events[-1].seq
         commands.append(CommandRow(command_id, events[0].actor, fingerprints[last], first, last))
-    return rows, commands
+    return commands
 
 
 def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     """The rows with `after` < seq <= `upto`, the whole last command, and more before them; none if not archived.
 
-    Raises `LogCorrupt` if they cannot be unpacked, or are another game's.
+    Raises `LogCorrupt` if they cannot be unpacked, are another game's, or some are missing.
     """
-    found = _frames(game_id, after, upto)
+    found = _read(game_id, after, upto)
     with _damage_told(game_id):
-        rows = []
-        for last, frame in found:
-            columns = _columns(frame)
-            _check_place(game_id, last, columns)
-            rows += _rows(columns, upto)
-        return rows
+        return [row for columns in found for row in _rows(columns, upto)]
 
 
 def commands(game_id: UUID) -> list[CommandRow]:
-    """All commands of a game; none if it is not archived. Raises `LogCorrupt` if they cannot be unpacked."""
-    found = _frames(game_id, 0, 2**31 - 1)
+    """All commands of a game, as its events tell them; none if it is not archived. Raises as `around`."""
+    found = _read(game_id, 0, 2**31 - 1)
     with _damage_told(game_id):
-        return unpack(frame for _, frame in found)[1]
+        return _commands([_opened(columns) for columns in found])
 
 
-def _frames(game_id: UUID, after: int, upto: int) -> list[tuple[int, bytes]]:
-    """Frames, and the number that the last event of each must have."""
+def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
+    """The columns of the frames in which these events are, all of them."""
     with connection.cursor() as cursor:
         cursor.execute(FRAMES, (game_id, after, upto))
-        return [(last, bytes(frame)) for last, frame in cursor.fetchall()]
+        found = cursor.fetchall()
+    with _damage_told(game_id):
+        read = [_columns(bytes(frame)) for _, frame in found]
+        reached = after
+        for (last, _), columns in zip(found, read, strict=True):
+            _check_place(game_id, reached, last, columns)
+            reached = last
+        return read
 
 
 @contextmanager
@@ -117,14 +123,15 @@ def _damage_told(game_id: UUID) -> Iterator[None]:
         raise errors.LogCorrupt(f"game {game_id}: the archive cannot be read ({type(error).__name__})") from error
 
 
-def _check_place(game_id: UUID, last: int, columns: list[list[Any]]) -> None:
+def _check_place(game_id: UUID, reached: int, last: int, columns: list[list[Any]]) -> None:
     """Raises ValueError if a frame has other events than it should, or those of another game.
 
     Every link of the chain is bound to the game, so one tells; that all fit is for the watchman to say.
     """
     (first,), *_ = columns
-    if first + len(columns[1]) - 1 != last:
-        raise ValueError(f"events {first} to {first + len(columns[1]) - 1}, where event {last} must be the last")
+    if first > reached + 1 or first + len(columns[1]) - 1 != last:
+        there = f"events {first} to {first + len(columns[1]) - 1}"
+        raise ValueError(f"{there}, where it must go on after {reached}, up to {last}")
     rows = _rows(columns, first + 1)
     if first == 1:
         before, row = engine.chain_genesis(game_id.bytes), rows[0]
@@ -162,8 +169,7 @@ def _columns(frame: bytes) -> list[list[Any]]:
     return columns
 
 
-def _opened(frame: bytes) -> Frame:
-    columns = _columns(frame)
+def _opened(columns: list[list[Any]]) -> Frame:
     [first], fingerprints = columns[0], columns[-1]
     known = {first + n: bytes.fromhex(text) for n, text in enumerate(fingerprints) if text is not None}
     return Frame(_rows(columns, first + len(fingerprints)), known)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games import archiver, following, quarantine
+from games import archiver, audit, errors, following, log, quarantine
 from games.api.streaming import places
 from games.webhooks import batches, runner
 from players import clock
@@ -54,6 +54,43 @@ def cursor(player: UUID, version: int, *games: UUID) -> str:
     """Where a listener was who has heard of this game, or of these in the stream of all, up to the version."""
     scope = places.scope_of(player, games[0] if len(games) == 1 else None)
     return places.Place(scope, dict.fromkeys(games, version), at=None if len(games) == 1 else 0).cursor()
+
+
+def test_what_is_missing_or_of_another_game_is_not_passed_over() -> None:
+    ann, ben = tables.person(), tables.person()
+    game, other = (tables.started(ann, ben, target=300) for _ in range(2))
+    for one in (game, other):
+        tables.play_well(one, ann, ben)
+    tables.raw("DELETE FROM outbox")
+    assert archiver.run(timedelta(0), 60).moved == 2
+    last, key = tables.version_of(game), log.commands(other)[0].command_id
+    sound = tables.raw("SELECT ends, frames, version, chain FROM game_archive WHERE game_id = %s", game)[0]
+    theirs = tables.raw("SELECT ends, frames, version, chain FROM game_archive WHERE game_id = %s", other)[0]
+    ends, frames, *head = sound
+    assert len(ends) > 2  # type: ignore[arg-type]  # a list
+    for lie in (
+        (ends[:1] + ends[2:], frames[:1] + frames[2:], *head),  # type: ignore[index]
+        (ends[1:], frames[1:], *head),  # type: ignore[index]
+        (ends, [frames[0], *frames[:-1]], *head),  # type: ignore[index, misc]
+        theirs,
+    ):
+        with tables.unguarded():
+            tables.raw(
+                "UPDATE game_archive SET ends = %s, frames = %s, version = %s, chain = %s WHERE game_id = %s",
+                *lie,
+                game,
+            )
+        for read in (
+            lambda: log.commands(game),
+            lambda: log.archived_command(game, key),
+            lambda: log.read(game, 0, last),
+            lambda: [log.page(game, None, after, 100) for after in range(0, last, 100)],
+        ):
+            with pytest.raises(errors.LogCorrupt):
+                read()
+        found = audit.check(game)
+        assert found is not None
+        assert found.kind == "archive"
 
 
 @pytest.mark.parametrize("held", [False, True])
