@@ -6,7 +6,8 @@
 //     node verifier/verify.js [--head VERSION:HEX]... [--key HEX]... [--origin FILE] [--json] FILE...
 //
 // with Node 18 or later, or a page (index.html beside it) that loads this file with a plain <script> and calls `verify`.
-// It checks everything but whether each move was allowed by the rules of the game: `python -m engine verify` does that.
+// It checks everything but whether each move was allowed by the rules of the game, and who has won by them:
+// `python -m engine verify` does that.
 //
 // Parts: 1 bytes and hashes, 2 the committed chance, 3 the file, 4 events, 5 seed and chain, 6 rules and deck,
 // 7 the cards, 8 the result, 9 signature and anchors, 10 all checks together, 11 the command line.
