@@ -9,6 +9,8 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+import msgspec
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -71,6 +73,38 @@ class Output:
         self._part.unlink(missing_ok=True)
 
 
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a manifest notes of a file."""
+
+    name: str
+    bytes: int
+    sha256: str
+    games: int
+    events: int
+    first: UUID
+    last: UUID
+
+
+class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it notes of a match whose transcript cannot be made."""
+
+    game: UUID
+    reason: str
+
+
+class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A manifest."""
+
+    format: int
+    month: str
+    settled: bool
+    complete: bool
+    games: int
+    events: int
+    files: list[File]
+    left_out: list[LeftOut]
+
+
 class Manifest:
     """What an export consists of, in the file MONTH.manifest.json of its folder. `settled`: it will not change."""
 
@@ -88,17 +122,30 @@ class Manifest:
             return
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
-            same = (found["format"], found["month"]) == (FORMAT, self._data["month"])
-            for entry in found["files"]:
-                if digest(self.folder / entry["name"]) != entry["sha256"]:
-                    raise ExportRefused(f"{entry['name']} is not the file that was written")
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            noted = msgspec.convert(found, Noted)
+            if (noted.format, noted.month) != (FORMAT, self._data["month"]):
+                raise ExportRefused(f"{self.path.name} is of another export")
+            self._check(noted)
+        except (OSError, ValueError) as error:
             raise ExportRefused(f"{self.path.name} and its files cannot be read: {error}") from None
-        if not same:
-            raise ExportRefused(f"{self.path.name} is of another export")
         if found["complete"] and not found["settled"] and self._data["settled"]:
             raise ExportRefused("this was made before the month was settled; export it into an empty folder")
         self._data = found
+
+    def _check(self, noted: Noted) -> None:
+        for number, entry in enumerate(noted.files, start=1):
+            if entry.name != self._name(number):
+                raise ExportRefused(f"{self.path.name}: {entry.name} stands where {self._name(number)} should")
+            path = self.folder / entry.name
+            if (path.stat().st_size, digest(path)) != (entry.bytes, entry.sha256):
+                raise ExportRefused(f"{entry.name} is not the file that was written")
+        for what in ("games", "events"):
+            there = sum(getattr(entry, what) for entry in noted.files)
+            if there != getattr(noted, what):
+                raise ExportRefused(f"{self.path.name}: its files have {there} {what}, and not {getattr(noted, what)}")
+
+    def _name(self, number: int) -> str:
+        return f"{self._data['month']}-{number:04}.jsonl.gz"
 
     def add(self, entry: dict[str, Any]) -> None:
         """Note a file that is whole."""
@@ -130,7 +177,7 @@ class Manifest:
     @property
     def next_file(self) -> Path:
         """The file to be written next."""
-        return self.folder / f"{self._data['month']}-{len(self._data['files']) + 1:04}.jsonl.gz"
+        return self.folder / self._name(len(self._data["files"]) + 1)
 
     @property
     def totals(self) -> tuple[int, int, int]:

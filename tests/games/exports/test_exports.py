@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +89,41 @@ def test_a_folder_with_something_else_in_it_is_refused(tmp_path: Path) -> None:
     path.write_text("{}")
     with pytest.raises(CommandError, match="cannot be read"):
         run(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"settled": None}, "got `null` - at `\\$.settled`"),
+        ({"left_out": ...}, "missing required field `left_out`"),
+        ({"games": 2}, "its files have 1 games, and not 2"),
+        ({"events": 1}, "its files have"),
+        ({"files": []}, "its files have 0 games, and not 1"),
+        ({"files": {"bytes": 1}}, "is not the file that was written"),
+        ({"files": {"last": "x"}}, "Invalid UUID - at `\\$.files\\[0\\].last`"),
+        ({"files": {"name": "../0001.jsonl.gz"}}, "stands where .*-0001.jsonl.gz should"),
+        ({"files": {"name": ...}}, "missing required field `name`"),
+        ({"notes": "mine"}, "unknown field `notes`"),
+    ],
+    ids=str,
+)
+def test_a_manifest_that_is_not_as_it_was_written_is_refused_by_its_member(
+    tmp_path: Path, change: dict[str, Any], said: str
+) -> None:
+    finished()
+    run(tmp_path)
+    whole = manifest(tmp_path)
+    if isinstance(change.get("files"), dict):
+        change = {"files": [with_members(whole["files"][0], change["files"])]}
+    (path,) = tmp_path.glob("*.json")
+    path.write_text(json.dumps(with_members(whole, change)))
+    with pytest.raises(CommandError, match=said):
+        run(tmp_path)
+
+
+def with_members(found: dict[str, Any], members: dict[str, Any]) -> dict[str, Any]:
+    """The object with other members; `...` takes one away."""
+    return {name: value for name, value in {**found, **members}.items() if value is not ...}
 
 
 def test_what_is_not_settled_is_said_and_not_gone_on_with_later(tmp_path: Path) -> None:
