@@ -44,7 +44,8 @@ def report(
         try:
             transcripts.append(read_transcript(unpacked(file)))
         except BadTranscript as bad:
-            said = Finding("format", Verdict.BROKEN, f"This is no transcript: {bad.sentence}.", f"line {bad.line}")
+            which = "What was given as its origin" if transcripts else "This"
+            said = Finding("format", Verdict.BROKEN, f"{which} is no transcript: {bad.sentence}.", f"line {bad.line}")
             return _report([said], quiet=quiet)
     transcript, *others = transcripts
     form = f"{len(transcript.events):,} events, transcript of match {uuid_text(transcript.header.game)}."

@@ -102,7 +102,7 @@ def test_the_other_match_must_hold() -> None:
     assert wrong.code == 1
     assert f"The match {ORIGIN} that was given as its origin: Event" in wrong.lines[-1]
     assert told(branched(), cut_off(1)).code == 1
-    assert "This is no transcript" in told(branched(), b"{}\n").lines[-1]
+    assert "What was given as its origin is no transcript" in told(branched(), b"{}\n").lines[-1]
 
 
 def test_the_program_is_given_the_other_match_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
