@@ -7,6 +7,7 @@ import hashlib
 import json
 import sys
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from engine.bots import BOTS
 from engine.catalogue import resolve
@@ -25,6 +26,9 @@ from engine.survey import Survey, survey
 from engine.transcript import MAX_BYTES, BadTranscript
 from engine.variants import editions
 from engine.verify.report import noted_head, public_key, report
+
+if TYPE_CHECKING:
+    from engine.verify import Head
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -54,8 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     check = commands.add_parser("verify", help="check transcripts: 0 all holds, 1 something is wrong, 2 cannot be told")
     add = check.add_argument
     add("files", nargs="+", metavar="FILE")
-    add("--head", action="append", default=[], type=noted_head, metavar="VERSION:CHAIN", help="noted during play")
-    add("--key", action="append", default=[], type=public_key, metavar="HEX", help="public key of the service")
+    add("--head", action="append", default=[], type=_head, metavar="VERSION:CHAIN", help="noted during play")
+    add("--key", action="append", default=[], type=_key, metavar="HEX", help="public key of the service")
     add("--origin", action="append", default=[], metavar="FILE", help="transcript of the match it goes on from")
     add("--quiet", action="store_true", help="a line for each file")
     check.set_defaults(run=verify_files)
@@ -74,6 +78,21 @@ def main(arguments: list[str] | None = None) -> int:
     except (EngineError, Unexplained, BadTranscript, OSError, json.JSONDecodeError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
+
+
+def _head(text: str) -> Head:
+    try:
+        return noted_head(text)
+    except ValueError:
+        reason = f"{text!r} is no noted head: give a version and the 64 hexadecimal digits of its chain, as 57:0a1b..."
+        raise argparse.ArgumentTypeError(reason) from None
+
+
+def _key(text: str) -> bytes:
+    try:
+        return public_key(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no public key: give its 64 hexadecimal digits") from None
 
 
 def verify_files(given: argparse.Namespace) -> int:

@@ -183,14 +183,14 @@ def test_several_files_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_head_is_a_version_and_a_link(head: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["verify", "file", f"--head={head}"])
-    assert "invalid noted_head value" in capsys.readouterr().err
+    assert f"{head!r} is no noted head: give a version and the 64 hexadecimal digits" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("key", ["", "00", "zz"])
 def test_a_key_is_32_bytes(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["verify", "file", f"--key={key}"])
-    assert "invalid public_key value" in capsys.readouterr().err
+    assert f"{key!r} is no public key: give its 64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_events_of_an_older_shape_are_compared_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
