@@ -156,6 +156,14 @@ def find(notification_id: UUID) -> Notification | None:
     return Notification.objects.filter(id=notification_id).first()
 
 
+def told_beside(one: Notification) -> list[Notification]:
+    """What the same player was told about the same game together with this; nothing if it is about no game."""
+    if one.game_id is None:
+        return []
+    same = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, created_at=one.created_at)
+    return list(same.exclude(id=one.id).order_by("number"))
+
+
 def facts(one: Notification) -> dict[str, Any]:
     """What a notification says, with the present name of whom it is about; None if he is gone."""
     data: dict[str, Any] = one.data

@@ -66,17 +66,23 @@ def add(plans: Iterable[Plan]) -> None:
     )
 
 
-def supersede(newer: Notification, channel: str, kinds: Iterable[str]) -> int:
-    """Drop what waits on this channel about the same game in one of these kinds; how many those were."""
-    waiting = Delivery.objects.filter(
+def supersede(newer: Notification, channel: str, kinds: Iterable[str], **facts: object) -> list[Delivery]:
+    """Drop what waits on this channel about the same game in one of these kinds, and return it.
+
+    `facts`: only what has these in its data as well. Call it inside a transaction.
+    """
+    waiting = Delivery.objects.select_for_update(of=("self",)).filter(
         player_id=newer.player_id,
         channel=channel,
         game_id=newer.game_id,
         state=State.PENDING,
         number__lt=newer.number,
         notification__kind__in=list(kinds),
+        **{f"notification__data__{name}": value for name, value in facts.items()},
     )
-    return waiting.update(state=State.DROPPED, error="superseded")
+    found = list(waiting.select_related("notification"))
+    dropped(found, "superseded")
+    return found
 
 
 # Only the first of those that belong together may be claimed: of a digest, and of a game's messages to a program.

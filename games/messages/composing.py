@@ -15,21 +15,20 @@ from django.conf import settings
 
 import engine
 from games.messages import digest as drawn_digest
-from games.messages import freshness, plain
+from games.messages import freshness, plain, planning
 from games.messages import links as signed
 from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
 from players import base64url, clock, inbox
 from players.channels import OutgoingMessage
-from players.models import Notification
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.messages.story import Scene
     from players.channels import Channel
-    from players.models import Delivery
+    from players.models import Delivery, Notification
     from players.preferences import Preferences
 
 logger = logging.getLogger(__name__)
@@ -109,9 +108,7 @@ def collapse(game_id: UUID) -> str:
 
 def _notice(one: Notification, scene: Scene | None) -> Notice:
     header = None if scene is None else scene.header
-    beside = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, created_at=one.created_at)
-    others = beside.exclude(id=one.id).order_by("number") if one.game_id and scene else ()
-    also = [other for other in others if scene and freshness.is_told_beside(other, scene, clock.now())]
+    also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
     return Notice(
         id=one.id,
         kind=one.kind,
@@ -126,6 +123,11 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         deadline_at=None if header is None else header.deadline_at,
         also=[_bare(other) for other in also],
     )
+
+
+def _is_told_too(one: Notification, other: Notification, scene: Scene) -> bool:
+    """Whether a message says this besides: it weighs less, and still holds."""
+    return planning.weight(other) > planning.weight(one) and freshness.is_told_beside(other, scene, clock.now())
 
 
 def _bare(one: Notification) -> Notice:

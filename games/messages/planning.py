@@ -11,7 +11,7 @@ from django.conf import settings
 
 from games.messages import times
 from games.messages.table import BY_NAME
-from players import channels, ledger
+from players import channels, inbox, ledger
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from players.channels import Channel
     from players.inbox import News
-    from players.models import Notification
+    from players.models import Delivery, Notification
     from players.preferences import Preferences
 
 
@@ -50,6 +50,25 @@ def plans(
             next_at, digest = _time(channel, one, wishes, now, deadline)
             for device in devices.get((one.player_id, channel.name), ()):
                 yield ledger.Plan(notification=one, channel=channel.name, device=device, next_at=next_at, digest=digest)
+
+
+def instead(hidden: Delivery, wishes: Preferences) -> ledger.Plan | None:
+    """What goes out in the place of a delivery to a person that does not: the next that the same command told him.
+
+    None if there is nothing else that he wants there. Whether it is still news is asked when it is sent.
+    """
+    told = inbox.told_beside(hidden.notification)
+    lighter = [one for one in told if weight(one) > weight(hidden.notification)]
+    wanted = [one for one in lighter if wishes.wants(one.kind, hidden.channel)]
+    if not wanted:
+        return None
+    return ledger.Plan(
+        notification=min(wanted, key=weight),
+        channel=hidden.channel,
+        device=hidden.device,
+        next_at=hidden.next_at,
+        digest=hidden.digest,
+    )
 
 
 def weight(notification: Notification) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -93,8 +93,13 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     if not claimed:
         return
     desk = Desk(channel, clock.now(), preferences.of(player), channel.devices(player), scenes)
-    fresh = [one for one in claimed if _kept(desk, one)]
+    stale = {one.id: reason for one in claimed if (reason := desk.why_not(one)) is not None}
+    fresh = [one for one in claimed if one.id not in stale]
+    stands_in = [_drop(desk, one, stale[one.id]) for one in claimed if one.id in stale]
     if not fresh:
+        return
+    if any(stands_in) and fresh[0].digest:
+        ledger.given_back(fresh, desk.now)  # all of it in one mail
         return
     not_before = desk.not_before(fresh[0])
     if not_before > desk.now:
@@ -126,16 +131,19 @@ def _not_held(claimed: Sequence[Delivery]) -> list[Delivery]:
     return [one for one in claimed if one.game_id not in on_hold]
 
 
-def _kept(desk: Desk, one: Delivery) -> bool:
-    """Whether a delivery is to go out; if not, that is recorded."""
-    reason = desk.why_not(one)
-    if reason is None:
-        return True
+def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
+    """Record that it does not go out; whether something else that the same command told goes out instead.
+
+    So a vote that is decided does not hide the pause that it has brought.
+    """
+    other = planning.instead(one, desk.wishes) if desk.channel.for_people and reason != "gone" else None
+    if other is not None:
+        ledger.add([replace(other, next_at=desk.now)])  # first: a worker that dies now does it again
     if reason == "expired" and one.error:
         ledger.dead([one], f"expired; {one.error}")
     else:
         ledger.dropped([one], reason)
-    return False
+    return other is not None
 
 
 def _hand_over(channel: Channel, deliveries: Sequence[Delivery], message: OutgoingMessage) -> None:

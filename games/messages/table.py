@@ -52,6 +52,9 @@ MOVES_DEADLINE: Final = frozenset({
 })  # fmt: skip
 """Events after which reminders are due at other times, whether or not they are told."""
 
+BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
+"""Groups whose messages say of one seat what is not made untrue by news of another."""
+
 ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
 """Decisions that more than one seat may take."""
 
@@ -62,8 +65,8 @@ class Kind:
 
     `why`: one sentence for the documentation. `events`: tags of the events that call for it, if `when` agrees. `facts`:
     fields of the event that go into the message. `actor_too`: to whoever did it as well. `channels`: where it goes
-    unless the player says otherwise. `group`: a newer message of the same game and group replaces one that waits.
-    `lasts`: how long it is news.
+    unless the player says otherwise. `group`: a newer message of the same game and group replaces one that waits, in
+    the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
     """
 
     name: str
@@ -212,7 +215,7 @@ KINDS: Final = (
         facts=("seat",),
         channels=MAIL | PUSH | PROGRAMS,
         stale="motion",
-        group="pause",
+        group="pause_vote",
     ),
     Kind(
         name="paused",

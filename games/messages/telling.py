@@ -19,7 +19,7 @@ import engine
 from games import clock as clocks
 from games import dispatch
 from games.messages import ladder, planning, story, times
-from games.messages.table import ALWAYS_TOLD, BY_NAME, KINDS
+from games.messages.table import ALWAYS_TOLD, BY_NAME, BY_SEAT, KINDS
 from players import channels, clock, inbox, ledger, preferences
 from players.inbox import News
 
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from games.messages.story import Scene, Story
     from games.messages.table import Kind
     from games.records import LoggedEvent
-    from players.models import Notification
+    from players.models import Delivery, Notification
+    from players.preferences import Preferences
 
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
 """Namespace of the ids of notifications."""
@@ -68,20 +69,28 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
         for one in added:
             by_player[one.player_id].append(one)
         for player, mine in by_player.items():
-            _dispatch(list(planning.plans(mine, wishes[player], devices, now, deadline)), now)
+            plans = list(planning.plans(mine, wishes[player], devices, now, deadline))
+            _dispatch(plans, wishes[player], now)
     return added
 
 
-def _dispatch(plans: list[ledger.Plan], now: datetime) -> None:
-    """Write deliveries down; what waits in their places goes."""
+def _dispatch(plans: list[ledger.Plan], wishes: Preferences, now: datetime) -> None:
+    """Write deliveries to one player down; what waits in their places goes, and what was told beside it stays."""
     for plan in plans:
         channel = channels.channel(plan.channel)
         if channel is not None and channel.for_people and plan.notification.game_id is not None:
-            group = BY_NAME[plan.notification.kind].group
-            ledger.supersede(plan.notification, plan.channel, [kind.name for kind in KINDS if kind.group == group])
+            ledger.add(filter(None, (planning.instead(one, wishes) for one in _superseded(plan))))
     ledger.add(plans)
     for name in {plan.channel for plan in plans if plan.next_at <= now}:
         transaction.on_commit(partial(dispatch.send, name))
+
+
+def _superseded(plan: ledger.Plan) -> list[Delivery]:
+    """What a new delivery takes the place of."""
+    newer = plan.notification
+    group = BY_NAME[newer.kind].group
+    same = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
+    return ledger.supersede(newer, plan.channel, [kind.name for kind in KINDS if kind.group == group], **same)
 
 
 def news(told: Story) -> Iterator[News]:

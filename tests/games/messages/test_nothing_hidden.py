@@ -1,0 +1,107 @@
+"""A message that does not go out takes nothing with it that its reader has to know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+import engine
+from games.clock.control import control
+from games.messages import sending, telling
+from games.messages.table import BY_NAME
+from players import preferences
+from players.inbox import News
+from tests.games import tables
+from tests.games.messages import post
+
+if TYPE_CHECKING:
+    from typing import Any
+    from uuid import UUID
+
+    from tests.games.messages.sink import HttpChannel, Sink
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DAY = 86400
+
+
+def three() -> tuple[UUID, list[UUID]]:
+    """A game of three who want every message there is."""
+    people = [tables.person() for _ in range(3)]
+    for player in people:
+        everything = {name: {"email": True} for name in BY_NAME}
+        preferences.change(player_id=player, changes={"messages": everything})
+    return tables.timed(control(turn=DAY), *people), people
+
+
+def tell(player: UUID, game: UUID, kind: str, **data: Any) -> None:
+    """Tell him this, as a command does that brings it."""
+    one = News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=1, data={"you": 0, **data})
+    telling.write([one], None)
+
+
+def sent(mail: HttpChannel, sink: Sink, player: UUID) -> list[str]:
+    post.all_due()
+    sending.send_due(mail.name)
+    return sink.kinds(player)
+
+
+@pytest.mark.parametrize("digest_hour", [None, 8])
+def test_the_vote_that_stops_the_clock_is_told_as_the_pause_it_brings(
+    mail: HttpChannel, sink: Sink, digest_hour: int | None
+) -> None:
+    game, people = three()
+    preferences.change(player_id=people[0], changes={"digest_hour": digest_hour})
+    before = tables.version_of(game)
+    for player in people:
+        tables.send(game, player, engine.Vote("pause"))
+    post.told(game, since=before)
+    tell(people[0], game, "resigned", seat=1)
+    sent(mail, sink, people[0])
+    said = [message["text"] for message in sink.messages if message["player"] == str(people[0])]
+    assert len(said) == (2 if digest_hour is None else 1)  # what takes its place is in the same mail
+    assert any("The match is paused" in text for text in said)
+
+
+def test_what_was_told_beside_a_message_goes_out_when_a_newer_one_takes_its_place(
+    mail: HttpChannel, sink: Sink
+) -> None:
+    game, (ann, *_) = three()
+    both = [
+        News(id=uuid4(), player_id=ann, kind=kind, game_id=game, seq=1, data={"you": 0, "seat": 1})
+        for kind in ("nudge", "resigned")
+    ]
+    telling.write(both, None)
+    tell(ann, game, "nudge", seat=2)
+    assert ("nudge", "dropped", "superseded") in post.states(ann)
+    assert "resigned" in sent(mail, sink, ann)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("timed_out", {"seat": 0}), ("autopilot", {"seat": 2, "reason": "timeouts"})),
+        (("resigned", {"seat": 1}), ("resigned", {"seat": 2})),
+        (("paused", {"seat": 1, "reason": "vacation"}), ("paused", {"seat": 2, "reason": "vacation"})),
+        (("paused", {"seat": 1, "reason": "vacation"}), ("pause_asked", {"seat": 1})),
+        (("challenged", {"seat": 1, "by": 0, "guilty": True}), ("caught", {"seat": 0, "by": 1})),
+    ],
+)
+@pytest.mark.usefixtures("mail")
+def test_a_message_does_not_take_the_place_of_one_about_another_seat(first: Any, second: Any) -> None:
+    game, (ann, *_) = three()
+    for kind, data in (first, second):
+        tell(ann, game, kind, **data)
+    assert [state for _, state, _ in post.states(ann)] == ["pending", "pending"]
+
+
+@pytest.mark.usefixtures("mail")
+def test_who_is_back_is_not_told_to_be_away_any_more() -> None:
+    game, (ann, *_) = three()
+    for kind in ("paused", "resumed"):
+        tell(ann, game, kind, seat=1, reason="vacation")
+    assert post.states(ann) == [("paused", "dropped", "superseded"), ("resumed", "pending", "")]
+    for kind in ("paused", "resumed"):
+        tell(ann, game, kind, seat=None, reason="mutual")
+    assert [state for _, state, _ in post.states(ann)] == ["dropped", "pending", "dropped", "pending"]
