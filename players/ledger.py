@@ -120,7 +120,11 @@ def claim(channel: str, *, ordered: bool) -> list[Delivery]:
         cursor.execute(_CLAIM, (channel, ordered, channel, LEASE_SECONDS))
         ids = [row[0] for row in cursor.fetchall()]
     return (
-        list(Delivery.objects.filter(id__in=ids).select_related("notification__about").order_by("number"))
+        list(
+            Delivery.objects.filter(id__in=ids)
+            .select_related("notification__about", "notification__player")
+            .order_by("number")
+        )
         if ids
         else []
     )

@@ -115,6 +115,7 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         player_id=one.player_id,
         data=inbox.facts(one),
         created_at=one.created_at,
+        reader=one.player.name,
         expires_at=one.expires_at,
         game_id=one.game_id,
         seq=one.seq,
@@ -122,6 +123,7 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         names=() if header is None else [seat.name for seat in header.seats],
         deadline_at=None if header is None else header.deadline_at,
         also=[_bare(other) for other in also],
+        private=header is not None and header.private,
     )
 
 

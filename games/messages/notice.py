@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 class Notice:
     """A notification as its reader may know it.
 
-    `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `seat` is
-    the reader's, None if he has none; `names` are the players' by seat, None for an open one, a bot's, and that of
-    who is gone. `deadline_at`: when the time of the seat that must act runs out, as of now. `also`: what else this
-    command had for him, in less weighty kinds. Of nothing about a game, say in an invitation to come, everything of
+    `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `reader` is
+    his present name, `seat` his seat, None if he has none; `names` are the players' by seat, None for an open one, a
+    bot's, and that of who is gone. `deadline_at`: when the time of the seat that must act runs out, as of now. `also`:
+    what else this command had for him, in less weighty kinds. `private`: of this match browsers cannot get the log. Of
+    nothing about a game, say in an invitation to come, everything of
     it may be None or empty.
     """
 
@@ -35,6 +36,7 @@ class Notice:
     player_id: UUID
     data: Mapping[str, Any]
     created_at: datetime
+    reader: str = ""
     expires_at: datetime | None = None
     game_id: UUID | None = None
     seq: int | None = None
@@ -42,6 +44,7 @@ class Notice:
     names: Sequence[str | None] = ()
     deadline_at: datetime | None = None
     also: Sequence[Notice] = ()
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

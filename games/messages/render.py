@@ -61,10 +61,9 @@ def render(
 def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Texts, zone: str) -> frame.Letter:
     """What a mail about this notice says."""
     title, sentence = headline(notice, view, texts, zone)
-    reader = None if notice.seat is None else notice.names[notice.seat]
     return frame.Letter(
         texts=texts,
-        reader=shown(reader) if reader else "",
+        reader=shown(notice.reader) if notice.reader else "",
         title=title,
         news=(sentence, *(headline(_beside(notice, other), view, texts, zone)[1] for other in notice.also[:_ALSO])),
         remark=_remark(notice, zone, texts),
@@ -78,8 +77,10 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
 
 
 def _replay(notice: Notice) -> str:
-    """Where the log of a finished match is."""
-    return f"{settings.PUBLIC_URL}/v1/games/{notice.game_id}/events" if notice.kind == "match_over" else ""
+    """Where the log of a finished match is; nothing if it is private, and open to those with a token only."""
+    if notice.kind != "match_over" or notice.private:
+        return ""
+    return f"{settings.PUBLIC_URL}/v1/games/{notice.game_id}/events"
 
 
 def _beside(notice: Notice, other: Notice) -> Notice:

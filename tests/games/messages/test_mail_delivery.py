@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,6 +16,7 @@ import engine
 from games.messages import sending, tell
 from games.messages.composing import collapse
 from games.messages.moves import MOST
+from games.services import lobby
 from players import preferences
 from players.channels.mail import MailChannel
 from players.models import Player
@@ -141,3 +144,22 @@ def test_the_end_of_a_match_comes_with_its_result(office: PostOffice) -> None:
         assert "See the match" in letter.part("html")
         assert f'href="https://play.example/v1/games/{game}/events"' in letter.part("html")
         assert f"https://play.example/v1/games/{game}/events" in letter.part("plain")
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_whatever_the_mail_about_the_end_of_a_match_leads_to_opens_in_a_browser(
+    office: PostOffice, *, private: bool
+) -> None:
+    people = with_address(tables.person()), with_address(tables.person())
+    game = tables.lobby_of(people[0], private=private).header.id
+    tables.sit(game, people[1], invite=tables.state_of(game, people[0]).header.invite_code)
+    lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
+    tables.send(game, people[0], engine.Resign())
+    post.told(game)
+    post.all_due()
+    sending.send_due("email")
+    (letter,) = [one for one in office.letters if "The match is over" in str(one.mail["Subject"])][:1]
+    led_to = set(re.findall(r'href="https://play\.example([^"]+)"', letter.part("html")))
+    assert led_to == set(re.findall(r"https://play\.example(\S+)", letter.part("plain")))
+    assert any(path.startswith("/m/") for path in led_to)
+    assert {path: Client().get(unescape(path)).status_code for path in led_to} == dict.fromkeys(led_to, 200)

@@ -53,7 +53,7 @@ def notice(kind: str = "your_turn", **more: Any) -> Notice:
     facts = FACTS.get(kind, {"seat": 1} if kind in BY_OTHERS else {"seat": 0})
     first = Notice(
         id=UUID(int=1), kind=kind, player_id=UUID(int=2), data=facts, created_at=NOW, game_id=UUID(int=3), seq=9,
-        seat=0, names=["Ann", "Bob", "Cy"], deadline_at=NOW,
+        reader="Ann", seat=0, names=["Ann", "Bob", "Cy"], deadline_at=NOW,
     )  # fmt: skip
     return replace(first, **more)
 
@@ -107,6 +107,25 @@ def test_a_message_about_a_webhook_leads_to_no_table(language: str) -> None:
         assert set(re.findall(r'href="([^"]*)"', parts.html or "")) == {UNSUBSCRIBE}
         assert TEXTS[language].mail["open_table"] not in parts.text + (parts.html or "")
     assert plain.render(told, None, [], language, "UTC", nowhere).actions == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "greeting"), [("en", "Hello Ann,"), ("ru", "Здравствуйте, Ann!"), ("fr", "Bonjour Ann,")]
+)
+def test_an_invitation_greets_by_name_who_has_no_seat_yet(language: str, greeting: str) -> None:
+    data = {"by": 1, "from": "Bob", "game": "flip", "edition": "base", "invite_code": "x7"}
+    told = notice("invited", seat=None, names=["Cy", "Bob", None], data=data)
+    parts = render(told, None, [], language, "UTC", Links(game=GAME))
+    assert greeting in parts.text
+    assert greeting in (parts.html or "")
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_the_end_of_a_match_leads_to_its_log_where_a_browser_can_read_it(*, private: bool) -> None:
+    parts = said(notice("match_over", private=private), match())
+    for words in (parts.text, parts.html or ""):
+        assert ("/events" in words) is not private
+        assert GAME in words
 
 
 def test_an_invitation_needs_no_table() -> None:
