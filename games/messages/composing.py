@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 import msgspec
-from django.conf import settings
 
 import engine
 from games.messages import digest as drawn_digest
@@ -51,7 +50,7 @@ def message(delivery: Delivery, scene: Scene | None, wishes: Preferences, channe
         body=parts.body,
         text=parts.text,
         html=parts.html,
-        url=links.game or settings.PUBLIC_URL,
+        url=links.game,
         actions=parts.actions,
         collapse=None if one.game_id is None else collapse(one.game_id),
         urgency=BY_NAME[one.kind].urgency,
@@ -79,7 +78,7 @@ def digest(
         body=whole.body,
         text=whole.text,
         html=whole.html,
-        url=settings.PUBLIC_URL,
+        url="",
         created_at=deliveries[-1].notification.created_at,
         unsubscribe_url=unsubscribe,
         actions=whole.actions,

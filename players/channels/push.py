@@ -98,9 +98,13 @@ def ttl(message: OutgoingMessage) -> int:
 
 
 def essence(message: OutgoingMessage) -> dict[str, str]:
-    """The message as a lock screen shows it, and where a tap leads; each short enough to fit."""
-    shown = {"title": message.title[:TITLE], "body": message.body[:BODY], "url": message.url, "kind": message.kind}
-    return shown if message.collapse is None else {**shown, "tag": message.collapse}
+    """The message as a lock screen shows it, and where a tap leads if there is a page; each short enough to fit."""
+    shown = {"title": message.title[:TITLE], "body": message.body[:BODY], "kind": message.kind}
+    if message.url:
+        shown["url"] = message.url
+    if message.collapse is not None:
+        shown["tag"] = message.collapse
+    return shown
 
 
 def padded(payload: Mapping[str, Any]) -> bytes:

@@ -84,6 +84,13 @@ def test_a_browser_can_read_its_push_and_nobody_else(ada: UUID) -> None:
     assert 3590 <= int(headers["ttl"]) <= 3600
 
 
+def test_a_push_about_what_has_no_page_leads_nowhere(ada: UUID) -> None:
+    with Receiver() as service:
+        browser, device = browser_of(ada, service)
+        WebPushChannel().send(device.id, message(ada, url="", actions=(), kind="webhook_disabled"))
+    assert "url" not in browser.read(service.received[0].body)
+
+
 def test_a_push_says_who_sends_it_as_the_service_can_check(ada: UUID) -> None:
     with Receiver() as service:
         _, device = browser_of(ada, service)
