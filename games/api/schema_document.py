@@ -16,6 +16,7 @@ from games.api.schema_examples import add_examples
 from games.api.schema_headers import HEADERS, of_success
 from games.api.schema_operation import PROBLEM
 from games.api.schema_webhooks import describe_calls
+from games.api.schema_words import describe
 from games.errors import StoreBusy
 from players.api.schema import SCHEMES
 from players.errors import RateLimited
@@ -41,6 +42,7 @@ def complete(result: dict[str, Any], generator: object, request: object, public:
                 response["headers"] = of_success(response.get("headers", {}))
     _share_refusals(result)
     describe_calls(result)
+    describe(components["schemas"])
     for operation in operations(result):
         if OTHERS & set(operation["tags"]):
             _add_the_edge(operation)

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import engine
+from games.api.schema_words import SAID
 from games.api.wire.commands import STRUCTS as COMMANDS
 from games.api.wire.events import STRUCTS as EVENTS
 from players.limits import CLASSES
@@ -69,6 +70,13 @@ def test_every_operation_says_what_it_is_for() -> None:
         assert operation["description"], operation
         assert operation["tags"], operation
         assert {status[0] for status in operation["responses"]} & {"2"}, operation
+
+
+def test_every_schema_says_what_it_is() -> None:
+    schemas = document()["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if not schema.get("description", "").strip()] == []
+    assert schemas.keys() >= SAID.keys()
+    assert [name for name, sentence in SAID.items() if schemas[name]["description"] != sentence] == []
 
 
 def test_what_a_query_must_name_is_required() -> None:
