@@ -14,11 +14,12 @@ import msgspec
 
 import engine
 from games.messages import digest as drawn_digest
-from games.messages import freshness, plain, planning
+from games.messages import freshness, plain, planning, story
 from games.messages import links as signed
 from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
+from games.records import Status
 from players import base64url, clock, inbox
 from players.channels import OutgoingMessage
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+CATCHES_UP: Final = frozenset({"turn", "seat"})
+"""Groups of kinds whose messages say what has happened since their reader acted."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
@@ -108,6 +111,8 @@ def collapse(game_id: UUID) -> str:
 def _notice(one: Notification, scene: Scene | None) -> Notice:
     header = None if scene is None else scene.header
     also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
+    seat = None if header is None else header.seat_of(one.player_id)
+    happened, cut = _happened(one, scene, seat)
     return Notice(
         id=one.id,
         kind=one.kind,
@@ -118,12 +123,21 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         expires_at=one.expires_at,
         game_id=one.game_id,
         seq=one.seq,
-        seat=None if header is None else header.seat_of(one.player_id),
+        seat=seat,
         names=() if header is None else [seat.name for seat in header.seats],
         deadline_at=None if header is None else header.deadline_at,
         also=[_bare(other) for other in also],
         private=header is not None and header.private,
+        happened=happened,
+        cut=cut,
     )
+
+
+def _happened(one: Notification, scene: Scene | None, seat: int | None) -> tuple[Sequence[engine.Event], bool]:
+    """What he is told to have happened meanwhile, who must move or for whom it was done; as `story.since_acting`."""
+    if scene is None or seat is None or BY_NAME[one.kind].group not in CATCHES_UP:
+        return (), False
+    return story.since_acting(scene, seat) if scene.header.status is Status.RUNNING else ((), False)
 
 
 def _is_told_too(one: Notification, other: Notification, scene: Scene) -> bool:

@@ -23,9 +23,10 @@ _INDENT: Final = "  "
 class Letter(NamedTuple):
     """What a mail says.
 
-    `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `table`: label
-    and address of the page of the game, None if it is about none. `replay`: the address of the log, if the match is
-    over. `why` he has this mail.
+    `news`: sentences, the weightiest first. `remark`: what should not be missed, such as the deadline. `story`: what
+    has happened, the latest last; it stands below the hand, since it may name cards. `table`: label and address of the
+    page of the game, None if it is about none. `replay`: the address of the log, if the match is over. `why` he has
+    this mail.
     """
 
     texts: Texts
@@ -34,6 +35,7 @@ class Letter(NamedTuple):
     news: tuple[str, ...]
     remark: str
     scene: Scene | None
+    story: tuple[str, ...]
     offer: Offer
     table: tuple[str, str] | None
     replay: str
@@ -64,6 +66,10 @@ def _text_lines(letter: Letter) -> Iterator[str]:
         yield from wrapped(letter.remark)
     if letter.scene is not None:
         yield plain_table(letter.scene)
+    if letter.story:
+        yield from heading(words["happened"])
+        for sentence in letter.story:
+            yield from wrapped(f"* {sentence}", _INDENT)
     if letter.offer.groups:
         yield from heading(words["your_moves"])
         yield from wrapped(words["press_hint"])
@@ -104,6 +110,7 @@ def html(letter: Letter) -> str:
         *(f'<p style="margin:0 0 12px;{BREAKS}">{escape(sentence)}</p>' for sentence in more),
         remark(letter.remark),
         html_table(letter.scene) if letter.scene else "",
+        _story(letter) if letter.story else "",
         _moves(letter) if letter.offer.groups else "",
         _button_in(letter, *letter.table) if letter.table else "",
         _replay(letter) if letter.replay else "",
@@ -114,6 +121,14 @@ def html(letter: Letter) -> str:
         preview=" ".join(filter(None, (first, letter.remark))),
         content="".join(parts),
         footer=html_footer(letter.texts, letter.why, letter.unsubscribe),
+    )
+
+
+def _story(letter: Letter) -> str:
+    lines = "".join(f'<li style="margin:0 0 4px;{BREAKS}">{escape(sentence)}</li>' for sentence in letter.story)
+    return (
+        f'<h2 style="margin:20px 0 6px;font:700 17px/24px {FONT}">{escape(letter.texts.mail["happened"])}</h2>'
+        f'<ul style="margin:0;padding:0 0 0 20px;font-size:15px;line-height:21px">{lines}</ul>'
     )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from engine import Command
+    from engine import Command, Event
     from players.channels import Action
 
 
@@ -26,9 +26,9 @@ class Notice:
     `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `reader` is
     his present name, `seat` his seat, None if he has none; `names` are the players' by seat, None for an open one, a
     bot's, and that of who is gone. `deadline_at`: when the time of the seat that must act runs out, as of now. `also`:
-    what else this command had for him, in less weighty kinds. `private`: of this match browsers cannot get the log. Of
-    nothing about a game, say in an invitation to come, everything of
-    it may be None or empty.
+    what else this command had for him, in less weighty kinds. `private`: of this match browsers cannot get the log.
+    `happened`: what others did since the reader acted last, `cut`: and more before that. Of nothing about a game, say
+    in an invitation to come, everything of it may be None or empty.
     """
 
     id: UUID
@@ -45,6 +45,8 @@ class Notice:
     deadline_at: datetime | None = None
     also: Sequence[Notice] = ()
     private: bool = False
+    happened: Sequence[Event] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from games.messages.moves import NOTHING, Offer, Speaker, offer
 from games.messages.names import shown
 from games.messages.notice import Parts
 from games.messages.table import BY_NAME
+from games.messages.teller import Teller
 from games.messages.texts import texts_in
 from players.channels import Action
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _ALSO: Final = 5
 """Further news of one command that are told beside the weightiest."""
+_STORY: Final = 8
+"""Sentences of what has happened; the page has more."""
 _WAYS_IN: Final = {"match_over": "finished", "invited": "join"}
 """What the button to the page of the game says, if not that it opens the table."""
 
@@ -68,6 +71,7 @@ def letter_of(notice: Notice, view: engine.View | None, links: Links, texts: Tex
         news=(sentence, *(headline(_beside(notice, other), view, texts, zone)[1] for other in notice.also[:_ALSO])),
         remark=_remark(notice, zone, texts),
         scene=_scene(notice, view, texts),
+        story=_story(notice, view, texts),
         offer=_offer(notice, view, links, texts),
         table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game) if links.game else None,
         replay=_replay(notice),
@@ -106,6 +110,16 @@ def _remark(notice: Notice, zone: str, texts: Texts) -> str:
 
 def _scene(notice: Notice, view: engine.View | None, texts: Texts) -> Scene | None:
     return None if view is None or view.phase == "LOBBY" else scene_of(view, notice.names, texts)
+
+
+def _story(notice: Notice, view: engine.View | None, texts: Texts) -> tuple[str, ...]:
+    """What has happened since the reader acted, as his seat may know it: the latest, and that there is more."""
+    if view is None or notice.seat is None or not notice.happened:
+        return ()
+    teller = Teller(texts, deck_of(view, texts), names_of(view, notice.names, texts), notice.seat)
+    told = teller.sentences(notice.happened)
+    more = notice.cut or len(told) > _STORY
+    return (*([texts.mail["earlier"]] if more else []), *told[-_STORY:])
 
 
 def _offer(notice: Notice, view: engine.View | None, links: Links, texts: Texts) -> Offer:

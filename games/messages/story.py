@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from games.records import Header, LoggedEvent
 
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
+RECENT: Final = 60
+"""Events that are looked at for what has happened since somebody acted."""
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 
 
@@ -94,6 +96,15 @@ def asked_at(now: Scene) -> datetime:
     """Since when the game waits for whom it waits for."""
     asked = log.latest(now.header.id, now.header.version, ASKING)
     return now.header.updated_at if asked is None else asked.recorded_at
+
+
+def since_acting(now: Scene, seat: int) -> tuple[list[Event], bool]:
+    """What happened since this seat did something, the latest `RECENT` events of it; whether there is more before."""
+    version = now.header.version
+    rows = log.read(now.header.id, max(0, version - RECENT), version)
+    own = [place for place, row in enumerate(rows) if row.actor == seat]
+    since = rows[own[-1] + 1 :] if own else rows
+    return [log.decoded(row) for row in since], not own and version > RECENT
 
 
 def newcomers(now: Scene, seq: int) -> set[int]:

@@ -40,6 +40,7 @@ class Texts(NamedTuple):
     mail: Mapping[str, str]
     unsubscribe: Mapping[str, str]
     stay: Mapping[str, str]
+    story: Mapping[str, str]
     kinds: Mapping[str, KindTexts]
     cards: Mapping[str, str]
     sectors: Mapping[str, str]

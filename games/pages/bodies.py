@@ -11,10 +11,10 @@ from games.messages.drawing.faces import deck_of
 from games.messages.drawing.scene import names_of, scene_of
 from games.messages.moments import moment
 from games.messages.moves import Speaker
+from games.messages.teller import Teller
 from games.pages import forms
 from games.pages.drawing import middle, players
 from games.pages.forms import Desk
-from games.pages.story import Teller
 from games.pages.style import STYLE
 from games.pages.texts import PAGES
 from games.pages.visits import LIFETIME, Standing
@@ -52,7 +52,7 @@ def page_of(visit: Visit) -> str:
     people = [record.name for record in visit.state.header.seats]
     deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
     desk = Desk(visit, scene_of(visit.view, people, texts.words), Speaker(deck, names), texts)
-    story = Teller(texts, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
+    story = Teller(texts.words, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
     asking = visit.command is not None
     title = texts.page["title_move" if asking else "title"]
     question = _question(desk)
@@ -183,11 +183,11 @@ def _away(desk: Desk) -> Iterator[str]:
 def _story(desk: Desk, story: list[str]) -> str:
     if not story:
         return ""
-    page = desk.texts.page
+    words = desk.texts.words.mail
     cut = desk.visit.cut or len(story) > LINES
-    earlier = f'<p class="faint">{escape(page["earlier"])}</p>' if cut else ""
+    earlier = f'<p class="faint">{escape(words["earlier"])}</p>' if cut else ""
     lines = "".join(f"<li>{escape(line)}</li>" for line in story[-LINES:])
     return (
-        f'<section class="story" aria-labelledby="story"><h2 id="story">{escape(page["story"])}</h2>{earlier}'
+        f'<section class="story" aria-labelledby="story"><h2 id="story">{escape(words["happened"])}</h2>{earlier}'
         f"<ol>{lines}</ol></section>"
     )

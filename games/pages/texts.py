@@ -22,18 +22,17 @@ class Closed(NamedTuple):
 
 
 class PageTexts(NamedTuple):
-    """The texts of one language. `story`: sentences by event; `words`: the language of the messages."""
+    """The texts of one language. `words`: those of the messages."""
 
     words: Texts
     page: Mapping[str, str]
     closed: Mapping[str, Closed]
-    story: Mapping[str, str]
 
 
 def _read(words: Texts) -> PageTexts:
     tables = tomllib.loads((_FOLDER / f"{words.code}.toml").read_text(encoding="utf-8"))
     closed = {reason: Closed(**texts) for reason, texts in tables["closed"].items()}
-    return PageTexts(words, tables["page"], closed, tables["story"])
+    return PageTexts(words, tables["page"], closed)
 
 
 PAGES: Final[Mapping[str, PageTexts]] = {code: _read(words) for code, words in TEXTS.items()}

@@ -89,7 +89,7 @@ def notice_of(kind: Kind, facts: dict[str, object], moment: Moment) -> Notice:
     names = NAMES[: moment.table.seats]
     return Notice(
         id=NOTIFICATION, kind=kind.name, player_id=PLAYER, data=facts, created_at=NOW, game_id=GAME, seq=moment.step,
-        seat=moment.viewer, names=names, deadline_at=NOW,
+        seat=moment.viewer, names=names, deadline_at=NOW, happened=moment.events,
     )  # fmt: skip
 
 

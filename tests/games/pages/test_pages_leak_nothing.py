@@ -10,9 +10,9 @@ import pytest
 
 import engine
 from games.messages import links
+from games.messages.teller import Teller
 from games.option_sets import OptionSet
 from games.pages import bodies
-from games.pages.story import Teller
 from games.pages.style import STYLE
 from games.pages.visits import MOST, seen
 from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Status

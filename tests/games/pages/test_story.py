@@ -13,9 +13,9 @@ import pytest
 import engine
 from engine.playout import play_match
 from games.messages.drawing.faces import deck_of
+from games.messages.teller import Teller
+from games.messages.texts import TEXTS
 from games.pages import texts
-from games.pages.story import Teller
-from games.pages.texts import PAGES
 from games.rulebook import LANGUAGES
 from tests.games.pages.test_choices import GAMES
 
@@ -56,7 +56,7 @@ def test_a_language_says_everything_that_english_says(language: str) -> None:
 
 
 def test_every_event_is_told_or_left_out_on_purpose() -> None:
-    told = {key.split(".")[0] for key in PAGES["en"].story}
+    told = {key.split(".")[0] for key in TEXTS["en"].story}
     assert told | SILENT == set(engine.TAGS.values())
     assert not told & SILENT
 
@@ -77,7 +77,7 @@ def test_every_match_can_be_told_to_everybody_at_it(name: str, language: str) ->
     names = [f"Player{number}" for number in range(seats)]
     for table, events in islice(play_match([Hasty()] * seats, options, b"%032d" % len(name)), 300):
         for seat in range(seats):
-            teller = Teller(PAGES[language], deck_of(engine.view(table, seat), PAGES[language].words), names, seat)
+            teller = Teller(TEXTS[language], deck_of(engine.view(table, seat), TEXTS[language]), names, seat)
             for sentence in teller.sentences(events):
                 assert "{" not in sentence
                 assert "  " not in sentence, sentence
@@ -90,7 +90,7 @@ def tell(event: Event, you: int) -> str:
 
 def tell_all(events: Sequence[Event], you: int) -> str:
     table = engine.replay(engine.new_match({}, seats=3, commitment="0" * 64))
-    teller = Teller(PAGES["en"], deck_of(engine.view(table, you), PAGES["en"].words), ["Ann", "Bob", "Cid"], you)
+    teller = Teller(TEXTS["en"], deck_of(engine.view(table, you), TEXTS["en"]), ["Ann", "Bob", "Cid"], you)
     return " ".join(teller.sentences(events))
 
 

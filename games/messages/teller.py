@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from engine import Event
     from games.messages.drawing.faces import Deck
-    from games.pages.texts import PageTexts
+    from games.messages.texts import Texts
 
 _OTHER: Final = ("to", "by", "target", "of")
 """Fields of an event that name a second seat."""
@@ -26,7 +26,7 @@ _COUNTED: Final[Mapping[str, str]] = {"cards_drawn": "backs"}
 class Teller(NamedTuple):
     """Tells the seat `you` about events. `names`: of the players by seat, fit to be shown."""
 
-    texts: PageTexts
+    texts: Texts
     deck: Deck
     names: Sequence[str]
     you: int
@@ -38,7 +38,7 @@ class Teller(NamedTuple):
 
     def _sentence(self, event: Mapping[str, Any]) -> str | None:
         text = self.texts.story.get(self._key(event))
-        return None if text is None else self.texts.words.fill(text, **self._values(event))
+        return None if text is None else self.texts.fill(text, **self._values(event))
 
     def _key(self, event: Mapping[str, Any]) -> str:
         key: str = event["type"]
@@ -59,7 +59,7 @@ class Teller(NamedTuple):
         return self.you if self.you in winners else next(iter(winners), None)
 
     def _values(self, event: Mapping[str, Any]) -> dict[str, object]:
-        doer, words = self._doer(event), self.texts.words
+        doer, words = self._doer(event), self.texts
         values: dict[str, object] = {
             name: self._name(event[name]) for name in (*_OTHER, "winner") if isinstance(event.get(name), int)
         }
@@ -78,13 +78,13 @@ class Teller(NamedTuple):
         return values
 
     def _name(self, seat: int) -> str:
-        return self.texts.words.words["you"] if seat == self.you else self.names[seat]
+        return self.texts.words["you"] if seat == self.you else self.names[seat]
 
     def _cards(self, event: Mapping[str, Any]) -> str:
         """The cards that this seat may know, each face once with how often it is there."""
         faces = event.get(_CARDS, ())
         shown = Counter(face for face in faces if isinstance(face, str))
-        several = self.texts.words.words["several"]
+        several = self.texts.words["several"]
         return ", ".join(
             self.deck.face(face).name if count == 1 else several.format(item=self.deck.face(face).name, count=count)
             for face, count in shown.items()
