@@ -46,6 +46,7 @@ def main(words: Sequence[str]) -> None:
     with contextlib.suppress(AttributeError):  # another C library
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
     _application()
+    _read_the_catalogue()
     demand_real_clock()
     forget_again()
     gc.collect()
@@ -81,6 +82,13 @@ def _application() -> Callable[..., Any]:
     from config.wsgi import application  # noqa: PLC0415  where workers are not forked, each loads it for itself
 
     return application
+
+
+def _read_the_catalogue() -> None:
+    """Find out what can be played, once for all workers: it takes most of a second, which no first asker waits."""
+    from games.api.views.rulesets import catalogue  # noqa: PLC0415  as above
+
+    catalogue()
 
 
 def address(host: str) -> str:
