@@ -64,6 +64,7 @@ def page_of(visit: Visit) -> str:
     # Of a match that is over nobody can move any more.
     over = visit.state.header.status is Status.FINISHED
     note = "" if over else f"<p>{escape(texts.page['links_note'])}</p>"
+    note = rules_link(visit.state.header, texts) + note
     return shell(texts, title, main, game_name(visit.state.header, texts.words), note)
 
 
@@ -88,6 +89,14 @@ def shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
         f'<body><header class="top">{brand}</header>{main}'
         f"<footer>{note}<p>{escape(texts.words.mail['affiliation'])}</p></footer></body></html>\n"
     )
+
+
+def rules_link(header: Header, texts: PageTexts) -> str:
+    """The way to the rules with the options of this table. Of a private one browsers cannot get them."""
+    if header.private:
+        return ""
+    address = f"/v1/games/{header.id}/rules?language={texts.words.code}"
+    return f'<p><a class="quiet" href="{address}">{escape(texts.page["rules"])}</a></p>'
 
 
 def game_name(header: Header, words: Texts) -> str:

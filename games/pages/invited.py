@@ -12,7 +12,7 @@ from uuid import uuid5
 
 from games.messages import links
 from games.messages.names import shown
-from games.pages.bodies import game_name, shell
+from games.pages.bodies import game_name, rules_link, shell
 from games.pages.texts import PAGES
 from games.records import SeatKind
 from games.services import lobby
@@ -36,7 +36,7 @@ def page_of(invitation: Invitation) -> str:
         f'<div class="go"><button class="press main">{escape(words.mail["join"])}</button></div>'
         f'<p class="faint">{escape(page["not_seated_yet"])}</p></form>'
     )
-    note = f"<p>{escape(page['links_note'])}</p>"
+    note = rules_link(header, texts) + f"<p>{escape(page['links_note'])}</p>"
     return shell(texts, page["sit"], f'<main class="lone">{form}</main>', game, note)
 
 

@@ -155,7 +155,7 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_record_and_warns_of_nobod
     assert page.heading == "The match is over"
     assert "can move for you" not in page.text
     # Strangers, and so browsers, get nothing of a private match.
-    assert len(page.links) == (0 if private else 3)
+    assert len(page.links) == (0 if private else 4)  # its record, transcript, verifier, rules
     for path in page.links:
         assert me.client.get(path).status_code == 200
     assert ("move by move" in page.text) is not private
