@@ -7,7 +7,7 @@ import hashlib
 import json
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.bots import BOTS
 from engine.catalogue import resolve
@@ -20,7 +20,7 @@ from engine.picture import picture
 from engine.playout import play_match
 from engine.recall import Unexplained
 from engine.record import print_record, read_groups, read_match
-from engine.scenarios import Row, run
+from engine.scenarios import BadRows, flaw, read_rows, run
 from engine.stepper import Film, Projector, viewer_named
 from engine.survey import Survey, survey
 from engine.transcript import MAX_BYTES, BadTranscript
@@ -75,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
-    except (EngineError, Unexplained, BadTranscript, OSError, json.JSONDecodeError) as error:
+    except (EngineError, Unexplained, BadTranscript, BadRows, OSError, json.JSONDecodeError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
 
@@ -115,22 +115,36 @@ def _file(path: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _runnable_rows(path: str) -> list[Row]:
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123  the engine does without pathlib
-        return [row for row in json.load(file) if row.get("runnable", True)]
+def _rows(path: str) -> list[tuple[str, Any]]:
+    """The rows of a file that can be run, each with its name."""
+    with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
+        text = file.read()
+    try:
+        return read_rows(text)
+    except BadRows as bad:
+        raise BadRows(f"{path}: {bad}") from None
 
 
 def run_scenarios(path: str) -> int:
-    """Print a line per failing row, close with the counts; 0 only if none failed."""
-    rows = _runnable_rows(path)
+    """Print a line per failing row, close with the counts; 0 only if rows were run and none failed."""
+    rows = _rows(path)
+    if not rows:  # what did not run proves nothing
+        raise BadRows(f"{path}: no row that can be run")
     failed = 0
-    for row in rows:
-        expected, got = run(row)
-        if expected != got:
+    for name, row in rows:
+        if wrong := _wrong(row):
             failed += 1
-            print(f"{row.get('id')} {row.get('title')}: expected {json.dumps(expected)}, got {json.dumps(got)}")
+            print(f"{name}: {wrong}")
     print(f"{len(rows) - failed} passed, {failed} failed")
     return int(failed > 0)
+
+
+def _wrong(row: Any) -> str | None:
+    """Why a row fails; None: it passes."""
+    if found := flaw(row):
+        return found
+    expected, got = run(row)
+    return None if expected == got else f"expected {json.dumps(expected)}, got {json.dumps(got)}"
 
 
 _COLUMNS = "{:<26}{:>12}{:>12}{:>12}{:>14}  {}"
@@ -138,7 +152,11 @@ _COLUMNS = "{:<26}{:>12}{:>12}{:>12}{:>14}  {}"
 
 def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> int:
     """Print a line per edition of every game, with progress; 0 only if all is green."""
-    rows = _runnable_rows(path)
+    named = _rows(path)
+    for name, row in named:
+        if found := flaw(row):
+            raise BadRows(f"{path}: {name}: {found}")
+    rows = [row for _, row in named]
     house_rules = sum(option.kind == "house_rule" for option in describe())
     print(_COLUMNS.format("game", "scenarios", "matches", "laws held", "house rules", ""))
     green = True

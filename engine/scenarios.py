@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import events as e
@@ -31,15 +32,67 @@ class Outcome(NamedTuple):
     error: str | None
 
 
+class BadRows(Exception):
+    """A text that is no list of rows; the message says why."""
+
+
+def read_rows(text: bytes) -> list[tuple[str, Any]]:
+    """The rows of a file that can be run, each with its name. Raises BadRows.
+
+    A row that does not say whether it can be run is one that can. What is no row at all is kept: it fails when run.
+    """
+    try:
+        rows = json.loads(text.decode())
+    except UnicodeDecodeError:
+        raise BadRows("not JSON: it is not in UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise BadRows(f"not JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise BadRows("not JSON that can be read: a number too long, or nested too deeply") from None
+    if not isinstance(rows, list):
+        raise BadRows("not a list of rows")
+    return [(_name(row, place), row) for place, row in enumerate(rows, start=1) if _is_runnable(row)]
+
+
+def _is_runnable(row: Any) -> bool:
+    return not isinstance(row, dict) or bool(row.get("runnable", True))
+
+
+def _name(row: Any, place: int) -> str:
+    """Id and title, on one line; of a row that has neither its place in the file, the first one being 1."""
+    known = [row[key] for key in ("id", "title") if row.get(key)] if isinstance(row, dict) else []
+    words = " ".join(map(str, known)).encode(errors="replace").decode().split()
+    return " ".join(words) or f"row {place}"
+
+
+def flaw(row: Any) -> str | None:
+    """What keeps this from being a row, in words; None: nothing does."""
+    if not isinstance(row, dict):
+        return "a row is an object"
+    for key in ("given", "expect"):
+        if key not in row:
+            return f"{key} is missing"
+    if not isinstance(row["given"], str):
+        return "given is no text"
+    for key in ("expect", "options", "chance"):
+        if not isinstance(row.get(key, {}), dict):
+            return f"{key} is no object"
+    commands = row.get("commands", [])
+    if not isinstance(commands, list) or not all(isinstance(line, str) for line in commands):
+        return "commands is no list of texts"
+    return None
+
+
 def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a row expects, and what the engine makes of the same keys; they are equal if the row passes.
 
     A row that cannot be played gives `err` and `text` instead: rows come from anywhere, and none stops the others.
+    It must have no `flaw`.
     """
     expected = row["expect"]
     try:
         outcome = _play(row)
-        got = {key: _LOOK[key](outcome, value) if key in _LOOK else None for key, value in expected.items()}
+        got = {key: _LOOK[key](outcome, value) if key in _LOOK else "unheard of" for key, value in expected.items()}
     except EngineError as error:
         return expected, {"err": error.code, "text": str(error)}
     except Exception as error:  # noqa: BLE001  whatever the row holds

@@ -41,7 +41,7 @@ def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Itera
 
     Raises BrokenLaw. A match is one round long unless an option says otherwise.
     """
-    own = [row for row in rows if _is_of(row["options"], edition)]
+    own = [row for row in rows if _is_of(row.get("options", {}), edition)]
     passed = sum(expected == got for expected, got in map(run, own))
     finished = laws = 0
     rules: frozenset[str] = frozenset()

@@ -214,13 +214,29 @@ def test_a_row_that_leaves_out_what_says_nothing_is_run(tmp_path: Path, capsys: 
     assert capsys.readouterr().out.endswith("1 passed, 1 failed\n")
 
 
+def test_what_a_row_leaves_out_is_at_its_default() -> None:
+    row = {"given": "L cw t=A; A: Y2; B: x; di: Y8", "expect": {"c": "Y"}}
+
+    expected, got = run(row)
+
+    assert got == expected
+
+
+def test_a_key_that_nobody_knows_is_not_met_by_null() -> None:
+    row = next(row for row in OURS if row["id"] == "T021")
+
+    expected, got = run({**row, "expect": {"unheard_of": None}})
+
+    assert got != expected
+
+
 def test_a_row_without_commands_shows_its_position() -> None:
     expected, got = run({"options": {}, "given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": [], "expect": {"c": "Y"}})
 
     assert got == expected
 
 
-def _write(path: Path, rows: list[dict[str, Any]]) -> str:
+def _write(path: Path, rows: list[Any]) -> str:
     path.write_text(json.dumps(rows), encoding="utf-8")
     return str(path)
 
@@ -247,7 +263,6 @@ def test_the_command_line_names_each_failing_row(tmp_path: Path, capsys: pytest.
         {"given": "L cw t=A; A: Q9; B: x; di: Y8"},
         {"given": "L cw t=A; A: Y2; B: x; di: Y8", "commands": ["A dance"]},
         {"given": "L cw t=A; A: Y2; B: x; di: ", "commands": ["A play Y2"]},
-        {"options": None},
         {"expect": {"n": {"J": 7}}},
     ],
 )
@@ -262,6 +277,89 @@ def test_a_row_that_cannot_be_read_fails_and_stops_nothing(
     assert told.startswith(f"{OURS[0]['id']} {OURS[0]['title']}: ")
     assert '"err": "' in told
     assert closing == "1 passed, 1 failed"
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "why"),
+    [
+        (5, "row 1", "a row is an object"),
+        (None, "row 1", "a row is an object"),
+        ([], "row 1", "a row is an object"),
+        ({}, "row 1", "given is missing"),
+        ({"id": "T1", "given": "L cw t=A; A: Y2; B: x; di: Y8"}, "T1", "expect is missing"),
+        ({**OURS[0], "expect": 5}, f"{OURS[0]['id']} {OURS[0]['title']}", "expect is no object"),
+        ({**OURS[0], "id": None, "title": "a\nb \ud800", "given": 5}, "a b ?", "given is no text"),
+        ({**OURS[0], "options": []}, f"{OURS[0]['id']} {OURS[0]['title']}", "options is no object"),
+        ({**OURS[0], "chance": None}, f"{OURS[0]['id']} {OURS[0]['title']}", "chance is no object"),
+        ({**OURS[0], "commands": "A draw"}, f"{OURS[0]['id']} {OURS[0]['title']}", "commands is no list of texts"),
+        ({**OURS[0], "commands": [5]}, f"{OURS[0]['id']} {OURS[0]['title']}", "commands is no list of texts"),
+    ],
+)
+def test_a_row_of_another_form_fails_with_a_line_that_says_why(
+    row: object, name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scenarios", _write(tmp_path / "rows.json", [row, OURS[1]])]) == 1
+
+    told, closing = capsys.readouterr().out.splitlines()
+    assert told == f"{name}: {why}"
+    assert closing == "1 passed, 1 failed"
+
+
+def test_a_row_that_does_not_say_whether_it_can_be_run_is_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = {name: value for name, value in OURS[0].items() if name not in {"id", "title", "runnable"}}
+
+    assert main(["scenarios", _write(tmp_path / "rows.json", [row, {**row, "expect": {"t": "B"}}])]) == 1
+
+    assert capsys.readouterr().out == 'row 2: expected {"t": "B"}, got {"t": "A"}\n1 passed, 1 failed\n'
+
+
+@pytest.mark.parametrize("rows", [[], [{**OURS[0], "runnable": False}]], ids=["no row", "rows in prose alone"])
+def test_a_file_of_which_nothing_can_be_run_does_not_look_green(
+    rows: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _write(tmp_path / "rows.json", rows)
+
+    assert main(["scenarios", path]) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == f"python -m engine: {path}: no row that can be run\n"
+
+
+@pytest.mark.parametrize("command", ["scenarios", "rules"])
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (b"[{}", "not JSON: Expecting ',' delimiter: line 1 column 4 (char 3)"),
+        (b"\xff", "not JSON: it is not in UTF-8"),
+        (b"[" + b"9" * 5000 + b"]", "not JSON that can be read: a number too long, or nested too deeply"),
+        (b"[" * 200_000, "not JSON that can be read: a number too long, or nested too deeply"),
+        (b"{}", "not a list of rows"),
+        (b"null", "not a list of rows"),
+    ],
+    ids=["nothing", "half a list", "no text", "many digits", "deep", "an object", "null"],
+)
+def test_a_file_that_is_no_list_of_rows_gives_one_line(
+    raw: bytes, why: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rows.json"
+    path.write_bytes(raw)
+
+    assert main([command, str(path)]) == 2
+
+    assert capsys.readouterr().err == f"python -m engine: {path}: {why}\n"
+
+
+def test_the_survey_takes_no_row_of_another_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _write(tmp_path / "rows.json", [OURS[0], {**OURS[1], "options": 5}])
+
+    assert main(["rules", path]) == 2
+
+    name = f"{OURS[1]['id']} {OURS[1]['title']}"
+    assert capsys.readouterr().err == f"python -m engine: {path}: {name}: options is no object\n"
 
 
 def test_a_file_that_is_not_there_gives_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
