@@ -157,7 +157,8 @@ class Author:
         """Take the match home and have it checked by two programs that share no line."""
         view = table.view
         scores = " : ".join(str(seat.score) for seat in view.seats)
-        say(f"Played to the end: {self.moves} moves, {view.round_} rounds, {self.seen} events. Points: {scores}.")
+        counts = f"Moves: {self.moves}, rounds: {view.round_}, events: {self.seen}, points: {scores}."
+        say(f"Played to the end. {counts}")
         assert self.seen == table.version
         path = folder / "match.transcript"
         path.write_bytes(self.client.get_httpx_client().get(f"/v1/games/{self.game}/transcript").content)

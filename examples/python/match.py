@@ -123,7 +123,7 @@ def play(player: Player) -> Game:
             player.read_on(wait=30)
         game = player.look()
     player.read_on(wait=0)
-    print(f"{moves} moves, {game.view.round_} rounds, {len(player.log)} events")
+    print(f"Moves: {moves}, rounds: {game.view.round_}, events: {len(player.log)}")
     return game
 
 

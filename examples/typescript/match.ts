@@ -77,4 +77,4 @@ assert.equal(log.length, game.version);
 assert.equal(log.at(-1)?.chain, game.chain);
 assert.equal(log.at(-1)?.event.type, "match_ended");
 assert.deepEqual(game.view.result?.winners, [scores.indexOf(Math.max(...scores))]);
-console.log(`${moves} moves, ${game.view.round} rounds, ${log.length} events: ${scores.join(" : ")}`);
+console.log(`Moves: ${moves}, rounds: ${game.view.round}, events: ${log.length}, points: ${scores.join(" : ")}`);

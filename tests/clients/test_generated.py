@@ -13,7 +13,7 @@ from tests.clients import tools
 if TYPE_CHECKING:
     from pathlib import Path
 
-MATCH: Final = re.compile(r"\d+ moves, \d+ rounds, \d+ events")
+MATCH: Final = re.compile(r"Moves: \d+, rounds: \d+, events: \d+")
 
 UNAVOIDABLE: Final = {
     "OpenAPI 3.1 support is still in beta",  # the generator's own state
