@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.contract.openapi import document
+from tests.fuzz.__main__ import again, report
 from tests.fuzz.setting import stage
 
 if TYPE_CHECKING:
@@ -46,3 +47,13 @@ def test_nearly_every_operation_is_reached_with_2xx() -> None:
 
 def _by_2xx(path: str, method: str) -> bool:
     return any(status.startswith("2") for status in document()["paths"][path][method]["responses"])
+
+
+def test_a_run_ends_with_the_call_that_has_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    report([], again(7, 20, "POST /v1/games"))
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[-1]
+        .endswith("Again: make fuzz ARGS='--seed 7 --examples 20 --operation \"POST /v1/games\"'")
+    )
+    assert again(7, 20, "") == "Again: make fuzz ARGS='--seed 7 --examples 20'"

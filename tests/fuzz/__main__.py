@@ -63,31 +63,38 @@ def main(words: list[str]) -> int:
     parser.add_argument("--operation", default="", help="only operations whose method and path hold this")
     asked = parser.parse_args(words)
     number = randbelow(2**32) if asked.seed is None else asked.seed
-    again = f"--seed {number} --examples {asked.examples}"
     with database(), stage(number, thorough=True) as trier:
+        operations = [one for one in trier.operations() if asked.operation in one.label]
+        if not operations:
+            parser.error(f"no operation holds {asked.operation!r}; one is called 'GET /v1/games/{{game_id}}'")
         tallies = []
-        for operation in trier.operations():
-            if asked.operation in operation.label:
-                tallies.append(trier.run(operation, asked.examples))
-                tell(tallies[-1], again)
-    return report(tallies, again)
+        for operation in operations:
+            tallies.append(trier.run(operation, asked.examples))
+            tell(tallies[-1], again(number, asked.examples, operation.label))
+    return report(tallies, again(number, asked.examples, asked.operation))
 
 
-def tell(tally: Tally, again: str) -> None:
+def again(number: int, examples: int, operation: str) -> str:
+    """The call that has the same run again."""
+    only = f' --operation "{operation}"' if operation else ""
+    return f"Again: make fuzz ARGS='--seed {number} --examples {examples}{only}'"
+
+
+def tell(tally: Tally, call: str) -> None:
     """Print what came of an operation, at once: nobody knows whether the run will come to its end."""
     print(line(tally), flush=True)
     for finding in tally.findings.values():
-        print(f"\n{finding}Again: make fuzz ARGS='{again} --operation \"{tally.label}\"'\n", flush=True)
+        print(f"\n{finding}{call}\n", flush=True)
 
 
-def report(tallies: list[Tally], again: str) -> int:
+def report(tallies: list[Tally], call: str) -> int:
     """Print the sums."""
     missed = [tally.label for tally in tallies if not tally.reached() and not tally.done]
     reached = sum(tally.reached() for tally in tallies)
     findings = sum(len(tally.findings) for tally in tallies)
     requests = sum(tally.requests for tally in tallies)
-    print(f"\n{requests:,} requests to {len(tallies)} operations, {reached} of them answered with 2xx.")
-    print(f"{findings} findings. Not reached: {', '.join(missed) or 'none'}. Again: make fuzz ARGS='{again}'")
+    print(f"\nRequests: {requests:,}, operations: {len(tallies)}, of these answered with 2xx: {reached}.")
+    print(f"Findings: {findings}. Not reached: {', '.join(missed) or 'none'}. {call}")
     return int(findings > 0 or bool(missed))
 
 
