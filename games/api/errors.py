@@ -150,7 +150,7 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     if isinstance(error, drf.ValidationError):
         return problem_response(http_errors.InvalidFields(errors=dict(_by_member(error.get_codes()))))
     if isinstance(error, UnknownParameterError):
-        return problem_response(http_errors.BadParameter(parameter=error.parameter))
+        return problem_response(http_errors.BadParameter("This address takes no query.", parameter=error.parameter))
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))

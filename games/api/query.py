@@ -14,6 +14,7 @@ import msgspec
 from msgspec.inspect import Metadata, NoneType, StrType, UnionType, type_info
 from msgspec.structs import fields
 
+from games.api.expected import misfit
 from games.api.http_errors import BadParameter
 
 if TYPE_CHECKING:
@@ -54,30 +55,23 @@ def convert(values: dict[str, Any], kind: type[Query]) -> Query:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at ")
-        raise BadParameter(message, parameter=where.strip("`$.") or _astray(values, kind)) from None
-
-
-def _astray(values: dict[str, Any], kind: type[msgspec.Struct]) -> str:
-    """The parameter that is unknown, else the one that is missing."""
-    known = {one.encode_name: one.required for one in fields(kind)}
-    missing = (name for name, required in known.items() if required and name not in values)
-    return next((name for name in values if name not in known), None) or next(missing, "")
+        found = misfit(error, values, kind, thing="The query", part="parameter")
+        raise BadParameter(found.sentence, parameter=found.where) from None
 
 
 def _split(raw: str) -> dict[str, str]:
     if len(raw) > MAX_QUERY_BYTES:
-        raise BadParameter("The query is too long.")
+        raise BadParameter(f"The query is longer than {MAX_QUERY_BYTES} bytes.")
     try:
         pairs = parse_qsl(raw, keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS)
     except ValueError:
-        raise BadParameter("The query cannot be read.") from None
+        raise BadParameter(f"The query is no UTF-8, percent-encoded, of at most {MAX_PARAMETERS} parameters.") from None
     values: dict[str, str] = {}
     for name, text in pairs:
         if name in values:
-            raise BadParameter("A parameter is given twice.", parameter=name)
+            raise BadParameter(f"`{name}` is given twice.", parameter=name)
         if not _TEXT.fullmatch(text):
-            raise BadParameter("A parameter holds a character that does not belong there.", parameter=name)
+            raise BadParameter(f"`{name}` holds a character other than those of visible ASCII.", parameter=name)
         values[name] = text
     return values
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import msgspec
 
+from games.api.expected import misfit
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -29,7 +31,7 @@ Wire = TypeVar("Wire")
 class NotStrict(ValueError):
     """The bytes are not one unambiguous document of the expected shape.
 
-    `where` is the path msgspec names ("$.command.card"), or None.
+    `where` is the path to what does not fit ("$.command.card"), or None.
     """
 
     def __init__(self, message: str, where: str | None = None) -> None:
@@ -42,8 +44,8 @@ def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
     try:
         value = decoder.decode(body)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at ")
-        raise NotStrict(message, where.strip("`") or None) from None
+        found = misfit(error, read_any(body), decoder.type, thing="The body", part="member")
+        raise NotStrict(found.sentence, f"$.{found.where}" if found.where else None) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise NotStrict("The body is not JSON in UTF-8.") from None
     except RecursionError:

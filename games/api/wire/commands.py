@@ -15,6 +15,7 @@ from engine import Command
 from games.api.wire.scalars import CardText, Count, SeatNumber
 
 MOST_CARDS = 112
+CHOICE_PATTERN = "^[RYGB0-9]$"
 
 _EXACT: Mapping[str, Any] = {
     "card": CardText,
@@ -25,7 +26,7 @@ _EXACT: Mapping[str, Any] = {
     "cards": Annotated[tuple[CardText, ...], Meta(max_length=MOST_CARDS)],
     "handles": Annotated[tuple[Count, ...], Meta(max_length=MOST_CARDS)] | None,
     "discard": CardText,
-    "choice": Annotated[str, Meta(pattern="^[RYGB0-9]$", description="A color or a number.")],
+    "choice": Annotated[str, Meta(pattern=CHOICE_PATTERN, description="A color or a number.")],
 }
 """Fields whose wire type says more than the engine's annotation."""
 

@@ -149,7 +149,8 @@ class CommandRequest(Body, frozen=True, kw_only=True):
 
 
 Limit = Annotated[int, Meta(ge=1, le=100, description="Most entries wanted.")]
-Position = Annotated[str, Meta(max_length=512, pattern="^[A-Za-z0-9_-]*$")]
+POSITION_PATTERN: Final = "^[A-Za-z0-9_-]*$"
+Position = Annotated[str, Meta(max_length=512, pattern=POSITION_PATTERN)]
 Cursor = Annotated[Position, Meta(description="`next` of the page before.")]
 
 
@@ -175,9 +176,10 @@ class MyGamesQuery(Query, frozen=True, kw_only=True):
     cursor: Cursor | None = None
 
 
+DAY_PATTERN: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 Day = Annotated[
     str,
-    Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day, UTC.", extra_json_schema={"format": "date"}),
+    Meta(pattern=DAY_PATTERN, description="A day, UTC.", extra_json_schema={"format": "date"}),
 ]
 
 
