@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 
+import config.guard  # noqa: F401  registers what is asked of a database before it is migrated
 from config import description, env
 from config.erasure_key import derived_key
 from config.logging import logging_config

@@ -113,3 +113,16 @@ def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
     )
     assert ended.returncode == 1
     assert "Refusing to start" in ended.stderr
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("moved_for_all")
+def test_nothing_is_migrated_on_a_clock_that_is_moved() -> None:
+    """Whichever the settings are: those of manage.py by itself are those for development."""
+    environment = service_environment() | {"SANDBOX": "0", "DJANGO_SETTINGS_MODULE": "config.settings.development"}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "migrate"],
+        cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 1
+    assert "flipside.E002" in ended.stderr
