@@ -73,10 +73,10 @@ class TooLate(GameError):
 
 
 class BadClock(GameError):
-    """A time control nobody can play by."""
+    """A time control nobody can play by. Fields: member, as the request names it (`clock.turn`), and reason."""
 
     code = "bad_clock"
-    template = "Clock, {member}: {reason}."
+    template = "`{member}`: {reason}."
 
 
 class NotHost(GameError):

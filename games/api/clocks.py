@@ -46,12 +46,12 @@ def wished(wish: ClockRequest | str | None) -> engine.ClockSet | None:
     if isinstance(wish, str):
         preset = clocks.PRESETS.get(wish)
         if preset is None:
-            raise errors.BadClock(member="preset", reason="must be one of none, " + ", ".join(clocks.PRESETS))
+            raise errors.BadClock(member="clock", reason="must be one of none, " + ", ".join(clocks.PRESETS))
         return preset.control
     try:
         return clocks.check(engine.ClockSet(*(getattr(wish, part) for part in engine.ClockSet._fields)))
     except clocks.BadClock as bad:
-        raise errors.BadClock(member=bad.member, reason=bad.reason) from None
+        raise errors.BadClock(member=f"clock.{bad.member}", reason=bad.reason) from None
 
 
 def _pause(pause: clocks.Pause) -> Pause:

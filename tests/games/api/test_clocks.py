@@ -30,7 +30,7 @@ def start(ada: Person, bob: Person, clock: Any) -> str:
 @pytest.mark.parametrize(
     ("clock", "member"),
     [
-        ("sometime", "preset"),
+        ("sometime", ""),
         ({}, "turn"),
         ({"turn": 59}, "turn"),
         ({"turn": 30 * 86400 + 1}, "turn"),
@@ -45,7 +45,9 @@ def test_a_clock_nobody_can_play_by_is_refused_with_the_part_that_is_wrong(
 ) -> None:
     answer = open_table(ada, clock)
     problem = answer.json()
-    assert (answer.status_code, problem["code"], problem["params"]["member"]) == (422, "bad_clock", member)
+    named = f"clock.{member}".rstrip(".")
+    assert (answer.status_code, problem["code"], problem["params"]["member"]) == (422, "bad_clock", named)
+    assert problem["detail"].startswith(f"`{named}`: ")
 
 
 def test_without_a_wish_nothing_is_timed(ada: Person) -> None:
