@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.errors.base import EngineError
+
+_SHOWN: Final = 60
+"""Characters of a text that is not understood."""
 
 
 class RulesetError(EngineError):
@@ -51,8 +56,14 @@ class OptionNotApplicable(RulesetError):
 
 
 class BadNotation(EngineError):
-    """Text that is no position, face or command (SPEC 0.1)."""
+    """Text that is no position, face or command (SPEC 0.1). Fields: text, and if there is more to say reason."""
 
     code = "bad_notation"
     rule = "0.1"
     template = "Not understood: {text}"
+
+    def __str__(self) -> str:
+        """The text, which may be anybody's, as far as it helps to find it, and what would be understood."""
+        text, reason = str(self.fields["text"]), self.fields.get("reason")
+        shown = text if reason is None or len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+        return self.template.format(text=shown) + (f"; {reason}" if reason else "")

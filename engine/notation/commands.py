@@ -38,14 +38,14 @@ def parse_command(text: str) -> tuple[int | None, Command]:
     seat, words = _seat_and_words(text.split())
     kind = _KINDS.get(words[0]) if words else None
     if kind is None or (seat is None and kind not in _OF_THE_SERVICE):
-        raise BadNotation(text=text)
+        raise BadNotation(text=text, reason="a command is a seat and a verb, as in A play W2 color=G uno")
     try:
         arguments = _arguments(kind, words[1:])
         if len(dict(arguments)) < len(arguments):
-            raise BadNotation(text=text)
+            raise BadNotation(text=text, reason="a word is there twice")
         return seat, kind(**dict(arguments))
     except (TypeError, ValueError) as error:
-        raise BadNotation(text=text) from error
+        raise BadNotation(text=text, reason=f"what follows {words[0]} does not belong to it") from error
 
 
 def _seat_and_words(words: list[str]) -> tuple[int | None, list[str]]:

@@ -30,10 +30,13 @@ from engine.policies.matching import convicting
 from engine.policies.stacking import DEMANDS
 from engine.policies.teams import allies
 from engine.policies.wheel import CHOICES, excess
+from engine.state import Phase
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
     from engine.state import Table
+
+_UNFIT: Final = "that does not fit the top card, the hands and the options"
 
 
 def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) -> None:
@@ -60,7 +63,8 @@ def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) 
     elif phase in _ASKED:
         _ASKED[phase](table, seat, by)
     elif phase != "TURN":
-        raise BadNotation(text=f"ph={phase}")
+        known = phase in {one.value for one in Phase}
+        raise BadNotation(text=f"ph={phase}", reason=_UNFIT if known else f"the phase is one of {', '.join(Phase)}")
 
 
 def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
@@ -70,7 +74,7 @@ def _ask_for_gift(table: Table, seat: int, _by: int) -> None:
 def _ask_for_help(table: Table, seat: int, by: int) -> None:
     """`by` asks, or else the teammate before; the seat and the teammates after it have not answered."""
     if not allies(table, seat):
-        raise BadNotation(text="ph=TEAM_AID")
+        raise BadNotation(text="ph=TEAM_AID", reason=_UNFIT)
     asker = by if by in allies(table, seat) else teammate_before(table, seat)
     in_order = allies(table, asker)
     left = [other for other in in_order[in_order.index(seat) :] if len(table.hands[other]) > 1]
@@ -86,7 +90,7 @@ def _ask_for_discards(table: Table, seat: int, _by: int) -> None:
     """The seat has spun Almost UNO: no other sector asks for cards of choice."""
     count = excess(table, seat)
     if SYMBOL_OF[table.top] not in SPINS or count < 1:
-        raise BadNotation(text="ph=EFFECT")
+        raise BadNotation(text="ph=EFFECT", reason=_UNFIT)
     table.pending = EffectAssigned(seat, count, names_color=False, after=seat)
 
 
@@ -119,7 +123,7 @@ def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
         table.pending = RaceOpened(seat)
         return
     if sector not in CHOICES:
-        raise BadNotation(text=f"sector={sector}")
+        raise BadNotation(text=f"sector={sector}", reason=f"the sector is one of {', '.join(CHOICES)}")
     table.pending = WheelChoiceAsked(seat, sector)
 
 

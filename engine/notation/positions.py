@@ -48,8 +48,11 @@ _PROOF: Final = "PROOF"
 """The TURN in which the seat that has drawn just before may be doubted (SPEC 3.4)."""
 _DIRECTIONS: Final = {"cw": 1, "ccw": -1}
 _UNKNOWN: Final = FACE_CODES[UNKNOWN]
+_HEAD: Final = ("c", "ph", "dl", "sc", "t", "by", "sector", "target")
 _FILLER: Final = re.compile(r"x([0-9]*)")
-_SCORE: Final = re.compile(r"([^+]+)\+([0-9]+)")
+_MOST_CARDS: Final = 1000
+"""More than any deck has. A position may be anybody's text, and `x9999999999` would be as many cards."""
+_SCORE: Final = re.compile(r"([^+]+)\+([0-9]{1,9})")
 
 
 def parse_position(text: str, rules: Ruleset) -> Table:
@@ -61,10 +64,12 @@ def parse_position(text: str, rules: Ruleset) -> Table:
     table.transcript = "00" * 32
     faces: list[tuple[int, int]] = []
     words = dict(_word(word) for word in head.split()[2:])
-    table.side = _index(SIDES, head.split()[:1])
-    table.direction = _DIRECTIONS[_one_of(_DIRECTIONS, head.split()[1:2])]
-    for part in parts:
+    table.side = _index(SIDES, head.split()[:1], "side")
+    table.direction = _DIRECTIONS[_one_of(_DIRECTIONS, head.split()[1:2], "direction")]
+    for place, part in enumerate(parts):
         name, _, cards = part.partition(":")
+        if name in [other.partition(":")[0] for other in parts[:place]]:
+            raise BadNotation(text=part, reason=f"{name} is there already")
         ids = _parse_cards(cards, table.side, faces)
         if name == "dr":
             table.draw = ids[::-1]
@@ -74,7 +79,7 @@ def parse_position(text: str, rules: Ruleset) -> Table:
             table.hands.append({card: handle for handle, card in enumerate(ids, start=table.next_handle)})
             table.next_handle += len(ids)
         else:
-            raise BadNotation(text=part)
+            raise BadNotation(text=part, reason="after the head come the hands A:, B: and so on, dr: and di:")
     table.faces = (tuple(light for light, _ in faces), tuple(dark for _, dark in faces))
     table.seats = table.active_seats = len(table.hands)
     table.teams = rules.teams[: table.seats]
@@ -87,19 +92,20 @@ def parse_position(text: str, rules: Ruleset) -> Table:
 
 def _word(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
-    if not equals or name not in ("c", "ph", "dl", "sc", "t", "by", "sector", "target"):
-        raise BadNotation(text=word)
+    if not equals or name not in _HEAD:
+        raise BadNotation(text=word, reason=f"the head may have {'=, '.join(_HEAD)}=")
     return name, value
 
 
-def _one_of(known: Any, words: list[str]) -> str:
+def _one_of(known: Any, words: list[str], what: str) -> str:
     if not words or words[0] not in known:
-        raise BadNotation(text=" ".join(words))
+        reason = f"the {what} is one of {', '.join(known)}" if known else "there are no hands"
+        raise BadNotation(text=words[0] if words and words[0] else f"no {what}", reason=reason)
     return words[0]
 
 
-def _index(known: Any, words: list[str]) -> int:
-    return int(tuple(known).index(_one_of(known, words)))
+def _index(known: Any, words: list[str], what: str) -> int:
+    return int(tuple(known).index(_one_of(known, words, what)))
 
 
 def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int]:
@@ -107,7 +113,10 @@ def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int
     first = len(faces)
     for word in text.split():
         if filler := _FILLER.fullmatch(word):
-            faces += [(_UNKNOWN, _UNKNOWN)] * int(filler[1] or 1)
+            count = int(filler[1][:9] or 1)
+            if len(faces) + count > _MOST_CARDS:
+                raise BadNotation(text=word, reason=f"no deck has more than {_MOST_CARDS} cards")
+            faces += [(_UNKNOWN, _UNKNOWN)] * count
         else:
             faces.append(_parse_card(word, side))
     return list(range(first, len(faces)))
@@ -119,30 +128,31 @@ def _parse_card(word: str, side: int) -> tuple[int, int]:
         light, dark = (word, UNKNOWN) if side == LIGHT else (UNKNOWN, word)
     for face, its_side in ((light, LIGHT), (dark, DARK)):
         if face not in FACE_CODES or (face != UNKNOWN and SIDE_OF[FACE_CODES[face]] != its_side):
-            raise BadNotation(text=word)
+            side_name = "light" if its_side == LIGHT else "dark"
+            raise BadNotation(text=word, reason=f"{face or 'nothing'} is no face of the {side_name} side")
     return FACE_CODES[light], FACE_CODES[dark]
 
 
 def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     table.round = 1
     seats = tuple(SEATS[: table.seats])
-    table.dealer = _index(seats, [words["dl"]]) if "dl" in words else table.seats - 1
+    table.dealer = _index(seats, [words["dl"]], "dealer") if "dl" in words else table.seats - 1
     table.scores = _parse_scores(words.get("sc", ""), table)
     for leaving in rules.scoring.leaving(rules, table, table.scores):
         EVOLVERS[SeatEliminated](table, SeatEliminated(*leaving))
     phase = words.get("ph", "TURN")
     if "c" in words:
-        table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]])]
+        table.color = COLOR_CODES[_one_of(COLOR_CODES, [words["c"]], "color")]
     elif table.discard:
         table.color = table.color_of_top()
     if phase in _WITHOUT_TURN:
         table.phase = Phase(phase)
         return
-    seat = table.turn = _index(seats, [words.get("t", "")])
+    seat = table.turn = _index(seats, [words.get("t", "")], "seat that acts (t=)")
     if seat in table.out:
-        raise BadNotation(text=f"t={words['t']}")
+        raise BadNotation(text=f"t={words['t']}", reason="this seat has left the match")
     before = table.seat_after(seat, 1, -table.direction)
-    by = _index(seats, [words["by"]]) if "by" in words else before
+    by = _index(seats, [words["by"]], "seat that laid the card") if "by" in words else before
     if phase == _PROOF and Doubt in rules.handlers:
         phase, table.doubtable = Phase.TURN, by
     if phase in WHEEL_PHASES:
@@ -150,7 +160,9 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     else:
         open_decision(table, phase, seat, by, rules)
     if phase == "COLOR":
-        table.target = _index(seats, [words["target"]]) if "target" in words else only_target(rules, table, seat)
+        table.target = (
+            _index(seats, [words["target"]], "target") if "target" in words else only_target(rules, table, seat)
+        )
     table.phase = Phase(phase)
 
 
@@ -161,7 +173,7 @@ def _parse_scores(text: str, table: Table) -> list[int]:
         match = _SCORE.fullmatch(word)
         seat = _seat_named(match[1], table) if match else None
         if not match or seat is None:
-            raise BadNotation(text=word)
+            raise BadNotation(text=word, reason="a score is that of a seat or team at the table, as in A+120")
         for member in (seat, *allies(table, seat)):
             scores[member] = max(scores[member], int(match[2]))
     return scores

@@ -134,8 +134,44 @@ def test_a_position_may_be_one_in_which_a_drawing_may_be_doubted(by: str, doubte
     ],
 )
 def test_text_that_is_no_position_is_refused(text: str) -> None:
-    with pytest.raises(engine.BadNotation):
+    with pytest.raises(engine.BadNotation) as refused:
         _read(text)
+    assert refused.value.fields["text"]
+    assert refused.value.fields["reason"]
+
+
+UNFIT = "that does not fit the top card, the hands and the options"
+SCORE = "a score is that of a seat or team at the table, as in A+120"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("L", "no direction; the direction is one of cw, ccw"),
+        (" ; ", "no side; the side is one of L, D"),
+        ("L up", "up; the direction is one of cw, ccw"),
+        ("L cw", "no seat that acts (t=); there are no hands"),
+        ("L cw; A: Y2; B: x", "no seat that acts (t=); the seat that acts (t=) is one of A, B"),
+        ("L cw zz; A: Y2", "zz; the head may have c=, ph=, dl=, sc=, t=, by=, sector=, target="),
+        ("L cw t=A; A: H25; B: x", "H25; H25 is no face of the light side"),
+        ("L cw t=A; A: Y2/; B: x", "Y2/; nothing is no face of the dark side"),
+        ("L cw t=A; A: Y2; B: x; di: Y8; di: Y7", "di: Y7; di is there already"),
+        ("L cw t=A; A: Y2; C: x; di: Y8", "C: x; after the head come the hands A:, B: and so on, dr: and di:"),
+        ("L cw t=A ph=CHALLENGE; A: Y2; B: x; di: Y8", f"ph=CHALLENGE; {UNFIT}"),
+        ("L cw t=A; A: x99999999; B: x; di: Y8", "x99999999; no deck has more than 1000 cards"),
+        ("L cw t=A; A: x" + "9" * 5000, "x" + "9" * 59 + "...; no deck has more than 1000 cards"),
+        ("L cw t=A sc=A+9999999999; A: Y2; B: x", f"A+9999999999; {SCORE}"),
+    ],
+)  # fmt: skip
+def test_a_refused_position_says_what_would_be_understood(text: str, told: str) -> None:
+    with pytest.raises(engine.BadNotation) as refused:
+        _read(text)
+    assert str(refused.value) == f"Not understood: {told}"
+
+
+def test_the_cards_of_all_hands_count_together() -> None:
+    with pytest.raises(engine.BadNotation, match="1000 cards"):
+        _read("L cw t=A; A: x600; B: x600; di: Y8")
 
 
 @pytest.mark.rule("8.3")
@@ -182,8 +218,9 @@ def test_a_command_reads_and_prints_as_the_same_line(line: str) -> None:
     "line", ["", "A", "K draw", "A dance", "A play", "A draw R5", "A catch Z", "A play R5 R6 R7", "A play R5 handle=x"]
 )
 def test_text_that_is_no_command_is_refused(line: str) -> None:
-    with pytest.raises(engine.BadNotation):
+    with pytest.raises(engine.BadNotation) as refused:
         parse_command(line)
+    assert str(refused.value).startswith(f"Not understood: {line}; ")
 
 
 def test_the_command_line_draws_a_position(capsys: pytest.CaptureFixture[str]) -> None:

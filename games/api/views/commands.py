@@ -90,7 +90,9 @@ class CommandsView(GamesApiView):
         body = body_of(request, CommandRequest)
         player = player_id(request)
         if body.command_id is None and "HTTP_IDEMPOTENCY_KEY" not in request.META:
-            raise MalformedBody("A command needs an id: `command_id`, or the header Idempotency-Key.")
+            raise MalformedBody(
+                "A command needs an id: `command_id`, or the header Idempotency-Key.", where="$.command_id"
+            )
         command_id = command_id_of(request, body.command_id)
         outcome = play.submit_command(
             game_id=game_id,

@@ -130,7 +130,7 @@ class SandboxGamesView(SandboxView):
             wish=dealing.Wish(
                 position=body.position,
                 options=body.options,
-                seats=[_seated(one) for one in body.seats],
+                seats=[_seated(place, one) for place, one in enumerate(body.seats)],
                 clock=clocks.wished(body.clock),
             ),
             command_id=command_id,
@@ -218,13 +218,13 @@ class SandboxAdvanceView(SandboxView):
         return answer(_shown(journey, news))
 
 
-def _seated(seat: wire.SandboxSeat) -> UUID | str:
+def _seated(place: int, seat: wire.SandboxSeat) -> UUID | str:
     """Return who is to sit there. Raises MalformedBody."""
     if seat.player is not None and seat.bot is None:
         return UUID(seat.player)
     if seat.bot is not None and seat.player is None:
         return seat.bot
-    raise MalformedBody("On every seat sits a player or a bot: name one of them.")
+    raise MalformedBody("On every seat sits a player or a bot: name one of them.", where=f"$.seats[{place}]")
 
 
 def _shown(journey: moving.Journey, news: happened.Happened) -> wire.Advanced:

@@ -75,6 +75,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(ada: Person, bob: Person)
         (deal(ada, ann, "sharp", "sharp"), "bad_position"),
         (deal(ada, ann, "sharp", position="L cw"), "bad_notation"),
         (deal(ada, ann, "sharp", position="L cw t=A; A: Q; B: R5; di: R1"), "bad_notation"),
+        (deal(ada, ann, "sharp", position="L cw t=A; A: x" + "9" * 30 + "; B: R5; di: R1"), "bad_notation"),
         (deal(ada, ann, "sharp", options={"nonsense": 1}), "unknown_option"),
         (ada.client.send("/v1/sandbox/games", {"position": TEXT, "seats": [{}, {"bot": "sharp"}]}), "malformed_body"),
     ):
