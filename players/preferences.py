@@ -86,7 +86,7 @@ def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
     """Change the wishes named and return all of them; all at once or nothing.
 
     `changes` has members of `Preferences`, and `messages`: choices by kind and channel,
-    which are merged into those there are, None taking one back.  Two devices that change
+    which are merged into those there are, None taking back one, those of a kind, or all.  Two devices that change
     different wishes at once both get theirs.  Raises `InvalidPreference`, `PlayerNotFound`.
     """
     with transaction.atomic():
@@ -147,11 +147,16 @@ def _value(row: PlayerPreferences) -> Preferences:
     )
 
 
-def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None]]) -> Choices:
+def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | None] | None) -> Choices:
+    if changes is None:
+        return {}
     merged = {kind: dict(chosen) for kind, chosen in choices.items()}
     for kind, chosen in changes.items():
         if kind != message_kinds.ALL and kind not in message_kinds.kinds():
             raise InvalidPreference(member="messages", reason="it names a kind of message that there is not")
+        if chosen is None:
+            merged.pop(kind, None)
+            continue
         if not set(chosen) <= set(message_kinds.channels()):
             raise InvalidPreference(member="messages", reason="it names a channel that there is not")
         mine = {**merged.pop(kind, {}), **chosen}

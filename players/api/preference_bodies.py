@@ -72,27 +72,33 @@ class LocalTimeField(serializers.Field[time, object, str, Any]):
     {
         "type": "object",
         "maxProperties": MAX_KINDS,
-        "additionalProperties": {"type": "object", "additionalProperties": {"type": ["boolean", "null"]}},
+        "additionalProperties": {"type": ["object", "null"], "additionalProperties": {"type": ["boolean", "null"]}},
         "examples": [{"nudge": {"email": False}}],
     }
 )
 class ChoicesField(serializers.Field[Any, object, Any, Any]):
-    """Choices by kind and channel: true, false, or null to take one back."""
+    """Choices by kind and channel: true, false, or null to take one back; null for a kind takes back all of it."""
 
     default_error_messages = {"invalid": "Name kinds, in them channels, in them true, false or null."}  # noqa: RUF012 - as DRF declares it
 
-    def to_internal_value(self, data: object) -> dict[str, dict[str, bool | None]]:
+    def to_internal_value(self, data: object) -> dict[str, dict[str, bool | None] | None]:
         """Return `data` if it has that form; raises DRF's `ValidationError`."""
         if not isinstance(data, dict) or len(data) > MAX_KINDS:
             self.fail("invalid")
         for chosen in data.values():
-            if not isinstance(chosen, dict) or not all(on is None or isinstance(on, bool) for on in chosen.values()):
+            if not _is_choice(chosen):
                 self.fail("invalid")
         return data
 
     def to_representation(self, value: Any) -> Any:
         """Return it as it is."""
         return value
+
+
+def _is_choice(chosen: object) -> bool:
+    if chosen is None:
+        return True
+    return isinstance(chosen, dict) and all(on is None or isinstance(on, bool) for on in chosen.values())
 
 
 @extend_schema_serializer(component_name="QuietHours")
@@ -104,10 +110,14 @@ class QuietHours(StrictSerializer):
 
 
 class PreferencesChange(StrictSerializer):
-    """The body of `PATCH /v1/me/preferences`."""
+    """The body of `PATCH /v1/me/preferences`. Null is the default, of whatever it stands for."""
 
-    language = LanguageField(required=False, help_text='What you are written in; "" if you do not mind.')
-    time_zone = StrictCharField(required=False, max_length=MAX_LENGTH, help_text="An IANA name, as Europe/Paris.")
+    language = LanguageField(
+        required=False, allow_null=True, help_text='What you are written in; "" or null if you do not mind.'
+    )
+    time_zone = StrictCharField(
+        required=False, allow_null=True, max_length=MAX_LENGTH, help_text="An IANA name, as Europe/Paris; null for UTC."
+    )
     quiet_hours = QuietHours(required=False, allow_null=True, help_text="Null for none.")
     digest_hour = StrictIntegerField(
         required=False,
@@ -118,13 +128,16 @@ class PreferencesChange(StrictSerializer):
     )
     reminders = serializers.ListField(
         required=False,
+        allow_null=True,
         max_length=MAX_REMINDERS,
         child=StrictIntegerField(min_value=REMINDER_BOUNDS[0], max_value=REMINDER_BOUNDS[1]),
-        help_text="Seconds before a deadline, each once.",
+        help_text="Seconds before a deadline, each once; null for the one that is usual.",
     )
     messages = ChoicesField(
         required=False,
-        help_text="Kinds and channels to switch; what is left out stays, null goes back to the default. "
+        allow_null=True,
+        help_text="Kinds and channels to switch; what is left out stays, null goes back to the default, of a channel, "
+        "a kind or all of them. "
         "The kind * stands for all kinds you have not chosen for by themselves.",
     )
 
@@ -148,9 +161,13 @@ class PreferencesBody(serializers.Serializer[Any]):
     choices = extend_schema_field(_MATRIX)(serializers.DictField)(help_text="What of it you chose yourself.")
 
 
+_DEFAULTS: Final = {name: getattr(Preferences(), name) for name in ("language", "time_zone", "reminders")}
+"""What null stands for, where nothing itself is no wish."""
+
+
 def changes_in(body: dict[str, Any]) -> dict[str, Any]:
     """Return a validated `PreferencesChange` as `preferences.change` takes it."""
-    changes = dict(body)
+    changes = {name: value if value is not None else _DEFAULTS.get(name) for name, value in body.items()}
     if "quiet_hours" in changes:
         quiet = changes.pop("quiet_hours") or {"start": None, "end": None}
         changes |= {"quiet_from": quiet["start"], "quiet_to": quiet["end"]}

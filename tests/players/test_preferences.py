@@ -78,6 +78,22 @@ class TestTheRoute:
         assert body["messages"]["probe_loud"] == {"probe_mail": True, "probe_push": True}
         assert body["choices"] == {"probe_mute": {"probe_push": True}}
 
+    def test_null_is_the_default_everywhere(self, guest: Someone) -> None:
+        chosen = {
+            "language": "fr", "time_zone": "Europe/Paris", "quiet_hours": {"start": "22:30", "end": "07:00"},
+            "digest_hour": 7, "reminders": [60], "messages": {"*": {"probe_mail": False}},
+        }  # fmt: skip
+        defaults = guest.client.get(ROUTE).json()
+        assert patch(guest, **chosen).json() != defaults
+        answer = patch(guest, **dict.fromkeys(chosen))
+        assert (answer.status_code, answer.json()) == (200, defaults)
+
+    def test_null_for_a_kind_takes_back_what_was_chosen_for_it(self, guest: Someone) -> None:
+        patch(guest, messages={"*": {"probe_mail": False, "probe_push": False}, "probe_loud": {"probe_mail": True}})
+        assert patch(guest, messages={"*": None}).json()["choices"] == {"probe_loud": {"probe_mail": True}}
+        assert patch(guest, messages={"probe_mute": None, "probe_loud": None}).json()["choices"] == {}
+        assert patch(guest, messages={"pigeon_post": None}).json()["code"] == "invalid_preference"
+
     def test_one_choice_for_all_kinds_leaves_single_choices_alone(self, guest: Someone) -> None:
         patch(guest, messages={"probe_loud": {"probe_push": True}})
         body = patch(guest, messages={"*": {"probe_push": False, "probe_mail": True}}).json()
@@ -117,7 +133,6 @@ class TestTheRoute:
         "members",
         [
             {"language": "de"},
-            {"language": None},
             {"language": 1},
             {"time_zone": 3},
             {"time_zone": "UTC" * 50},
@@ -136,7 +151,6 @@ class TestTheRoute:
             {"reminders": [2592001]},
             {"reminders": [60, 61, 62, 63, 64, 65]},
             {"reminders": ["3600"]},
-            {"reminders": None},
             {"messages": []},
             {"messages": {"probe_loud": True}},
             {"messages": {"probe_loud": {"probe_mail": "off"}}},
