@@ -114,7 +114,7 @@ class WrongCount(RuleViolation):
     code = "wrong_count"
     rule = "6"
     paragraph = "discards"
-    template = "Exactly {count} cards must be discarded."
+    template = "Cards that must be discarded: exactly {count}."
 
 
 class BadChoice(RuleViolation):

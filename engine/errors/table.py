@@ -29,7 +29,7 @@ class SeatsOpen(RuleViolation):
     code = "seats_open"
     rule = "2"
     paragraph = "seats"
-    template = "{open} seats are still open."
+    template = "Seats that are still open: {open}."
 
 
 class BadEntropy(RuleViolation):

@@ -148,7 +148,7 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     if isinstance(code, str) and code in STATUS:
         return refused(error)
     if isinstance(error, drf.ValidationError):
-        return problem_response(http_errors.InvalidFields(errors=dict(_by_member(error.get_codes()))))
+        return problem_response(_invalid(error))
     if isinstance(error, UnknownParameterError):
         return problem_response(http_errors.BadParameter("This address takes no query.", parameter=error.parameter))
     for kind, ours in _BY_DRF_CLASS:
@@ -160,14 +160,45 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     return None
 
 
-def _by_member(codes: Any, where: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Yield what a serializer has against each member: its path, as in `keys.auth`, and the codes."""
-    if isinstance(codes, dict):
-        for name, inner in codes.items():
+def _invalid(error: drf.ValidationError) -> http_errors.InvalidFields:
+    """Return what a serializer has against a body: a sentence for each member, and the codes by member."""
+    codes: dict[str, list[str]] = {}
+    told: dict[str, None] = {}
+    for where, fault in _by_member(error.detail):
+        codes.setdefault(where, []).append(str(fault.code))
+        told[f"`{where}` {_why_not(fault)}" if where else f"The body {_why_not(fault)}"] = None
+    return http_errors.InvalidFields(f"{'; '.join(told)}.", errors=codes)
+
+
+def _by_member(detail: Any, where: str = "") -> Iterator[tuple[str, drf.ErrorDetail]]:
+    """Yield what a serializer has against each member: its path, as in `keys.auth`, and what."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
             whole = name == api_settings.NON_FIELD_ERRORS_KEY
             yield from _by_member(inner, where if whole else f"{where}.{name}".lstrip("."))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _by_member(inner, where)
     else:
-        yield where, [str(code) for code in (codes if isinstance(codes, list) else [codes])]
+        yield where, detail
+
+
+_WHY_NOT: Mapping[str, str] = {
+    "required": "is missing",
+    "null": "must not be null",
+    "blank": "must not be empty",
+    "unknown_field": "is no member that there is",
+    "not_a_list": "must be a list",
+    "not_a_dict": "must be an object",
+    "invalid_choice": "is none of those there are",
+}
+
+
+def _why_not(fault: drf.ErrorDetail) -> str:
+    """Return what is wrong, in words; DRF's own are told where they neither quote what was sent nor speak Python."""
+    if '"' in fault or "dictionary" in fault:
+        return _WHY_NOT.get(str(fault.code), "is not of the form that is documented")
+    return _WHY_NOT.get(str(fault.code)) or f"is not acceptable: {fault[:1].lower()}{fault[1:].rstrip('.')}"
 
 
 def _headers(error: Exception) -> dict[str, str]:

@@ -47,6 +47,7 @@ def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
         found = misfit(error, read_any(body), decoder.type, thing="The body", part="member")
         raise NotStrict(found.sentence, f"$.{found.where}" if found.where else None) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
+        read_any(body)  # knows of some faults more exactly
         raise NotStrict("The body is not JSON in UTF-8.") from None
     except RecursionError:
         raise NotStrict("The body is nested too deeply.") from None

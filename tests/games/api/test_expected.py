@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -16,9 +16,13 @@ from games.api.strict_json import NotStrict, read_typed
 from games.api.views.base import GamesApiView
 from games.api.wire import requests, vacations
 
+if TYPE_CHECKING:
+    from tests.games.api.people import Person
+
 UUID = "a UUID in lower case with hyphens"
 CARD = "a card as the rules write it (0.1), such as `R5`, `G+1`, `W` or `wc`"
 VALUE = "`true` or `false`, a whole number from -2147483648 to 2147483647, text of at most 64 characters, a list of at"
+LOCAL_TIMES = "`quiet_hours.start` is not acceptable: a local time looks like 22:30; `quiet_hours.end` is missing."
 COMMAND = {"type": "play", "card": "R5"}
 
 
@@ -115,3 +119,34 @@ def test_every_pattern_that_clients_have_to_keep_to_has_words() -> None:
     found = set().union(*(patterns(inspect.type_info(kind)) for kind in [*(one.type for one in decoders), *queries]))
     assert found <= set(PATTERNS)
     assert len(decoders) > 10
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"digest_hour": 24}, "`digest_hour` is not acceptable: ensure this value is less than or equal to 23."),
+        ({"reminders": 5}, "`reminders` must be a list."),
+        ({"reminders": [59]}, "`reminders.0` is not acceptable: ensure this value is greater than or equal to 60."),
+        ({"quiet_hours": {"start": "7:00"}}, LOCAL_TIMES),
+        ({"quiet_hours": []}, "`quiet_hours` is not of the form that is documented."),
+        ({"zap": 1}, "`zap` is no member that there is."),
+    ],
+)  # fmt: skip
+@pytest.mark.django_db
+def test_what_a_serializer_has_against_a_body_is_told(ada: Person, body: object, sentence: str) -> None:
+    problem = ada.client.patch("/v1/me/preferences", body, content_type="application/json").json()
+    assert (problem["code"], problem["detail"]) == ("invalid_fields", sentence)
+
+
+@pytest.mark.parametrize(
+    ("raw", "sentence"),
+    [
+        (b'{"command":{"type":"catch","seat":NaN}}', "NaN and Infinity are not JSON."),
+        (b'{"command":{"type":"\\ud800"}}', "A string holds a character that is no text."),
+        (b'{"command":' + b"[" * 5000, "The body is nested too deeply."),
+    ],
+)
+def test_what_is_no_json_is_told_as_exactly_as_elsewhere(raw: bytes, sentence: str) -> None:
+    with pytest.raises(NotStrict) as refusal:
+        read_typed(msgspec.json.Decoder(requests.CommandRequest), raw)
+    assert str(refusal.value) == sentence
