@@ -31,6 +31,7 @@ from engine.errors.moves import (
     CardNotPlayable,
     LastCardLies,
     MustPlay,
+    MustPlayNotAsk,
     NoAnswer,
     NothingToCatch,
     NoTwin,
@@ -41,6 +42,7 @@ from engine.errors.moves import (
     UnoNotApplicable,
     WouldBeBluff,
     WrongCount,
+    WrongCountOfWheel,
     WrongPhase,
 )
 from engine.errors.table import (
@@ -79,6 +81,7 @@ __all__ = [
     "EngineError",
     "LastCardLies",
     "MustPlay",
+    "MustPlayNotAsk",
     "NoAnswer",
     "NoClock",
     "NoMotion",
@@ -102,5 +105,6 @@ __all__ = [
     "UnoNotApplicable",
     "WouldBeBluff",
     "WrongCount",
+    "WrongCountOfWheel",
     "WrongPhase",
 ]

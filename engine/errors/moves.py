@@ -91,6 +91,14 @@ class MustPlay(RuleViolation):
     template = "The seat holds a card that it must play."
 
 
+class MustPlayNotAsk(MustPlay):
+    """Asking the teammates for a card while one of the hand fits."""
+
+    rule = "8.2"
+    paragraph = "teammate_gives"
+    template = "Who holds a card that fits asks nobody for one."
+
+
 class BadColor(RuleViolation):
     """A color of the other side, or a color for a card that has one."""
 
@@ -115,6 +123,13 @@ class WrongCount(RuleViolation):
     rule = "6"
     paragraph = "discards"
     template = "Cards that must be discarded: exactly {count}."
+
+
+class WrongCountOfWheel(WrongCount):
+    """Too few or too many cards, where the wheel asks for them."""
+
+    rule = "7.5"
+    paragraph = "spinning"
 
 
 class BadChoice(RuleViolation):
@@ -167,4 +182,4 @@ class OptionOff(RuleViolation):
     code = "option_off"
     rule = "8.1"
     paragraph = "only_these"
-    template = "The command {command} belongs to an option that is off in this game."
+    template = "There is no command {command} in this game: it belongs to another game, or to an option that is off."

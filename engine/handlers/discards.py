@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE, FACES
+from engine.cards import COLOR_CODES, COLORS, COLORS_OF_SIDE, FACES, SPINS, SYMBOL_OF
 from engine.commands import Discard
-from engine.errors import BadColor, CardNotInHand, WrongCount
+from engine.errors import BadColor, CardNotInHand, WrongCount, WrongCountOfWheel
 from engine.events import ColorNamed, EffectAssigned
 from engine.policies import gifts
 from engine.policies.rounds import end_round
@@ -51,7 +51,8 @@ def judge(_rules: Ruleset, table: Table, seat: int, command: Discard) -> list[in
     effect = assigned(table)
     cards = find_cards(table, seat, command.cards, command.handles)
     if len(cards) != effect.number:
-        raise WrongCount(count=effect.number)
+        kind = WrongCountOfWheel if SYMBOL_OF[table.top] in SPINS else WrongCount
+        raise kind(count=effect.number)
     if effect.names_color != (command.color is not None) or (
         command.color is not None and COLOR_CODES.get(command.color) not in COLORS_OF_SIDE[table.side]
     ):

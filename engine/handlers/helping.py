@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.commands import Ask, Decline, Draw, Press
-from engine.errors import MustPlay, NotYourTurn
+from engine.errors import MustPlayNotAsk, NotYourTurn
 from engine.events import HelpAsked, HelpDeclined
 from engine.policies.matching import playable_cards
 from engine.policies.teams import allies
@@ -25,7 +25,7 @@ _LEAST_CARDS: Final = 2
 
 def _judge_ask(rules: Ruleset, table: Table, seat: int, _command: Ask) -> None:
     if playable_cards(rules, table, seat):
-        raise MustPlay
+        raise MustPlayNotAsk
 
 
 def _ask(draft: Draft, _command: Ask, _judged: None) -> None:

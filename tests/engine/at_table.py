@@ -37,6 +37,7 @@ class AtTable:
             engine.act(self.table, seat, command, self.chance)
         except engine.RuleViolation as violation:
             assert self.table == before
+            self.refused = violation
             return violation.code
         return "accepted"
 

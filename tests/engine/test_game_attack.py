@@ -128,7 +128,9 @@ def test_who_can_lay_nothing_but_a_last_trade_hands_may_press() -> None:
 @pytest.mark.rule("7.4")
 @pytest.mark.parametrize("line", ["A draw", "A pass", "A challenge", "A accept", "A spin"])
 def test_nothing_is_drawn_or_challenged(line: str) -> None:
-    assert attack(TURN).refusal(line) == "option_off"
+    game = attack(TURN)
+    assert game.refusal(line) == "option_off"
+    assert str(game.refused).endswith(": it belongs to another game, or to an option that is off.")
 
 
 @pytest.mark.rule("7.4")
