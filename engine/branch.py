@@ -132,7 +132,7 @@ def _flaws_of_seats(position: PositionSet, seats: int) -> Iterator[str]:
 
 def _flaws_of_round(position: PositionSet) -> Iterator[str]:
     if position.side not in (LIGHT, DARK) or position.color not in COLORS_OF_SIDE[position.side]:
-        yield "its side or color is none"
+        yield "its side, or its color in force (c=, else that of the top card), is none"
     if position.direction not in (1, -1) or not set(position.uno) <= set(Uno):
         yield "its direction or a UNO status is none"
     if min(position.at, position.round) < 1 or min(position.idle, position.presses, position.spins) < 0:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from engine.branch import branch_position, position_flaw
-from engine.cards import COLORS_OF_SIDE, PLAIN_BACK
+from engine.cards import PLAIN_BACK
 from engine.notation import parse_position
 from engine.state import Phase
 
@@ -39,8 +39,6 @@ def chosen_position(text: str, rules: Ruleset, seats: int) -> PositionSet:
         raise NotDealable(f"it has {table.seats} seats, the table {seats}")
     if not all(table.hands) or not table.discard:
         raise NotDealable("every hand and the discard pile need a card")
-    if table.color not in COLORS_OF_SIDE[table.side]:
-        raise NotDealable("its color is none of its side; c= names the color in force")
     _complete(table, rules.deck, text)
     position = branch_position(table, NOWHERE)
     flaw = position_flaw(position, seats, rules.deck)

@@ -55,8 +55,8 @@ def test_there_are_positions_of_decks_with_one_side_and_of_the_dark_side() -> No
         ("L cw t=A; A: x200; B: B7; di: R9", "more cards"),
         ("L cw t=A; A: R5 R5 R5; B: B7; di: R9", "more often"),
         ("L cw t=A; A: x/pE x/pE x/pE x/pE x/pE; B: B7; di: R9", "more often"),
-        ("L cw t=A; A: R5; B: B7; di: W", "c= names the color"),
-        ("L cw t=A c=p; A: R5; B: B7; di: R9", "c= names the color"),
+        ("L cw t=A; A: R5; B: B7; di: W", "its color in force"),
+        ("L cw t=A c=p; A: R5; B: B7; di: R9", "its color in force"),
     ],
 )
 def test_what_cannot_be_is_told_in_words(text: str, why: str) -> None:
