@@ -60,8 +60,14 @@ class Web:
             return False
 
     def workers(self) -> list[psutil.Process]:
-        children = psutil.Process(self.child.pid).children()
-        return [child for child in children if child.status() != psutil.STATUS_ZOMBIE]
+        return [child for child in psutil.Process(self.child.pid).children() if is_alive(child)]
+
+
+def is_alive(process: psutil.Process) -> bool:
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:  # it was there a moment ago
+        return False
 
 
 @pytest.fixture
