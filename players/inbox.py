@@ -164,6 +164,14 @@ def told_beside(one: Notification) -> list[Notification]:
     return list(same.exclude(id=one.id).order_by("number"))
 
 
+def told_since(one: Notification, kinds: Iterable[str]) -> list[Notification]:
+    """What the same player was told later about the same game in these kinds; nothing if it is about no game."""
+    if one.game_id is None:
+        return []
+    later = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, number__gt=one.number)
+    return list(later.filter(kind__in=list(kinds)).exclude(created_at=one.created_at).order_by("number"))
+
+
 def facts(one: Notification) -> dict[str, Any]:
     """What a notification says, with the present name of whom it is about; None if he is gone."""
     data: dict[str, Any] = one.data

@@ -142,7 +142,8 @@ def _happened(one: Notification, scene: Scene | None, seat: int | None) -> tuple
 
 def _is_told_too(one: Notification, other: Notification, scene: Scene) -> bool:
     """Whether a message says this besides: it weighs less, and still holds."""
-    return planning.weight(other) > planning.weight(one) and freshness.is_told_beside(other, scene, clock.now())
+    lighter = planning.weight(other) > planning.weight(one)
+    return lighter and freshness.is_told_beside(other, scene, clock.now()) and not planning.is_replaced(other)
 
 
 def _bare(one: Notification) -> Notice:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from django.conf import settings
 
 from games.messages import times
-from games.messages.table import BY_NAME
+from games.messages.table import BY_NAME, BY_SEAT, KINDS
 from players import channels, inbox, ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from datetime import datetime
 
     from players.channels import Channel
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Reach = Mapping[tuple[UUID, str], Sequence[UUID | None]]
 """Devices by player and channel, as far as he wants anything there."""
+_NOBODY: Final = object()
+_PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
 
 
 def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
@@ -71,9 +73,22 @@ def instead(hidden: Delivery, wishes: Preferences) -> ledger.Plan | None:
     )
 
 
+def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind: True) -> bool:
+    """Whether a later command has told him what takes the place of this, in a kind that is `wanted`.
+
+    What is told beside something weightier, or stands in for it, has no delivery that `ledger.supersede` would find.
+    """
+    group = BY_NAME[one.kind].group
+    newer = inbox.told_since(one, [kind.name for kind in KINDS if kind.group == group and wanted(kind.name)])
+    return any(
+        group not in BY_SEAT or "seat" not in other.data or other.data["seat"] == one.data.get("seat", _NOBODY)
+        for other in newer
+    )
+
+
 def weight(notification: Notification) -> int:
-    """Place in the table: the lower, the weightier."""
-    return list(BY_NAME).index(notification.kind)
+    """Place in the table: the lower, the weightier. What only another release knows comes first."""
+    return _PLACES.get(notification.kind, -1)
 
 
 def _time(

@@ -66,13 +66,17 @@ class Desk:
 
     def why_not(self, one: Delivery) -> str | None:
         """Why this is not to be sent; None: it is. A program gets what people would be spared."""
-        if not self.wishes.wants(one.notification.kind, self.channel.name):
+        if not self._wants(one.notification.kind):
             return "unwanted"
         if one.device not in self.devices:
             return "gone"
         if not self.channel.for_people:
             return None
-        return freshness.why_stale(one.notification, self.scenes[one.game_id], self.now)
+        stale = freshness.why_stale(one.notification, self.scenes[one.game_id], self.now)
+        return stale or ("superseded" if planning.is_replaced(one.notification, self._wants) else None)
+
+    def _wants(self, kind: str) -> bool:
+        return self.wishes.wants(kind, self.channel.name)
 
     def not_before(self, one: Delivery) -> datetime:
         """When it may be sent: a retry may have come into quiet hours."""

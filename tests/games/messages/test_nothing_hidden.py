@@ -13,6 +13,7 @@ from games.messages import sending, telling
 from games.messages.table import BY_NAME
 from players import preferences
 from players.inbox import News
+from players.models import Notification
 from tests.games import tables
 from tests.games.messages import post
 
@@ -105,3 +106,52 @@ def test_who_is_back_is_not_told_to_be_away_any_more() -> None:
     for kind in ("paused", "resumed"):
         tell(ann, game, kind, seat=None, reason="mutual")
     assert [state for _, state, _ in post.states(ann)] == ["dropped", "pending", "dropped", "pending"]
+
+
+def together(player: UUID, game: UUID, *kinds: tuple[str, dict[str, Any]]) -> None:
+    """Tell him all this at once, as one command does."""
+    told = [
+        News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=1, data={"you": 0, **data})
+        for kind, data in kinds
+    ]
+    telling.write(told, None)
+
+
+AWAY: dict[str, Any] = {"seat": 1, "reason": "vacation", "since": None, "until": None}
+
+
+def test_what_stands_in_is_not_told_once_newer_news_have_replaced_it(mail: HttpChannel, sink: Sink) -> None:
+    game, (ann, *_) = three()
+    together(ann, game, ("nudge", {"seat": 1}), ("paused", AWAY))
+    together(ann, game, ("nudge", {"seat": 1}), ("resumed", {"seat": 1, "reason": "vacation"}))
+    together(ann, game, ("nudge", {"seat": 2}))
+    said = sent(mail, sink, ann)
+    assert "resumed" in said
+    assert "paused" not in said, "he is back"
+
+
+def test_what_newer_news_have_replaced_is_not_told_beside_something_else_either(mail: HttpChannel, sink: Sink) -> None:
+    game, (ann, *_) = three()
+    together(ann, game, ("timed_out", {"seat": 0, "due_at": None}), ("paused", AWAY))
+    tell(ann, game, "resumed", seat=1, reason="vacation")
+    assert sent(mail, sink, ann) == ["timed_out", "resumed"]
+    assert not [message for message in sink.messages if "is on vacation" in message["text"]]
+
+
+def test_messages_that_stand_in_do_not_pile_up(mail: HttpChannel, sink: Sink) -> None:
+    game, (ann, *_) = three()
+    for points in range(5):
+        over = {"winner": 1, "points": [0, points, 0], "totals": [0, points, 0]}
+        together(ann, game, ("nudge", {"seat": 1}), ("round_over", over))
+    assert sent(mail, sink, ann).count("round_over") <= 1
+
+
+def test_a_message_of_another_release_takes_nothing_with_it(mail: HttpChannel, sink: Sink) -> None:
+    """While releases change, or after going back, a worker meets kinds that it does not know."""
+    game, (ann, *_) = three()
+    together(ann, game, ("resigned", {"seat": 1}), ("round_over", {"winner": 1, "points": [], "totals": []}))
+    together(ann, game, ("nudge", {"seat": 1}), ("resigned", {"seat": 2}))
+    Notification.objects.filter(kind__in=["nudge", "round_over"]).update(kind="applause")
+    preferences.change(player_id=ann, changes={"messages": {"*": {"email": True}}})
+    assert sent(mail, sink, ann) == ["resigned", "resigned"]
+    assert ("applause", "dropped", "unknown kind") in post.states(ann)
