@@ -1,7 +1,9 @@
 """One address for everything, in development: streams here, all else from the web process behind."""
 
 import logging
+from string import punctuation
 from typing import Any, Final
+from urllib.parse import quote
 
 import httpx
 
@@ -41,7 +43,7 @@ class Front(Application):
             await whole(send, problem_response(BodyTooLarge()))
             return
         # As it was asked for: an httpx.URL would make `/v1/me` of `/v1/me/tokens/..`.
-        target = {"target": scope["raw_path"] + _query(scope)}
+        target = {"target": quote(scope["raw_path"] + _query(scope), safe=punctuation).encode()}
         asked = self.behind.build_request(scope["method"], "/", content=body, headers=_passed(scope), extensions=target)
         try:
             answer = await self.behind.send(asked, stream=True)

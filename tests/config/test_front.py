@@ -63,3 +63,10 @@ def test_who_is_behind_is_asked_for_what_was_asked_for(path: str) -> None:
         target = thread.submit(heard, behind)
         assert serve(behind, path, b"a=%2e&b")[0]["status"] == 204
         assert target.result(10) == f"{path}?a=%2e&b"
+
+
+def test_bytes_that_no_address_may_have_are_written_as_one_writes_them() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as behind, ThreadPoolExecutor(1) as thread:
+        target = thread.submit(heard, behind)
+        assert serve(behind, "/v1/players/é", b"a=\xff %20")[0]["status"] == 204
+        assert target.result(10) == "/v1/players/%C3%A9?a=%FF%20%20"
