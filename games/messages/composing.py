@@ -7,6 +7,7 @@ no table at all.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CATCHES_UP: Final = frozenset({"turn", "seat"})
-"""Groups of kinds whose messages say what has happened since their reader acted."""
+"""Groups of kinds whose messages say what has happened since their reader acted, of seats only to who sits there."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
@@ -43,6 +44,8 @@ def message(delivery: Delivery, scene: Scene | None, wishes: Preferences, channe
     """The message of one delivery."""
     one: Notification = delivery.notification
     notice, links = _notice(one, scene), _links(one, scene, channel)
+    if channel.for_people and scene is not None:
+        notice = _caught_up(notice, scene)
     parts = _words(notice, scene, wishes, links)
     return OutgoingMessage(
         id=one.id,
@@ -111,8 +114,6 @@ def collapse(game_id: UUID) -> str:
 def _notice(one: Notification, scene: Scene | None) -> Notice:
     header = None if scene is None else scene.header
     also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
-    seat = None if header is None else header.seat_of(one.player_id)
-    happened, cut = _happened(one, scene, seat)
     return Notice(
         id=one.id,
         kind=one.kind,
@@ -123,21 +124,30 @@ def _notice(one: Notification, scene: Scene | None) -> Notice:
         expires_at=one.expires_at,
         game_id=one.game_id,
         seq=one.seq,
-        seat=seat,
+        seat=None if header is None else header.seat_of(one.player_id),
         names=() if header is None else [seat.name for seat in header.seats],
         deadline_at=None if header is None else header.deadline_at,
         also=[_bare(other) for other in also],
         private=header is not None and header.private,
-        happened=happened,
-        cut=cut,
     )
 
 
-def _happened(one: Notification, scene: Scene | None, seat: int | None) -> tuple[Sequence[engine.Event], bool]:
-    """What he is told to have happened meanwhile, who must move or for whom it was done; as `story.since_acting`."""
-    if scene is None or seat is None or BY_NAME[one.kind].group not in CATCHES_UP:
-        return (), False
-    return story.since_acting(scene, seat) if scene.header.status is Status.RUNNING else ((), False)
+def _caught_up(notice: Notice, scene: Scene) -> Notice:
+    """With what has happened meanwhile, if its reader must move or something was done for him.
+
+    Without it if the log cannot be read: the message is about the game as it is now.
+    """
+    seat, running = notice.seat, scene.header.status is Status.RUNNING
+    if seat is None or not running or BY_NAME[notice.kind].group not in CATCHES_UP:
+        return notice
+    if BY_NAME[notice.kind].group == "seat" and notice.data.get("seat") != seat:
+        return notice
+    try:
+        happened, cut = story.since_acting(scene, seat)
+    except Exception:
+        logger.exception("%s %s cannot tell what has happened", notice.kind, notice.id)
+        return notice
+    return replace(notice, happened=happened, cut=cut)
 
 
 def _is_told_too(one: Notification, other: Notification, scene: Scene) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
 import engine
-from games.messages import sending
+from games.messages import sending, telling
 from players import preferences
+from players.inbox import News
 from players.models import Player
 from tests.games import tables
 from tests.games.messages import post
 from tests.games.messages.test_render import match, notice, said
+from tests.games.tampering import tampered
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -77,6 +80,33 @@ def test_a_mail_tells_what_the_others_did_since_its_reader_moved(
     # Below the hand: lists of mails and lock screens show what a mail begins with.
     assert text.index("Bob") < text.index(heading.upper())
     assert drew not in text.partition(heading.upper())[0]
+
+
+def test_a_mail_goes_out_without_the_story_where_the_log_cannot_be_read(mail: HttpChannel, sink: Sink) -> None:
+    game, people, turn = played_round("en", "en", "en")
+    post.told(game)
+    tampered("UPDATE event SET public = '\\xc1'")
+    post.all_due()
+    sending.send_due(mail.name)
+    (text,) = [
+        one["text"] for one in sink.messages if one["player"] == str(people[turn]) and one["kind"] == "your_turn"
+    ]
+    assert "YOUR MOVES" in text
+    assert "WHAT HAS HAPPENED" not in text
+
+
+@pytest.mark.parametrize(("kind", "caught_up"), [("timed_out", True), ("handed_back", False)])
+def test_what_has_happened_is_told_of_the_readers_own_seat_only(
+    mail: HttpChannel, sink: Sink, kind: str, *, caught_up: bool
+) -> None:
+    """Who hears that another plays himself again need not move, and nothing was done for him."""
+    game, people, turn = played_round("en", "en", "en")
+    preferences.change(player_id=people[turn], changes={"messages": {kind: {"email": True}}})
+    data = {"you": turn, "seat": turn if caught_up else (turn + 1) % 3, "due_at": None}
+    telling.write([News(id=uuid4(), player_id=people[turn], kind=kind, game_id=game, seq=1, data=data)], None)
+    sending.send_due(mail.name)
+    (message,) = sink.messages
+    assert ("WHAT HAS HAPPENED" in message["text"]) is caught_up
 
 
 @pytest.mark.parametrize("cut", [False, True])
