@@ -11,7 +11,7 @@ import engine
 from games.clock.control import control
 from games.messages import sending, telling
 from games.messages.table import BY_NAME
-from players import preferences
+from players import ledger, preferences
 from players.inbox import News
 from players.models import Notification
 from tests.games import tables
@@ -155,3 +155,21 @@ def test_a_message_of_another_release_takes_nothing_with_it(mail: HttpChannel, s
     preferences.change(player_id=ann, changes={"messages": {"*": {"email": True}}})
     assert sent(mail, sink, ann) == ["resigned", "resigned"]
     assert ("applause", "dropped", "unknown kind") in post.states(ann)
+
+
+def test_a_worker_that_dies_between_the_two_lets_go_out_once_what_stands_in(
+    mail: HttpChannel, sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, (ann, *_) = three()
+    together(ann, game, ("pause_asked", {"seat": 1}), ("resigned", {"seat": 1}))
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ledger, "dropped", killed)
+        with pytest.raises(KeyboardInterrupt):
+            sending.send_due(mail.name)  # nobody votes any more
+    assert sending.send_due(mail.name) == 1, "it need not wait for the lease of the dead worker"
+    assert sent(mail, sink, ann) == ["resigned"]
+    assert post.states(ann) == [("pause_asked", "dropped", "decided"), ("resigned", "sent", "")]
