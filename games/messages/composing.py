@@ -1,7 +1,7 @@
 """From deliveries to the message that goes out: the reader's view and moves as they are now, put into words.
 
-What a reader is shown of a game is `engine.view` for his seat, and his legal commands; a reader without a seat is shown
-no table at all.
+What a reader is shown of a game is `engine.view` for his seat, his legal commands, and events as `engine.redact` leaves
+them to his seat; a reader without a seat is shown no table at all.
 """
 
 from __future__ import annotations

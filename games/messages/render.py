@@ -1,7 +1,7 @@
 """A message in words: from what happened, the reader's view and his moves to the parts of what goes out.
 
 The title and the short body tell nothing of anybody's hand: they are shown on lock screens and in lists of mails. What
-the long ones show is the view of the reader and nothing else.
+the long ones show is the view of the reader, and events as he may know them, and nothing else.
 """
 
 from __future__ import annotations
