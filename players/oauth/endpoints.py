@@ -9,6 +9,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import transaction
 from django.http import HttpResponse, JsonResponse, RawPostDataException
 from django.views.decorators.csrf import csrf_exempt
@@ -116,7 +117,7 @@ def _form(request: HttpRequest) -> Pairs | None:
         return None
     try:
         found = [(name, value) for name, values in request.POST.lists() for value in values]
-    except (RawPostDataException, ValueError):
+    except (RawPostDataException, ValueError, BadRequest, SuspiciousOperation):  # another charset; a thousand fields
         return None
     names = [name for name, _ in found]
     if len(names) > _MOST_PARAMETERS or len(set(names)) != len(names):

@@ -238,6 +238,19 @@ def test_endpoints_take_forms_alone(app: ThirdParty) -> None:
     assert app.http.post("/oauth/revoke?token=x", data=said).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("body", "charset"),
+    [(b"a=1&" * 1500, ""), (b"&" * 8000, ""), (b"token=x", "; charset=utf-16")],
+    ids=["too many fields", "too many nothings", "another charset"],
+)
+def test_a_form_that_cannot_be_read_is_refused_in_the_dialect(app: ThirdParty, body: bytes, charset: str) -> None:
+    form = {"Content-Type": f"application/x-www-form-urlencoded{charset}"}
+    for place in ("token", "revoke", "introspect"):
+        answer = app.http.post(f"/oauth/{place}", content=body, headers=form)
+        assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+        assert answer.headers["cache-control"] == "no-store"
+
+
 # -- The page --------------------------------------------------------------------------------------
 
 
