@@ -6,7 +6,9 @@ expression or quotes what the client sent. What must not live here: HTTP, and wh
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -46,7 +48,7 @@ def misfit(error: msgspec.ValidationError, document: Any, kind: Any, *, thing: s
 
     `thing` is the document for people ("The body"), `part` what a name in it is called ("member").
     """
-    message, _, path = str(error).rpartition(" - at ") if " - at " in str(error) else (str(error), "", "")
+    message, path = _parted(str(error), document)
     where, known = _walk(path.removeprefix(_KEY), document, kind, str(error))
     named = f"`{where}`" if where else thing
     if found := _MISSING.fullmatch(message):
@@ -59,6 +61,15 @@ def misfit(error: msgspec.ValidationError, document: Any, kind: Any, *, thing: s
     if path.startswith(_KEY) and isinstance(known, inspect.DictType):
         return Misfit(where, f"A name in {named} must be {_takes(known.key_type)}.")
     return Misfit(where, f"{named} must be {_takes(known)}.")
+
+
+def _parted(said: str, document: Any) -> tuple[str, str]:
+    """Return what msgspec says, and where; a name that a client has sent may look like a place."""
+    unknown = _UNKNOWN.fullmatch(said)
+    if " - at " not in said or (unknown and unknown[1] in document):
+        return said, ""
+    message, _, path = said.rpartition(" - at ")
+    return message, path
 
 
 def _walk(path: str, document: Any, kind: Any, said: str) -> tuple[str, inspect.Type]:
@@ -78,17 +89,22 @@ def _walk(path: str, document: Any, kind: Any, said: str) -> tuple[str, inspect.
 
 
 def _guilty(values: dict[str, Any], document: Any, kind: Any, said: str) -> str:
-    """Return the name of the value that is said not to fit: alone in its place it is said not to fit as well."""
+    """Return the name of the value that is said not to fit: the first with which, last in its place, it is said."""
     everything = dict(values)
-    for name, value in everything.items():
+    names = list(everything)
+
+    def is_there(last: int) -> bool:
         values.clear()
-        values[name] = value
+        values.update((name, everything[name]) for name in names[: last + 1])
         try:
-            msgspec.convert(document, kind)
-        except msgspec.ValidationError as error:
-            if str(error) == said:
-                break
-    return next(iter(values))
+            msgspec.json.decode(json.dumps(document), type=kind)
+        except msgspec.DecodeError as error:
+            return str(error) == said
+        return False
+
+    found = names[bisect_left(range(len(names) - 1), 1, key=is_there)]
+    values.update(everything)
+    return found
 
 
 def _bare(kind: inspect.Type, value: object) -> inspect.Type:

@@ -57,6 +57,10 @@ COMMAND = {"type": "play", "card": "R5"}
         (requests.GameRequest, {"options": {"a": ["x", 1.5]}}, "options.a[1]", "must be a whole number from"),
         (requests.GameRequest, {"options": {"a" * 65: 1}}, "options", "A name in `options` must be text of at most 64"),
         (requests.GameRequest, {"options": dict.fromkeys(map(str, range(65)), 1)}, "options", "of at most 64 members."),
+        (requests.GameRequest, {"options": {"a": {"b": 10**30, "c": ""}}}, "options.a.b", "must be text of at most 64"),
+        (requests.GameRequest, {"options": {"a": dict.fromkeys("abcdefghijk", 1), "z": 1}}, "options.a.a", "be text"),
+        (requests.GameRequest, {"x - at `$.options.y`": 1}, "x - at `$.options.y`", "The body has no member of that"),
+        (requests.GameRequest, {"x` - at `$.options": 1}, "x` - at `$.options", "The body has no member of that name"),
         (vacations.VacationRequest, {"ends_at": "tomorrow"}, "ends_at", "must be a time with its distance from UTC"),
         (vacations.VacationRequest, {"ends_at": "2026-01-31T12:00:00Z", "games": []}, "games", "of 1 to 200 entries."),
     ],
@@ -82,6 +86,7 @@ def test_a_body_that_does_not_fit(kind: Any, body: object, where: str | None, se
         (requests.ConsistencyQuery, {"first": "2026-01-31"}, "second", "The parameter `second` is missing."),
         (requests.ConsistencyQuery, {"first": "x", "second": "x"}, "first", "must be a day, such as `2026-01-31`."),
         (requests.MyGamesQuery, {"zap": 1}, "zap", "no parameter of that name; it may have `limit` and `cursor`."),
+        (requests.MyGamesQuery, {"x - at $.y": "z"}, "x - at $.y", "it may have `limit` and `cursor`."),
         (NoQuery, {"": 1}, "", "The query has no parameter of that name; it takes none."),
     ],
 )  # fmt: skip
@@ -96,6 +101,13 @@ def test_a_parameter_that_does_not_fit(kind: Any, values: dict[str, Any], parame
 def test_half_a_body_that_does_not_fit_either_is_no_json(raw: bytes) -> None:
     with pytest.raises(NotStrict, match=r"^The body is not JSON in UTF-8\.$"):
         read_typed(msgspec.json.Decoder(requests.CommandRequest), raw)
+
+
+def test_what_stands_after_the_fault_changes_nothing_about_it() -> None:
+    for body in (b'{"options":{"a":null,"b":1},"zap":1e400}', b'{"options":{"b":1,"a":null},"clock":5,"seats":[]}'):
+        with pytest.raises(NotStrict) as refusal:
+            read_typed(msgspec.json.Decoder(requests.GameRequest), body)
+        assert refusal.value.where == "$.options.a"
 
 
 def patterns(kind: Any) -> set[str]:
