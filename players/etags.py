@@ -63,26 +63,24 @@ def agrees(header: str | None, tag: str) -> bool:
     return tag in {candidate.strip() for candidate in header.split(",")}
 
 
-def demanded(header: str | None, whose: tuple[object, ...]) -> Demanded | None:
-    """Return the version that `If-Match: header` demands of what `whose` names; None if it demands none.
+def demanded(header: str | None, whose: tuple[object, ...]) -> list[Demanded] | None:
+    """Return the versions of which `If-Match: header` demands one, of what `whose` names; None if it demands none.
 
-    Of several tags the latest counts, for only that can still be true. 0, which nothing ever has, for tags that were
-    not made for `whose`.
+    Tags that were not made for `whose` name nothing.
     """
     if header is None or header.strip() == "*":
         return None
     found = [_VERSIONED.fullmatch(candidate.strip()) for candidate in header.split(",")]
-    ours = [
+    return [
         Demanded(int(tag[1]), tag[3])
         for tag in found
         if tag is not None and hmac.compare_digest(tag[2], _bound(int(tag[1]), whose))
     ]
-    return max(ours, default=Demanded(0, ""))
 
 
-def is_of(demand: Demanded, chain: bytes) -> bool:
-    """Say whether the version that is demanded is the one with this chain."""
-    return hmac.compare_digest(demand.line, _line(chain))
+def is_there(demand: Demanded, version: int, chain: bytes) -> bool:
+    """Say whether what is demanded is an earlier version than this, or this very one."""
+    return demand.version < version or (demand.version == version and hmac.compare_digest(demand.line, _line(chain)))
 
 
 def _line(chain: bytes) -> str:

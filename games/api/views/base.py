@@ -25,7 +25,7 @@ from games.api.views.asked import Asked
 from games.api.wire.scalars import UUID_PATTERN
 from players.api.permissions import requires
 from players.conditions import tagged
-from players.etags import demanded, is_of
+from players.etags import demanded, is_there
 from players.limits import BY_METHOD, class_of, spend, tell
 from players.scopes import GAMES_PLAY, GAMES_READ
 
@@ -169,19 +169,17 @@ def command_id_of(request: Asked, named: str | None) -> UUID:
 def expected_version_of(request: Asked, game_id: UUID, named: int | None = None) -> int | None:
     """Return the version the asker goes by: from the body or the header If-Match, which holds the game's ETag.
 
-    0, which no game has, where the tag is of a version that is gone: of one that a restored backup has not got, or got
-    anew.
+    Of several tags the latest counts, for only that can still be true; but none of a version that is gone, which a
+    restored backup has not got, or got anew. 0, which no game has, where no tag is left.
     """
-    demand = demanded(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
-    if demand is None:
+    demands = demanded(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
+    if demands is None:
         return named
-    if demand.version and named is not None and demand.version != named:
+    head = selectors.head_of(game_id) if demands else None
+    there = [one.version for one in demands if head is None or is_there(one, head.version, head.chain)]
+    if there and named is not None and max(there) != named:
         raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")
-    head = selectors.head_of(game_id) if demand.version else None
-    gone = head is not None and (
-        demand.version > head.version or (demand.version == head.version and not is_of(demand, head.chain))
-    )
-    return 0 if gone else demand.version
+    return max(there, default=0)
 
 
 def named(body: Body, command_id: UUID) -> Body:

@@ -48,6 +48,9 @@ def test_a_version_that_is_no_more_is_never_taken_for_the_one_there_is(ada: Pers
     path = f"/v1/games/{game}/commands"
     assert refusal(mover.client.send(path, {**wish, "expected_version": version})) == (409, "stale_version", before)
     assert refusal(mover.client.send(path, wish, headers={"If-Match": tag})) == (412, "precondition_failed", before)
+    now = mover.client.get(f"/v1/games/{game}")["ETag"]
+    both = mover.client.send(path, {**wish, "expected_version": version}, headers={"If-Match": f"{now}, {tag}"})
+    assert (both.status_code, both.json()["code"]) == (400, "bad_parameter"), "of these only the one there is counts"
     again = moved(game, ada, bob)[1].json()["game"]
     assert (again["version"], again["chain"] == answer.json()["game"]["chain"]) == (version, False)
     assert refusal(mover.client.send(path, wish, headers={"If-Match": tag})) == (412, "precondition_failed", version)
@@ -55,7 +58,8 @@ def test_a_version_that_is_no_more_is_never_taken_for_the_one_there_is(ada: Pers
     for seat in ("start", "seats", "bots"):
         stale = mover.client.send(f"/v1/games/{game}/{seat}", {}, headers={"If-Match": tag})
         assert stale.status_code in {409, 412}, seat
-    assert mover.client.send(path, wish, headers={"If-Match": now}).status_code != 412
+    for tags in (f"{now}, {tag}", now):
+        assert mover.client.send(path, wish, headers={"If-Match": tags}).status_code != 412, "of several one will do"
 
 
 def test_whoever_reads_on_behind_the_end_is_told_where_the_end_is(ada: Person, bob: Person) -> None:
