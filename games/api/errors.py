@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -167,7 +167,10 @@ def _invalid(error: drf.ValidationError) -> http_errors.InvalidFields:
     for where, fault in _by_member(error.detail):
         codes.setdefault(where, []).append(str(fault.code))
         told[f"`{where}` {_why_not(fault)}" if where else f"The body {_why_not(fault)}"] = None
-    return http_errors.InvalidFields(f"{'; '.join(told)}.", errors=codes)
+    sentences = list(told)
+    if len(sentences) > _MOST_TOLD:
+        sentences[_MOST_TOLD:] = [f"and so on for {len(sentences) - _MOST_TOLD} more"]
+    return http_errors.InvalidFields(f"{'; '.join(sentences)}.", errors=codes)
 
 
 def _by_member(detail: Any, where: str = "") -> Iterator[tuple[str, drf.ErrorDetail]]:
@@ -183,6 +186,8 @@ def _by_member(detail: Any, where: str = "") -> Iterator[tuple[str, drf.ErrorDet
         yield where, detail
 
 
+_MOST_TOLD: Final = 10
+"""A small body can have a fault in each of thousands of places."""
 _WHY_NOT: Mapping[str, str] = {
     "required": "is missing",
     "null": "must not be null",

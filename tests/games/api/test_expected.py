@@ -23,6 +23,7 @@ UUID = "a UUID in lower case with hyphens"
 CARD = "a card as the rules write it (0.1), such as `R5`, `G+1`, `W` or `wc`"
 VALUE = "`true` or `false`, a whole number from -2147483648 to 2147483647, text of at most 64 characters, a list of at"
 LOCAL_TIMES = "`quiet_hours.start` is not acceptable: a local time looks like 22:30; `quiet_hours.end` is missing."
+MANY = "; ".join([*(f"`{n}` is no member that there is" for n in range(100, 110)), "and so on for 280 more."])
 COMMAND = {"type": "play", "card": "R5"}
 
 
@@ -142,6 +143,7 @@ def test_every_pattern_that_clients_have_to_keep_to_has_words() -> None:
         ({"quiet_hours": {"start": "7:00"}}, LOCAL_TIMES),
         ({"quiet_hours": []}, "`quiet_hours` is not of the form that is documented."),
         ({"zap": 1}, "`zap` is no member that there is."),
+        ({str(n): n for n in range(100, 390)}, MANY),
     ],
 )  # fmt: skip
 @pytest.mark.django_db
