@@ -128,14 +128,14 @@ def _rows(path: str) -> list[tuple[str, Any]]:
 def run_scenarios(path: str) -> int:
     """Print a line per failing row, close with the counts; 0 only if rows were run and none failed."""
     rows = _rows(path)
-    if not rows:  # what did not run proves nothing
-        raise BadRows(f"{path}: no row that can be run")
     failed = 0
     for name, row in rows:
         if wrong := _wrong(row):
             failed += 1
             print(f"{name}: {wrong}")
     print(f"{len(rows) - failed} passed, {failed} failed")
+    if not rows:  # what did not run proves nothing
+        raise BadRows(f"{path}: no row that can be run")
     return int(failed > 0)
 
 

@@ -324,7 +324,7 @@ def test_a_file_of_which_nothing_can_be_run_does_not_look_green(
     assert main(["scenarios", path]) == 2
 
     told = capsys.readouterr()
-    assert told.out == ""
+    assert told.out == "0 passed, 0 failed\n"
     assert told.err == f"python -m engine: {path}: no row that can be run\n"
 
 
