@@ -218,16 +218,16 @@ function readLine(text, number, allowed) {
 }
 
 /** The bytes of a file, unpacked if gzip has packed them, as exports are; a few more than a transcript may have at most. */
-async function unpacked(bytes) {
+async function unpacked(bytes, what = "The file") {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  if (typeof DecompressionStream === "undefined") throw new Broken("format", "The file is packed by gzip: unpack it first.");
+  if (typeof DecompressionStream === "undefined") throw new Broken("format", `${what} is packed by gzip: unpack it first.`);
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts = [];
   let length = 0;
   try {
     for (let part; length <= MOST_BYTES && !(part = await reader.read()).done; length += part.value.length) parts.push(part.value);
   } catch {
-    throw new Broken("format", "The file is packed by gzip, and is damaged.");
+    throw new Broken("format", `${what} is packed by gzip, and is damaged.`);
   }
   reader.cancel().catch(() => {});
   const whole = new Uint8Array(length);
@@ -1236,7 +1236,7 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
   try {
     if (!subtle) throw new Broken("format", "This program needs the hashes of a secure page (https, localhost, or a file).");
     file = readFile(await unpacked(bytes));
-    origins = await Promise.all(origins.map(unpacked));
+    origins = await Promise.all(origins.map((origin) => unpacked(origin, "What was given as its origin")));
     done("format", { events: file.events.length, seats: file.head.seats.length });
     done("chain", await checkChain(file));
     done("commands", checkCommands(file));

@@ -49,3 +49,14 @@ def test_what_is_damaged_or_more_than_one_is_called_so_by_both(tmp_path: Path, d
     for sentence in (theirs.sentence, ours.lines[0]):
         assert said is None or sentence.endswith(said)
         assert said is not None or "100" in sentence
+
+
+def test_an_origin_that_is_damaged_is_not_taken_for_the_file(tmp_path: Path) -> None:
+    origin = gzip.compress(ORIGIN)[:-20]
+    (tmp_path / "origin.gz").write_bytes(origin)
+    (theirs,) = reports(tmp_path, [branched()], "--origin", str(tmp_path / "origin.gz"))
+    ours = report(branched(), origins=[origin])
+    assert (theirs.code, ours.code) == (1, 1)
+    for sentence in (theirs.sentence, ours.lines[0]):
+        assert "What was given as its origin" in sentence
+        assert sentence.endswith("is packed by gzip, and is damaged.")
