@@ -49,7 +49,7 @@ def misfit(error: msgspec.ValidationError, document: Any, kind: Any, *, thing: s
     `thing` is the document for people ("The body"), `part` what a name in it is called ("member").
     """
     message, path = _parted(str(error), document)
-    where, known = _walk(path.removeprefix(_KEY), document, kind, str(error))
+    where, known = _walk(path, document, kind)
     named = f"`{where}`" if where else thing
     if found := _MISSING.fullmatch(message):
         whole = f"{where}.{found[1]}".lstrip(".")
@@ -72,15 +72,15 @@ def _parted(said: str, document: Any) -> tuple[str, str]:
     return message, path
 
 
-def _walk(path: str, document: Any, kind: Any, said: str) -> tuple[str, inspect.Type]:
+def _walk(path: str, document: Any, kind: Any) -> tuple[str, inspect.Type]:
     """Return the place of msgspec's `path` and the type there."""
     here, where = document, ""
     known: Any = _bare(inspect.type_info(kind), document)
-    for name, index in _STEP.findall(path.strip("`")):
+    for name, index in _STEP.findall(path.removeprefix(_KEY).strip("`")):
         if name:
             where, here, known = f"{where}.{name}", here.get(name), _member(known, name)
         elif index == "...":  # a value of an object, whose name msgspec keeps to itself
-            guilty = _guilty(here, document, kind, said)
+            guilty = _guilty(here, document, kind, path)
             where, here, known = f"{where}.{guilty}", here[guilty], known.value_type
         else:
             where, here, known = f"{where}[{index}]", here[int(index)], known.item_type
@@ -88,8 +88,8 @@ def _walk(path: str, document: Any, kind: Any, said: str) -> tuple[str, inspect.
     return where.lstrip("."), known
 
 
-def _guilty(values: dict[str, Any], document: Any, kind: Any, said: str) -> str:
-    """Return the name of the value that is said not to fit: the first with which, last in its place, it is said."""
+def _guilty(values: dict[str, Any], document: Any, kind: Any, path: str) -> str:
+    """Return the name of the value that does not fit: the first with which, last in its place, the path is the same."""
     everything = dict(values)
     names = list(everything)
 
@@ -99,7 +99,7 @@ def _guilty(values: dict[str, Any], document: Any, kind: Any, said: str) -> str:
         try:
             msgspec.json.decode(json.dumps(document), type=kind)
         except msgspec.DecodeError as error:
-            return str(error) == said
+            return str(error).endswith(f" - at {path}")
         return False
 
     found = names[bisect_left(range(len(names) - 1), 1, key=is_there)]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import msgspec
@@ -24,6 +25,8 @@ MAX_DEPTH = 16
 
 _OUTSIDE_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[^"\[\]{}]+', re.DOTALL)
 """Everything but the brackets of the structure itself."""
+
+_ENOUGH_DIGITS = 40
 
 Wire = TypeVar("Wire")
 
@@ -67,7 +70,13 @@ def read_any(body: bytes) -> object:
 
 
 def _second_look(body: bytes) -> object:
-    document: object = json.loads(body.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse_constant)
+    document: object = json.loads(
+        body.decode("utf-8"),
+        object_pairs_hook=_unique,
+        parse_constant=_refuse_constant,
+        parse_int=_whole,
+        parse_float=_fraction,
+    )
     if b"\\u0000" in body or b"\\ud" in body.lower():
         _refuse_text(document)
     return document
@@ -84,6 +93,17 @@ def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse_constant(_name: str) -> NoReturn:
     raise NotStrict("NaN and Infinity are not JSON.")
+
+
+def _whole(digits: str) -> int:
+    """Return the number, or one that is too large for everything as well, and not for Python."""
+    return int(digits[:_ENOUGH_DIGITS])
+
+
+def _fraction(digits: str) -> float:
+    """Return the number, or the largest there is: infinity could not be written as JSON again."""
+    most = sys.float_info.max
+    return max(-most, min(most, float(digits)))
 
 
 def _refuse_text(value: object) -> None:

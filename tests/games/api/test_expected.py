@@ -105,10 +105,15 @@ def test_half_a_body_that_does_not_fit_either_is_no_json(raw: bytes) -> None:
 
 
 def test_what_stands_after_the_fault_changes_nothing_about_it() -> None:
-    for body in (b'{"options":{"a":null,"b":1},"zap":1e400}', b'{"options":{"b":1,"a":null},"clock":5,"seats":[]}'):
+    for body in (
+        b'{"options":{"a":null,"b":1},"zap":1e400}',
+        b'{"options":{"b":1,"a":null},"clock":5,"seats":[]}',
+        b'{"options":{"a":[1e999],"b":-1e999}}',
+        b'{"options":{"a":' + b"9" * 5000 + b',"b":-1e999}}',
+    ):
         with pytest.raises(NotStrict) as refusal:
             read_typed(msgspec.json.Decoder(requests.GameRequest), body)
-        assert refusal.value.where == "$.options.a"
+        assert str(refusal.value.where).startswith("$.options.a")
 
 
 def patterns(kind: Any) -> set[str]:
