@@ -26,7 +26,7 @@ PATTERNS: Final[Mapping[str, str]] = {
     scalars.HEX32_PATTERN: "64 hexadecimal digits in lower case",
     CHOICE_PATTERN: "one of the colors `R`, `Y`, `G`, `B`, or of the digits `0` to `9`",
     requests.DAY_PATTERN: "a day, such as `2026-01-31`",
-    requests.POSITION_PATTERN: "the `next` of the page before",
+    requests.POSITION_PATTERN: "the `next` or the `newest` of an earlier answer",
 }
 """What texts of each pattern are."""
 

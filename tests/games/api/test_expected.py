@@ -14,7 +14,7 @@ from games.api.http_errors import BadParameter
 from games.api.query import NoQuery, convert
 from games.api.strict_json import NotStrict, read_typed
 from games.api.views.base import GamesApiView
-from games.api.wire import requests, vacations
+from games.api.wire import notifications, requests, vacations
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
@@ -82,7 +82,8 @@ def test_a_body_that_does_not_fit(kind: Any, body: object, where: str | None, se
         (requests.GamesQuery, {"limit": ""}, "limit", "`limit` must be a whole number from 1 to 100."),
         (requests.GamesQuery, {"mine": 1}, "mine", "`mine` must be `true` or `false`."),
         (requests.GamesQuery, {"status": "x"}, "status", "`status` must be `finished`, `lobby` or `running`."),
-        (requests.GamesQuery, {"cursor": "%"}, "cursor", "`cursor` must be the `next` of the page before."),
+        (requests.GamesQuery, {"cursor": "%"}, "cursor", "must be the `next` or the `newest` of an earlier answer."),
+        (notifications.NotificationsQuery, {"since": "%"}, "since", "`next` or the `newest` of an earlier answer."),
         (requests.EventsQuery, {"as": 99}, "as", "`8`, `9` or `open`."),
         (requests.ConsistencyQuery, {"first": "2026-01-31"}, "second", "The parameter `second` is missing."),
         (requests.ConsistencyQuery, {"first": "x", "second": "x"}, "first", "must be a day, such as `2026-01-31`."),
