@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from players.errors import PlayerNotFound, PreconditionFailed
+from players.errors import PreconditionFailed
 from players.etags import agrees, body_tag, matches
-from players.models import Player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from uuid import UUID
 
     from django.http import HttpResponse
 
@@ -62,9 +60,3 @@ def unchanged(meta: Mapping[str, str], lock: Callable[[], object], tag: Callable
         if not agrees(header, tag()):
             raise PreconditionFailed
         yield
-
-
-def lock_player(player_id: UUID) -> None:
-    """Keep others from changing what hangs on the player's row, until the transaction ends; raises `PlayerNotFound`."""
-    if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
-        raise PlayerNotFound

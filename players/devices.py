@@ -14,8 +14,9 @@ from django.conf import settings
 from django.db import transaction
 
 from players import base64url, push_keys
-from players.errors import DeviceNotFound, InvalidDevice, PlayerNotFound, PushUnavailable
-from players.models import Device, Player
+from players.errors import DeviceNotFound, InvalidDevice, PushUnavailable
+from players.locks import lock_player
+from players.models import Device
 from players.outbound import addresses, urls
 
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ def register(*, player_id: UUID, kind: str, address: str, p256dh: str = "", auth
     elif p256dh or auth:
         raise InvalidDevice(member="keys", reason="only a web push has them")
     with transaction.atomic():
-        if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
-            raise PlayerNotFound
+        lock_player(player_id)
         device, _ = Device.objects.update_or_create(
             kind=kind,
             sha256=sha256(address.encode()).digest(),

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from players import message_kinds, zones
-from players.errors import InvalidPreference, PlayerNotFound
+from players.errors import InvalidPreference
 from players.languages import LANGUAGES
-from players.models import Player, PlayerPreferences
+from players.locks import lock_player
+from players.models import PlayerPreferences
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -90,9 +91,7 @@ def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
     different wishes at once both get theirs.  Raises `InvalidPreference`, `PlayerNotFound`.
     """
     with transaction.atomic():
-        # The player's row is the lock: the row of his wishes may not be there yet.
-        if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
-            raise PlayerNotFound
+        lock_player(player_id)
         before = of(player_id)
         members = {name: value for name, value in changes.items() if name != "messages"}
         after = _checked(

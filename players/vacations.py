@@ -14,8 +14,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from players import vacation_budget
-from players.errors import InvalidVacation, PlayerNotFound, VacationSpent
-from players.models import Player, Vacation
+from players.errors import InvalidVacation, VacationSpent
+from players.locks import lock_player
+from players.models import Vacation
 from players.vacation_budget import Span
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
     `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
     """
     with transaction.atomic():
-        _lock(player_id)
+        lock_player(player_id)
         _close(player_id, now)
         before = current(player_id, now)
         span, after = foresee(player_id=player_id, wish=wish, now=now)
@@ -135,7 +136,7 @@ def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
 def end(*, player_id: UUID, now: datetime) -> None:
     """End the running vacation, call off the planned one; nothing to do if there is none. Raises `PlayerNotFound`."""
     with transaction.atomic():
-        _lock(player_id)
+        lock_player(player_id)
         _close(player_id, now)
         _open(player_id).update(ended_at=now, due_at=now, revision=F("revision") + 1)
 
@@ -170,11 +171,6 @@ def look_again(player_ids: Collection[UUID], now: datetime) -> None:
     Vacation.objects.filter(
         player_id__in=player_ids, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now
     ).update(due_at=now)
-
-
-def _lock(player_id: UUID) -> None:
-    if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
-        raise PlayerNotFound
 
 
 def _open(player_id: UUID) -> VacationSet:

@@ -12,7 +12,8 @@ from players.api.authentication import caller_of
 from players.api.base import AccountView, body_of
 from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
 from players.api.schema import IF_MATCH, refuses
-from players.conditions import lock_player, unchanged
+from players.conditions import unchanged
+from players.locks import lock_player
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -28,8 +28,9 @@ from players.api.serializers import (
     PublicProfileBody,
     TokenListBody,
 )
-from players.conditions import lock_player, unchanged
+from players.conditions import unchanged
 from players.limits import READ, SIGN_UP
+from players.locks import lock_player
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -16,13 +16,13 @@ from django.db.models import Q
 from players import clock, secret_tokens
 from players.errors import (
     InvalidWebhook,
-    PlayerNotFound,
     SentTooOften,
     TooManyWebhooks,
     WebhookDisabled,
     WebhookNotFound,
 )
-from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
+from players.locks import lock_player
+from players.models import Token, Webhook, WebhookCursor, WebhookDelivery
 from players.outbound import addresses, urls
 from players.sealing import Sealed
 from players.webhooks import queue, selectors, signing
@@ -58,9 +58,8 @@ def create(
     webhook = Webhook(id=uuid4(), player_id=player_id, game_id=game_id, url=url, events=chosen)
     (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
     with transaction.atomic():
-        # The player's row is the lock under which his webhooks are counted.
-        if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
-            raise PlayerNotFound
+        # Under this lock his webhooks are counted.
+        lock_player(player_id)
         if Webhook.objects.filter(player_id=player_id).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks(limit=MAX_WEBHOOKS)
         webhook.token_id = _lasting(token_id)

@@ -25,10 +25,11 @@ from games.api.wire.vacations import (
 )
 from games.services import vacation_preview, vacations
 from players.api.permissions import requires
-from players.conditions import lock_player, unchanged
+from players.conditions import unchanged
 from players.errors import InvalidVacation, PreconditionFailed, VacationSpent
 from players.etags import body_tag
 from players.limits import ACCOUNT
+from players.locks import lock_player
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ
 from players.vacations import Wish
 

@@ -1,0 +1,17 @@
+"""The lock of a player: his row, for what hangs on him need not have a row yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from players.errors import PlayerNotFound
+from players.models import Player
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+
+def lock_player(player_id: UUID) -> None:
+    """Keep others from changing what belongs to a player until the transaction ends. Raises `PlayerNotFound`."""
+    if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
+        raise PlayerNotFound
