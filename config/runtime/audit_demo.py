@@ -18,6 +18,7 @@ from config.runtime.falsify import Falsified, Forger
 from config.runtime.home import REPOSITORY, new_test_home
 from config.runtime.port import free_port
 from config.runtime.stack import stack
+from config.runtime.terminal import say
 from config.runtime.trouble import Trouble
 
 SEATS = 3
@@ -57,21 +58,21 @@ def audit_demo(url: str | None) -> int:
         anchor()
         keys = [word for key in player.get("/v1/keys")["keys"] for word in ("--key", key["public_key"])]
         files = _take_home(player, games, Path(folder))
-        _say(
+        say(
             f"\nEach file is checked by two programs, with the keys of the service ({len(keys) // 2}) and a noted head:"
         )
         wrong = sum(not _holds(path, [*keys, "--head", player.heads[game]]) for game, path in files.items())
         game, path = next(iter(files.items()))
-        _say(f"\nNow {path.name} is falsified, by one who has the file and by the service itself:")
+        say(f"\nNow {path.name} is falsified, by one who has the file and by the service itself:")
         wrong += _falsify(path, keys, player.heads[game])
-        _say("\nAll as it should be." if not wrong else f"\nNOT as it should be: {wrong} times.")
+        say("\nAll as it should be." if not wrong else f"\nNOT as it should be: {wrong} times.")
         return int(wrong > 0)
 
 
 @contextlib.contextmanager
 def _own_service() -> Iterator[tuple[str, Callable[[], None]]]:
     home = new_test_home()
-    _say("Starting a service for the demo ...")
+    say("Starting a service for the demo ...")
     try:
         with stack(home, "127.0.0.1", free_port()) as running:
             yield running.address, lambda: _anchor(running.environment)
@@ -92,11 +93,11 @@ def _anchor(environment: Mapping[str, str]) -> None:
     )
     if done.returncode:
         raise Trouble(f"The anchor could not be made: {done.stderr.strip().splitlines()[-1:]}")
-    _say(f"Anchored: {done.stdout.strip()}")
+    say(f"Anchored: {done.stdout.strip()}")
 
 
 def _no_anchor() -> None:
-    _say("Another's service makes its anchors itself; the matches of today will be in that of today.")
+    say("Another's service makes its anchors itself; the matches of today will be in that of today.")
 
 
 def _play(address: str) -> tuple[Noting, list[str]]:
@@ -104,7 +105,7 @@ def _play(address: str) -> tuple[Noting, list[str]]:
     players: list[Client] = [Noting.guest(address) for _ in range(SEATS)]
     games = []
     for edition in EDITIONS:
-        _say(f"Playing {edition['game']} ({edition['edition']}) ...")
+        say(f"Playing {edition['game']} ({edition['edition']}) ...")
         games.append(sit_down(players, {**edition, **SHORT}))
         play(players, games[-1])
     first = players[0]
@@ -123,10 +124,10 @@ def _take_home(player: Client, games: list[str], folder: Path) -> dict[str, Path
 
 def _holds(path: Path, words: list[str]) -> bool:
     lines = path.read_bytes().count(b"\n")
-    _say(f"\n{path.name}: {lines:,} lines, {path.stat().st_size / 1024:,.0f} KiB")
+    say(f"\n{path.name}: {lines:,} lines, {path.stat().st_size / 1024:,.0f} KiB")
     verdicts = verifiers.first(path, *words), verifiers.second(path, *words)
     for name, verdict in zip(("python", "javascript"), verdicts, strict=True):
-        _say(f"    {name:11} {'holds' if verdict.holds else 'DOES NOT HOLD'}: {verdict.sentence}")
+        say(f"    {name:11} {'holds' if verdict.holds else 'DOES NOT HOLD'}: {verdict.sentence}")
     return all(verdict.holds for verdict in verdicts)
 
 
@@ -135,7 +136,7 @@ def _falsify(path: Path, keys: list[str], head: str) -> int:
     own = Ed25519PrivateKey.generate()
     missed = 0
     for number, fake in enumerate(Forger(path.read_bytes(), own).all(), 1):
-        _say(f"\n{number:3} {fake.what}.")
+        say(f"\n{number:3} {fake.what}.")
         bad = path.with_name(f"falsified-{number}.transcript")
         bad.write_bytes(fake.data)
         # A dishonest service signs with the key that everybody trusts; ours stands in for it.
@@ -149,21 +150,16 @@ def _falsify(path: Path, keys: list[str], head: str) -> int:
 def _passes(path: Path, words: list[str]) -> bool:
     """Without a head of one's own nothing is wrong with it."""
     holds = verifiers.first(path, *words).holds and verifiers.second(path, *words).holds
-    _say("    Everything in the file holds. But a player has noted a head during the match:")
+    say("    Everything in the file holds. But a player has noted a head during the match:")
     return holds
 
 
 def _is_caught(fake: Falsified, path: Path, words: list[str]) -> bool:
     first, second = verifiers.first(path, *words), verifiers.second(path, *words)
-    _say(f"    python      {_caught(first)}")
-    _say(f"    javascript  {'does not judge moves' if fake.moves and second.holds else _caught(second)}")
+    say(f"    python      {_caught(first)}")
+    say(f"    javascript  {'does not judge moves' if fake.moves and second.holds else _caught(second)}")
     return not first.holds and (fake.moves or not second.holds)
 
 
 def _caught(verdict: verifiers.Verdict) -> str:
     return f"{'NOT CAUGHT' if verdict.holds else 'caught'}: {verdict.sentence}"
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()

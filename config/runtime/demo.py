@@ -4,7 +4,6 @@ import contextlib
 import os
 import random
 import shutil
-import sys
 import time
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from config.runtime.client import Client, Json, Refused
 from config.runtime.home import new_test_home
 from config.runtime.port import free_port
 from config.runtime.stack import stack
+from config.runtime.terminal import say
 from config.runtime.trouble import Trouble
 
 SEATS = 4
@@ -28,11 +28,11 @@ def demo(url: str | None) -> int:
         began = time.monotonic()
         players = [Client.guest(address) for _ in range(SEATS)]
         game = sit_down(players, {})
-        _say(f"{SEATS} players at {address}/v1/games/{game}")
+        say(f"{SEATS} players at {address}/v1/games/{game}")
         moves = play(players, game)
         log = whole_log(players[0], game)
         evidence.check(players[0].get(f"/v1/games/{game}"), log)
-        _say(
+        say(
             f"The match took {moves} moves and {len(log)} events in {time.monotonic() - began:.1f} s; its chain holds,"
             " the seed is the committed one, and the log replays to the served table."
         )
@@ -42,7 +42,7 @@ def demo(url: str | None) -> int:
 @contextlib.contextmanager
 def _own_service() -> Iterator[str]:
     home = new_test_home()
-    _say("Starting a service for the demo ...")
+    say("Starting a service for the demo ...")
     try:
         with stack(home, "127.0.0.1", free_port()) as running:
             yield running.address
@@ -100,7 +100,7 @@ def _tell(before: Json, after: Json, moves: int) -> None:
     winner = "nobody" if result["winner"] is None else f"seat {result['winner']}"
     totals = " ".join(f"{total:4}" for total in result["totals"])
     number, side = after["view"]["round"], result["side"]
-    _say(f"round {number:3}   {winner} wins on the {side} side   totals {totals}   {moves} moves")
+    say(f"round {number:3}   {winner} wins on the {side} side   totals {totals}   {moves} moves")
 
 
 def whole_log(player: Client, game: str) -> list[Json]:
@@ -112,8 +112,3 @@ def whole_log(player: Client, game: str) -> list[Json]:
         log += page["events"]
         more = page["more"]
     return log
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()

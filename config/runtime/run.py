@@ -1,12 +1,11 @@
 """`make run`: the whole stack, a table to play at, and the lines to paste."""
 
-import sys
-
 from config.runtime import supervisor
 from config.runtime.demo_table import demo_table
 from config.runtime.home import run_home
 from config.runtime.report import report
 from config.runtime.stack import stack
+from config.runtime.terminal import say
 from config.runtime.trouble import Trouble
 
 
@@ -16,19 +15,14 @@ def run(host: str, port: str) -> int:
         raise Trouble(f"PORT must be a number from 1 to 65535, not {port!r}.")
     supervisor.end_by_signals()
     try:
-        _say("Starting ...")
+        say("Starting ...")
         with stack(run_home(), host, int(port)) as running:
             try:
-                _say(report(running.address, demo_table(running.address, run_home()), run_home()))
+                say(report(running.address, demo_table(running.address, run_home()), run_home()))
                 supervisor.watch(running)
             except KeyboardInterrupt:
-                _say("\nStopping ...")
+                say("\nStopping ...")
                 raise
     except KeyboardInterrupt:
-        _say("Stopped. The data is kept; `make run` starts again.")
+        say("Stopped. The data is kept; `make run` starts again.")
         return 0
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
