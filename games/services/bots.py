@@ -14,13 +14,13 @@ from uuid import UUID, uuid5
 from django.conf import settings
 
 import engine
-from games import errors, event_store, projections
+from games import errors, projections
 from games.records import SYSTEM
 from games.services import play
-from games.services.play import Move, Request
+from games.services.playable import playable
+from games.services.requests import WORKER, Move, Request, always
 
 if TYPE_CHECKING:
-    from games.event_store import Found, Loaded
     from games.records import Header
 
 MOVES_PER_TASK: Final = 100
@@ -43,7 +43,7 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
     """
     lost = 0
     for _ in range(limit):
-        found = _found(game_id)
+        found = playable(game_id)
         if found is None:
             return False
         header, table = found.header, found.table
@@ -51,7 +51,7 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         if move is None:
             return False
         try:
-            play.submit(_request(header, move), _always(move))
+            play.submit(_request(header, move), always(move))
             lost = 0
         except errors.GameQuarantined:
             return False
@@ -61,22 +61,6 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
             if lost > LOST_RACES:
                 return True
     return True
-
-
-def _found(game_id: UUID) -> Found | None:
-    """The game, None if there is none or it is on hold."""
-    try:
-        found = event_store.load(game_id)
-    except errors.GameQuarantined:
-        return None
-    return None if found is None or found.header.is_quarantined else found
-
-
-def _always(move: Move) -> play.Plan:
-    def plan(_loaded: Loaded) -> Move:
-        return move
-
-    return plan
 
 
 def due_move(header: Header, table: engine.Table) -> Move | None:
@@ -102,4 +86,4 @@ def _secret(header: Header, seat: int) -> bytes:
 def _request(header: Header, move: Move) -> Request:
     command_id = uuid5(MOVES, f"{header.id}/{header.version}/{move.actor}")
     asked = sha256(repr(move.command).encode()).digest()
-    return Request(header.id, play.WORKER, command_id, asked, header.version, promise_work=False)
+    return Request(header.id, WORKER, command_id, asked, header.version, promise_work=False)

@@ -13,7 +13,7 @@ from games import dispatch, errors
 from games.messages import story, telling, times
 from games.records import Status
 from games.services import play
-from games.services.play import Actor
+from games.services.requests import Actor
 from players import allowances, clock, inbox, vacations
 from players.inbox import News
 from players.models import Invitation, Notification

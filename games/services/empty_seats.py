@@ -19,10 +19,10 @@ from games import dispatch, errors, event_store
 from games.event_store import SeatChange
 from games.records import SYSTEM, SeatKind, Status, Work
 from games.services import play
-from games.services.requests import WORKER, Move, Request
+from games.services.requests import WORKER, Move, Request, always
 
 if TYPE_CHECKING:
-    from games.event_store import Found, Loaded
+    from games.event_store import Found
 
 COMMANDS: Final = UUID("5bd9e3f1-2d0c-5a7e-9f0b-1f4d6c8e7a90")
 """Namespace of the ids of these commands."""
@@ -63,7 +63,7 @@ def look_after(game_id: UUID, seat: int) -> None:
         version = found.header.version
         request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{seat}"), ASKED, version)
         try:
-            play.submit(request, _always(move))
+            play.submit(request, always(move))
         except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
             continue
     raise errors.StoreBusy
@@ -86,10 +86,3 @@ def _needed(found: Found, seat: int) -> Move | None:
     if header.status is Status.FINISHED or seat in {*table.autopilot, *table.resigned, *table.eliminated}:
         return None
     return Move(SYSTEM, None, engine.Engage(seat, "left"))
-
-
-def _always(move: Move) -> play.Plan:
-    def decided(_loaded: Loaded) -> Move:
-        return move
-
-    return decided

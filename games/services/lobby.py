@@ -21,7 +21,7 @@ from games import errors, event_store, new_game, seeds
 from games.new_game import NewGame
 from games.records import SYSTEM, SeatKind, Status
 from games.services import play, vacations
-from games.services.play import Actor, Move, Request
+from games.services.requests import WORKER, Actor, Move, Plan, Request, always
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -224,7 +224,7 @@ def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
             seed=seed,
         )
     )
-    request = Request(game_id, play.WORKER, uuid5(CREATION, str(command_id)), sha256(b"create").digest())
+    request = Request(game_id, WORKER, uuid5(CREATION, str(command_id)), sha256(b"create").digest())
     loaded = event_store.load_for_command(game_id, None, request.command_id)
     if loaded is None:
         raise errors.GameNotFound
@@ -239,12 +239,12 @@ def _seat_bot(game_id: UUID, command_id: UUID, seat: int, bot: str) -> None:
     own_id = uuid5(CREATION, f"{command_id} bot {seat}")
     change = event_store.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
     move = Move(SYSTEM, seat, engine.TakeSeat("bot"), change)
-    play.submit(Request(game_id, play.WORKER, own_id, sha256(b"bot").digest()), lambda _loaded: move)
+    play.submit(Request(game_id, WORKER, own_id, sha256(b"bot").digest()), always(move))
 
 
 def _sitting(
     player: UUID, seat: int | None, invite: str | None, entropy: str | None, *, founding: bool = False
-) -> Callable[[Loaded], Move]:
+) -> Plan:
     """`founding`: it is the player's own table, which nobody has been invited to yet."""
 
     def plan(loaded: Loaded) -> Move:

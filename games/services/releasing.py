@@ -18,11 +18,10 @@ from games import deadlines, dispatch, event_store, quarantine
 from games.audit import dealing
 from games.records import SYSTEM
 from games.services import play, vacations
-from games.services.requests import WORKER, Move, Request
+from games.services.requests import WORKER, Move, Request, always
 
 if TYPE_CHECKING:
     from games.audit import Fault
-    from games.event_store import Loaded
     from games.quarantine import Lifted
 
 logger = logging.getLogger(__name__)
@@ -86,9 +85,5 @@ def _extend(game_id: UUID, lifted: Lifted) -> bool:
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
     version = found.header.version
     request = Request(game_id, WORKER, uuid5(RELEASES, f"{game_id}/{version}"), ASKED, version, settles=True)
-
-    def plan(_loaded: Loaded) -> Move:
-        return Move(SYSTEM, None, command)
-
-    vacations.match_started(play.submit(request, plan))
+    vacations.match_started(play.submit(request, always(Move(SYSTEM, None, command))))
     return True

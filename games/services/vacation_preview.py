@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from games import clock as clocks
 from games.records import Status
 from games.services import protection
-from games.services.vacations import games_of, known, playable
+from games.services.playable import playable
+from games.services.vacations import games_of, known
 from players import clock, vacations
 
 if TYPE_CHECKING:

@@ -15,16 +15,17 @@ from django.db import connection
 
 import engine
 from games import clock as clocks
-from games import errors, event_store
+from games import errors
 from games.records import SYSTEM, SeatKind, Status
 from games.services import play, protection
-from games.services.requests import WORKER, Move, Request
+from games.services.playable import playable
+from games.services.requests import WORKER, Move, Request, always
 from players import clock, vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from games.event_store import Found, Loaded
+    from games.event_store import Found
     from games.records import Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
@@ -117,19 +118,10 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
         version = found.header.version
         request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{player}"), ASKED, version)
         try:
-            play.submit(request, _always(move))
+            play.submit(request, always(move))
         except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
             continue
     raise errors.StoreBusy
-
-
-def playable(game_id: UUID) -> Found | None:
-    """The game; None if there is none, or it is on hold: it is looked at again when it goes on."""
-    try:
-        found = event_store.load(game_id)
-    except errors.GameQuarantined:
-        return None
-    return None if found is None or found.header.is_quarantined else found
 
 
 def match_started(outcome: Outcome) -> None:
@@ -169,10 +161,3 @@ def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
     if protection.why_not(found.table, seat) is not None:
         return []
     return [protection.pause_of(seat, vacation.starts_at, vacation.ends_at)]
-
-
-def _always(move: Move) -> play.Plan:
-    def decided(_loaded: Loaded) -> Move:
-        return move
-
-    return decided
