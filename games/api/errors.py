@@ -18,7 +18,7 @@ from rest_framework import exceptions as drf
 from rest_framework.settings import api_settings
 
 from games import failing
-from games.api import http_errors
+from games.api import http_errors, media_types
 from games.errors import StoreBusy
 from players.api.query import UnknownParameterError
 from players.limits import told_of
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from django.http import HttpRequest
-
-MEDIA_TYPE = "application/problem+json"
 
 CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     # The request cannot be read, or not in one way only.
@@ -132,7 +130,7 @@ def problem_body(error: Any, **members: object) -> dict[str, object]:
 def problem_response(error: Any, *, headers: Mapping[str, str] | None = None, **members: object) -> HttpResponse:
     """Return the HTTP answer for a coded `error`."""
     body = problem_body(error, **members)
-    response = HttpResponse(_encode(body), status=STATUS[error.code], content_type=MEDIA_TYPE, headers=headers)
+    response = HttpResponse(_encode(body), status=STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rest_framework.negotiation import DefaultContentNegotiation
 
+from games.api import media_types
 from games.api.http_errors import NotAcceptable
 
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 _WEIGHT: Final = re.compile(r"[01](\.[0-9]*)?|\.[0-9]+", re.ASCII)
 """Java leaves the zero out."""
-PROBLEM: Final = "application/problem+json"
-"""Generated clients name nothing else where an answer has no body; what a view offers suits them, too."""
 
 
 class ByWeight(DefaultContentNegotiation):
@@ -47,6 +46,7 @@ def _wanted(accept: str) -> Mapping[str, float]:
 
 
 def _weight(media_type: str, wanted: Mapping[str, float]) -> float:
+    # Generated clients name nothing but problems where an answer has no body; what a view offers suits them, too.
     family = media_type.partition("/")[0]
-    near = (wanted[each] for each in (media_type, f"{family}/*", "*/*", PROBLEM) if each in wanted)
+    near = (wanted[each] for each in (media_type, f"{family}/*", "*/*", media_types.PROBLEM) if each in wanted)
     return next(near, 0.0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.parsers import BaseParser
 
-from games.api import http_errors
+from games.api import http_errors, media_types
 from games.api.strict_json import NotStrict, read_any, read_typed
 
 if TYPE_CHECKING:
@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     import msgspec
     from _typeshed import SupportsRead
 
-MEDIA_TYPE = "application/json"
 MAX_BODY_BYTES = 16 * 1024
 
 
 class StrictJSONParser(BaseParser):
     """Refuses with a 4xx problem whatever has more than one reading."""
 
-    media_type = MEDIA_TYPE
+    media_type = media_types.JSON
 
     def parse(
         self,
@@ -67,10 +66,10 @@ def read_body(
 def _refuse_encodings(given: Mapping[str, Any], media_type: str) -> None:
     if given.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         raise http_errors.UnsupportedMediaType
-    if media_type == MEDIA_TYPE:
+    if media_type == media_types.JSON:
         return
     kind, *parameters = media_type.split(";")
-    if kind.strip().lower() != MEDIA_TYPE:
+    if kind.strip().lower() != media_types.JSON:
         raise http_errors.UnsupportedMediaType  # DRF's own choice would take `*/*`
     for parameter in parameters:
         name, _, value = parameter.partition("=")

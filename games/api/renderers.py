@@ -8,6 +8,8 @@ import orjson
 from django.utils.functional import Promise
 from rest_framework.renderers import BaseRenderer
 
+from games.api import media_types
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 class JSONRenderer(BaseRenderer):
     """For views that answer with DRF's `Response`; the hot path writes its bytes itself."""
 
-    media_type = "application/json"
+    media_type = media_types.JSON
     format = "json"
     charset = None
     render_style = "binary"

@@ -21,6 +21,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.serializers import BaseSerializer
 
 import engine
+from games.api import media_types
 from games.api.query import NoQuery
 from games.api.wire import words
 from games.api.wire.commands import AnyCommand
@@ -209,7 +210,7 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
     query: type[msgspec.Struct] = NoQuery,
     refusals: Sequence[Coded] = (),
     headers: Sequence[OpenApiParameter] = (),
-    media: Sequence[str] = ("application/json",),
+    media: Sequence[str] = (media_types.JSON,),
 ) -> Callable[[View], View]:
     """Describe one view method; its docstring is the description.
 
@@ -235,7 +236,7 @@ def _successes(answers: Mapping[int, Any], media: Sequence[str]) -> Iterator[tup
         if kind is None:
             yield status, OpenApiResponse(None, _PHRASES[status])
         for kind_of_media in media if kind is not None else ():
-            body = Wire(kind) if kind_of_media in {"application/json", *of_items} else OpenApiTypes.STR
+            body = Wire(kind) if kind_of_media in {media_types.JSON, *of_items} else OpenApiTypes.STR
             yield (status, kind_of_media), OpenApiResponse(body, _OF_ITEMS if of_items else _PHRASES[status])
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, Final
 
-JSON: Final = "application/json"
+from games.api import media_types
+
 STREAMED: Final = frozenset({"export_me"})
 """Operations whose document is too long to be made before it is sent, so nobody knows its tag in time."""
 CHANGING: Final = ("put", "patch")
@@ -31,7 +32,7 @@ def describe_conditions(result: dict[str, Any], generator: object, request: obje
         operation = operations.get("get")
         if path.startswith("/v1/") and operation is not None and operation["operationId"] not in STREAMED:
             found = operation["responses"].get("200", {})
-            if JSON in found.get("content", {}):
+            if media_types.JSON in found.get("content", {}):
                 _describe(operation, found)
         for changed in (operations[method] for method in CHANGING if method in operations):
             shown = changed["responses"].get("200")

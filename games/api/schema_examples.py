@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from games.api.errors import MEDIA_TYPE
+from games.api import media_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,4 +60,4 @@ def suits(media: str, body: Any) -> bool:
     if not isinstance(body, dict):
         return not media.endswith("json")
     is_problem = str(body.get("type", "")).startswith("urn:flipside:error:")
-    return media == MEDIA_TYPE if is_problem else media.endswith("json") and media != MEDIA_TYPE
+    return media == media_types.PROBLEM if is_problem else media.endswith("json") and media != media_types.PROBLEM

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 
-from games.api import http_errors, schema_headers
-from games.api.errors import MEDIA_TYPE, STATUS
+from games.api import http_errors, media_types, schema_headers
+from games.api.errors import STATUS
 from games.api.schema import Wire
 from games.api.schema_codes import explained
 from games.api.wire.problems import Problem
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Coded = Any
 """A class with a stable `code`."""
 
-PROBLEM: Final = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+PROBLEM: Final = {media_types.PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 PLACES: Final[Mapping[str, str]] = {
     "game_id": "The game.",

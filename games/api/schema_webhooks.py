@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.api import media_types
 from games.api.schema import REF, component_schemas, reachable
 from games.api.wire.calls import KINDS
 
@@ -61,6 +62,6 @@ def _call(kind: type[Any], name: str, summary: str) -> dict[str, Any]:
             }
             for header, text, schema in _HEADERS
         ],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": reference}}},
+        "requestBody": {"required": True, "content": {media_types.JSON: {"schema": reference}}},
         "responses": {status: dict(answer) for status, answer in _ANSWERS.items()},
     }

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 
-from games.api.errors import MEDIA_TYPE, STATUS
+from games.api import media_types
+from games.api.errors import STATUS
 from tests.contract import openapi
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def problem(answered: Answered) -> None:
     """A refusal is a problem with a code of the catalogue, the status of that code and no markup."""
     if answered.status < REFUSED or not answered.is_of_ours():
         return
-    assert answered.header("content-type") == MEDIA_TYPE, answered.header("content-type")
+    assert answered.header("content-type") == media_types.PROBLEM, answered.header("content-type")
     assert answered.header("cache-control") in {"no-store", "private, no-store"}
     if answered.method != "HEAD":
         found = json.loads(answered.response.content)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 
+from games.api import media_types
 from games.api.http_errors import HttpError
-from games.api.parsers import MEDIA_TYPE, read_body
+from games.api.parsers import read_body
 
 if TYPE_CHECKING:
     import msgspec
@@ -39,7 +40,7 @@ class Asked:
         self.method = http.method
         self.user: Any = NOBODY
         self.auth: Any = None
-        self.media = MEDIA_TYPE
+        self.media = media_types.JSON
         self.along: Along | None = None
         self.row: tuple[Any, ...] | None = None
         self.used: Use | None = None

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 import engine
 from games import errors, selectors
-from games.api import refusals
+from games.api import media_types, refusals
 from games.api.authentication import ReadingAlong
 from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
@@ -45,7 +45,7 @@ encode = msgspec.json.Encoder().encode
 
 _KEY = re.compile(rf'(?P<quote>"?)(?P<id>{UUID_PATTERN.strip("^$")})(?P=quote)', re.ASCII)
 
-PLAIN = frozenset({None, "*/*", "application/json", "application/json, */*", "application/problem+json"})
+PLAIN = frozenset({None, "*/*", media_types.JSON, f"{media_types.JSON}, */*", media_types.PROBLEM})
 """The usual `Accept` headers; JSON suits them, and every view has it."""
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization"}
 """Headers of every answer that depends on who asks."""
@@ -194,4 +194,4 @@ def request_hash(route: str, *parts: object) -> bytes:
 
 def answer(wire: object, *, status: int = 200, headers: Mapping[str, str] = PRIVATE) -> HttpResponse:
     """Return `wire` as JSON."""
-    return HttpResponse(encode(wire), status=status, content_type="application/json", headers=headers)
+    return HttpResponse(encode(wire), status=status, content_type=media_types.JSON, headers=headers)

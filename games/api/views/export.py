@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import StreamingHttpResponse
 
-from games.api import exporting
+from games.api import exporting, media_types
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import CONTENT_DISPOSITION
@@ -57,5 +57,5 @@ class ExportView(GamesApiView):
         if left is not None:
             raise TooManyExports(retry_after=left, limit=PER_HOUR)
         return StreamingHttpResponse(
-            exporting.pieces(player, clock.now()), content_type="application/json", headers=HEADERS
+            exporting.pieces(player, clock.now()), content_type=media_types.JSON, headers=HEADERS
         )

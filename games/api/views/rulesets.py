@@ -9,6 +9,7 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
+from games.api import media_types
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, body_of, encode
@@ -119,7 +120,7 @@ class CheckView(GamesApiView):
         read_query(request, NoQuery)
         body = body_of(request, CheckRequest)
         return HttpResponse(
-            checked(_canonical(body)), content_type="application/json", headers={"Cache-Control": "no-store"}
+            checked(_canonical(body)), content_type=media_types.JSON, headers={"Cache-Control": "no-store"}
         )
 
 
