@@ -28,7 +28,7 @@ from games.api import http_errors
 from games.api.errors import problem_response
 from games.audit import figures as watch_figures
 from games.errors import StoreBusy
-from games.messages.table import CHANNELS
+from games.messages.kind import CHANNELS
 from players import figures as message_figures
 from players.addresses import client_address
 from players.bearer import bearer_token

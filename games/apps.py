@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the kinds of messages known, for players to choose from."""
-        from games.messages import table  # noqa: PLC0415 - apps are not loaded before
+        from games.messages import kind, table  # noqa: PLC0415 - apps are not loaded before
 
-        message_kinds.register(table.defaults(), channels=table.CHANNELS)
+        message_kinds.register(table.defaults(), channels=kind.CHANNELS)

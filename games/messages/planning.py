@@ -10,7 +10,8 @@ from uuid import UUID
 from django.conf import settings
 
 from games.messages import times
-from games.messages.table import BY_NAME, BY_SEAT, KINDS
+from games.messages.kind import BY_SEAT
+from games.messages.table import BY_NAME, KINDS
 from players import channels, inbox, ledger
 
 if TYPE_CHECKING:

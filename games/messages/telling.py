@@ -19,15 +19,16 @@ import engine
 from games import clock as clocks
 from games import dispatch
 from games.messages import ladder, planning, story, times
-from games.messages.table import ALWAYS_TOLD, BY_NAME, BY_SEAT, KINDS
+from games.messages.kind import ALWAYS_TOLD, BY_SEAT
+from games.messages.table import BY_NAME, KINDS
 from players import channels, clock, inbox, ledger, preferences
 from players.inbox import News
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from games.messages.kind import Kind
     from games.messages.story import Scene, Story
-    from games.messages.table import Kind
     from games.records import LoggedEvent
     from players.models import Delivery, Notification
     from players.preferences import Preferences

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.messages.table import CHANNELS, KINDS, Kind
+from games.messages.kind import CHANNELS, Kind
+from games.messages.table import KINDS
 from players.models import Delivery
 
 PAGE = (Path(__file__).parents[3] / "docs" / "messages.md").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from games.messages.digest import Item, digest
 from games.messages.links import action_links, table_link
 from games.messages.notice import Links, Notice
 from games.messages.render import render
-from games.messages.table import KINDS, Kind
+from games.messages.table import KINDS
 from games.messages.texts import TEXTS
 from players.channels import OutgoingMessage
 from players.channels.mail import compose
@@ -25,6 +25,7 @@ from tests.engine.worlds import new_run, together, twin
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from games.messages.kind import Kind
     from games.messages.notice import Parts
     from tests.engine.knowledge import Viewer
     from tests.engine.worlds import Moment, Playing, Run
