@@ -10,7 +10,8 @@ from django.db import DatabaseError, connection, transaction
 
 import engine
 from games import anchors, selectors
-from games.models import Command, Event, LogIsAppendOnly
+from games.log_models import LogIsAppendOnly
+from games.models import Command, Event
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
