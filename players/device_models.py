@@ -1,4 +1,4 @@
-"""The table of devices that pushes go to.  No behaviour here; see `devices`."""
+"""The table of devices that pushes go to. No behaviour here; see `devices`."""
 
 from __future__ import annotations
 

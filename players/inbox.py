@@ -1,6 +1,6 @@
 """The inbox: what each player was told, numbered in the order in which it was committed.
 
-The only writer of notifications.  Whoever tells has already decided what the player may know; games are not known here.
+The only writer of notifications. Whoever tells has already decided what the player may know; games are not known here.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def revision(*, player_id: UUID) -> tuple[int, int]:
 def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None = None) -> Page:
     """Note that a player has read these, and everything up to `up_to`; returns an empty page with the counts.
 
-    May be repeated.  Raises `NotificationNotFound` if one of them is none of his; nothing is marked then.
+    May be repeated. Raises `NotificationNotFound` if one of them is none of his; nothing is marked then.
     """
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The tables of leaving: who wants to be erased and when, and that somebody was.  No behaviour here; see `leaving`."""
+"""The tables of leaving: who wants to be erased and when, and that somebody was. No behaviour here; see `leaving`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Leaving(models.Model):
 
 
 class Erasure(models.Model):
-    """Somebody was erased: a keyed digest of an account id that nobody has any more.  Append-only, by a trigger."""
+    """Somebody was erased: a keyed digest of an account id that nobody has any more. Append-only, by a trigger."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)
     # Of the keys in ERASURE_KEYS, which.

@@ -1,6 +1,6 @@
 """The ledger of deliveries: every message on its way to a device, what became of it, and whose turn it is to be tried.
 
-A claim is a lease: it pushes `next_at` forward, so that a delivery whose worker dies comes back by itself.  Sending
+A claim is a lease: it pushes `next_at` forward, so that a delivery whose worker dies comes back by itself. Sending
 happens between a claim and its record, outside any transaction, so a kill costs one message sent twice, never one lost.
 """
 

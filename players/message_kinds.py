@@ -22,7 +22,7 @@ def register(kinds: Mapping[str, Collection[str]], *, channels: Collection[str])
     """Make kinds of messages known: by name, the channels each goes out on by default.
 
     `channels` are those that can be switched on and off, in the order they are shown.
-    Registering a kind again replaces it.  Raises `ValueError` for a default that is no
+    Registering a kind again replaces it. Raises `ValueError` for a default that is no
     channel.
     """
     _channels.extend(channel for channel in channels if channel not in _channels)

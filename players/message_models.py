@@ -1,6 +1,6 @@
 """The tables of messages: what a player was told, and what became of it on every channel.
 
-Notifications are the truth that the inbox shows; deliveries are the ledger of carrying them further.  No behaviour
+Notifications are the truth that the inbox shows; deliveries are the ledger of carrying them further. No behaviour
 here; see `inbox` and `ledger`.
 """
 
@@ -33,7 +33,7 @@ class Inbox(models.Model):
 
 
 class Notification(models.Model):
-    """Something a player was told.  `data` holds only what he may know."""
+    """Something a player was told. `data` holds only what he may know."""
 
     # Follows from what is told to whom, so that telling twice is telling once.
     id = models.UUIDField(primary_key=True, editable=False)

@@ -1,7 +1,7 @@
 """The tables of people: players and their tokens.
 
 Personal data lives here and nowhere in the log of a game: a game knows a player by id
-only.  No behaviour here; see `services` and `selectors`.
+only. No behaviour here; see `services` and `selectors`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Player names: what may be one, when two are the same, and made-up ones for guests.
 
-Pure text; whether a name is free is the database's business.  Names are compared by
+Pure text; whether a name is free is the database's business. Names are compared by
 `name_key` (Unicode NFKC, case-folded, NFKC again), shown as `clean_name` returns them.
 """
 

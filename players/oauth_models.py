@@ -1,4 +1,4 @@
-"""The tables of apps of third parties: the apps themselves, and who let them in.  No behaviour here; see `oauth`.
+"""The tables of apps of third parties: the apps themselves, and who let them in. No behaviour here; see `oauth`.
 
 Apps are rows of allauth's identity provider. Its table of tokens stays empty: what an app shows to the API is a
 `Token` like any other, so that a request costs one statement whoever makes it.

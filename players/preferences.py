@@ -1,6 +1,6 @@
 """What a player wishes of the service: language, times, and which messages go where.
 
-Who never said anything has the defaults and no row.  The only writer of its table; HTTP is
+Who never said anything has the defaults and no row. The only writer of its table; HTTP is
 not known here.
 """
 
@@ -36,10 +36,10 @@ Choices = dict[str, dict[str, bool]]
 class Preferences:
     """The wishes of one player.
 
-    `language`: one of `LANGUAGES`, "" for unknown.  `time_zone`: an IANA name.
+    `language`: one of `LANGUAGES`, "" for unknown. `time_zone`: an IANA name.
     `quiet_from`, `quiet_to`: local times between which nobody is disturbed, over midnight if
-    the first is the later; both or neither.  `digest_hour`: the local hour (0 to 23) of his
-    one mail a day, None for no digest.  `reminders`: seconds before a deadline, the longest
+    the first is the later; both or neither. `digest_hour`: the local hour (0 to 23) of his
+    one mail a day, None for no digest. `reminders`: seconds before a deadline, the longest
     first.
     """
 
@@ -87,8 +87,8 @@ def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
     """Change the wishes named and return all of them; all at once or nothing.
 
     `changes` has members of `Preferences`, and `messages`: choices by kind and channel,
-    which are merged into those there are, None taking back one, those of a kind, or all.  Two devices that change
-    different wishes at once both get theirs.  Raises `InvalidPreference`, `PlayerNotFound`.
+    which are merged into those there are, None taking back one, those of a kind, or all. Two devices that change
+    different wishes at once both get theirs. Raises `InvalidPreference`, `PlayerNotFound`.
     """
     with transaction.atomic():
         lock_player(player_id)
@@ -115,7 +115,7 @@ def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
 def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
     """Send no more messages of `kind` by `channel` (None: none at all): what an unsubscribe link does.
 
-    May be repeated.  Raises `InvalidPreference` for words nobody registered, `PlayerNotFound`.
+    May be repeated. Raises `InvalidPreference` for words nobody registered, `PlayerNotFound`.
     """
     if kind is not None:
         change(player_id=player_id, changes={"messages": {kind: {channel: False}}})

@@ -1,7 +1,7 @@
 """Secrets that are kept at rest and needed again, such as what signs webhooks: sealed before they touch the database.
 
 AES-256-GCM under keys derived (HKDF, RFC 5869) from those of `settings.GAME_SECRET_KEYS`, so an installation rotates
-all its keys in one place: the first seals, all of them open.  Each secret is bound to its purpose and its owner's id.
+all its keys in one place: the first seals, all of them open. Each secret is bound to its purpose and its owner's id.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The secret half of a token: how it is made, recognised and hashed.
 
 A secret is a prefix naming its kind and 256 bits, from the operating system unless said
-otherwise, so a plain SHA-256 is as good as a slow hash: there is nothing to guess.  Only
+otherwise, so a plain SHA-256 is as good as a slow hash: there is nothing to guess. Only
 the digest is kept.
 """
 

@@ -1,6 +1,6 @@
 """Reads: who holds a token, what he may see of himself, what others may see of him.
 
-No writes.  `find_bearer` runs on every request of the API and is written for that; the
+No writes. `find_bearer` runs on every request of the API and is written for that; the
 rest is ordinary.
 """
 

@@ -1,6 +1,6 @@
 """What can be done to players and tokens; the only writer of their tables.
 
-Functions take keywords only.  Whoever calls them has already judged who asks; HTTP and
+Functions take keywords only. Whoever calls them has already judged who asks; HTTP and
 allauth are not known here.
 """
 
@@ -41,7 +41,7 @@ def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, 
     """Make a player without password or address, and the token of the device he holds.
 
     `name` is his public name, made up if None; `device` is what his token is called in
-    his list.  Returns the player and the secret, which cannot be had again.
+    his list. Returns the player and the secret, which cannot be had again.
     Raises `InvalidName`, `NameTaken`.
     """
     with transaction.atomic():
@@ -135,7 +135,7 @@ _FORGET_NETWORKS = "DELETE FROM players_guestallowance WHERE hour < service_now(
 def allow_guest(*, network: str) -> None:
     """Count one more guest from `network`; raises `TooManyGuests` beyond the hourly limit.
 
-    The limit is the setting `GUESTS_PER_HOUR`; 0 lifts it.  `network` is an address already
+    The limit is the setting `GUESTS_PER_HOUR`; 0 lifts it. `network` is an address already
     cut to what one customer holds.
     """
     limit: int = settings.GUESTS_PER_HOUR

@@ -1,6 +1,6 @@
 """Vacations: planned or running, at most one at a time, within a yearly budget. What they stop is for games to say.
 
-Nothing here reads a clock: whoever calls says what time it is.  The only writer of the table.
+Nothing here reads a clock: whoever calls says what time it is. The only writer of the table.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[
 def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
     """Plan or start a vacation, or change the one that is planned or running; the same wish again changes nothing.
 
-    Of one that is running only the end can be changed: the time that has gone by counted or did not.  Raises
+    Of one that is running only the end can be changed: the time that has gone by counted or did not. Raises
     `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
     """
     with transaction.atomic():

@@ -1,7 +1,7 @@
 """The tables of webhooks: where a player wants to be called, how far each game has been told, and every delivery.
 
-A delivery is both the queue and the log: it waits here, is tried from here, and stays for its owner to read.  Games are
-no table of ours.  No behaviour here; see `webhooks`.
+A delivery is both the queue and the log: it waits here, is tried from here, and stays for its owner to read. Games are
+no table of ours. No behaviour here; see `webhooks`.
 """
 
 from __future__ import annotations

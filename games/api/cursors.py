@@ -1,6 +1,6 @@
 """Cursors of paginated lists: a position, signed, and good for one viewer and one list.
 
-A cursor is what the caller gets to see of a keyset position.  The signature covers the
+A cursor is what the caller gets to see of a keyset position. The signature covers the
 route, its filters and the viewer, so that a cursor found elsewhere is refused (400).
 """
 

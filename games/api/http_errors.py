@@ -1,6 +1,6 @@
 """Refusals that the HTTP edge makes itself, before any service saw the request.
 
-One class per code.  Statuses stand in `errors`, with those of everybody else's codes.
+One class per code. Statuses stand in `errors`, with those of everybody else's codes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ class HttpError(Exception):
     """A request refused at the edge.
 
     `code` is the stable name, `fields` are extra members of the problem, `str(error)` is
-    one sentence for people.  The sentence never quotes what the client sent.
+    one sentence for people. The sentence never quotes what the client sent.
     """
 
     code: ClassVar[str]

@@ -1,6 +1,6 @@
 """Refused commands: the problem, and what the asking seat may do instead.
 
-The rules say why; the game as it is now says what else.  It is read again for that, so the
+The rules say why; the game as it is now says what else. It is read again for that, so the
 third statement of a command is spent only when the command was refused.
 """
 

@@ -2,7 +2,7 @@
 
 `operation` describes one view method: msgspec types in and out, the refusals by class.
 A small drf-spectacular extension turns the types into component schemas; nothing about a
-message is written twice.  What must not live here: the messages (`wire`) and the views.
+message is written twice. What must not live here: the messages (`wire`) and the views.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the description says of an operation because of the view it belongs to; nobody writes it down a second time.
 
 Who may ask (its permissions), which refusals it can answer with (its own, and those of all views like it), which
-headers its answers have.  Named in the settings as REST framework's `DEFAULT_SCHEMA_CLASS`.
+headers its answers have. Named in the settings as REST framework's `DEFAULT_SCHEMA_CLASS`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a client shows to allauth, and what it gets from it.
 
 Towards the dialogue: a session token, or a device token, with which a guest enters as
-himself.  From the dialogue: a device token, `meta.access_token`, for everything else.
+himself. From the dialogue: a device token, `meta.access_token`, for everything else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The doors of allauth in the OpenAPI document, since they are no views of the framework.
 
 A post-processing hook of drf-spectacular: name `players.api.account_paths.describe_accounts`
-in its settings.  A test compares with the doors that are open.
+in its settings. A test compares with the doors that are open.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who sends a request: `Authorization: Bearer ufd_...` or `ufp_...`.
 
-One statement per request.  An unknown, an expired and a revoked token are answered alike,
+One statement per request. An unknown, an expired and a revoked token are answered alike,
 down to the byte.
 """
 

@@ -28,11 +28,11 @@ class Action(NamedTuple):
 class OutgoingMessage:
     """A message as it goes out, in the reader's language; what a channel has no use for it leaves.
 
-    `id` stays the same when the message is sent again: receivers may drop a second one.  `body` is a sentence or two in
-    plain text, `text` the whole message in plain text, `html` the same for mail.  `url` is the page of the game for
-    this reader, empty if it is about none.  A device may replace an earlier message of the same `collapse` (at most
-    `MAX_COLLAPSE` characters of the base64url alphabet).  After `expires_at` nobody wants it any more.
-    `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC 8058).  `data` is the message for
+    `id` stays the same when the message is sent again: receivers may drop a second one. `body` is a sentence or two in
+    plain text, `text` the whole message in plain text, `html` the same for mail. `url` is the page of the game for
+    this reader, empty if it is about none. A device may replace an earlier message of the same `collapse` (at most
+    `MAX_COLLAPSE` characters of the base64url alphabet). After `expires_at` nobody wants it any more.
+    `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC 8058). `data` is the message for
     programs, as the inbox shows it.
     """
 

@@ -1,6 +1,6 @@
 """Wire types of events, one msgspec Struct per event class of the engine.
 
-Made from the engine's annotations, which say what a field holds and who sees it.  What a
+Made from the engine's annotations, which say what a field holds and who sees it. What a
 viewer may not see is left out, or null in a list by seat; that is `engine.redact`'s doing,
 and these types only describe it.
 """

@@ -1,4 +1,4 @@
-"""What clients send: bodies and query parameters.  Closed types: an unknown member is a 400."""
+"""What clients send: bodies and query parameters. Closed types: an unknown member is a 400."""
 
 from typing import Annotated, Any, Final, Literal
 

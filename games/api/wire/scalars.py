@@ -1,4 +1,4 @@
-"""The small types of the wire: ids, cards, seats, numbers.  Patterns are part of the schema."""
+"""The small types of the wire: ids, cards, seats, numbers. Patterns are part of the schema."""
 
 from datetime import datetime
 from typing import Annotated

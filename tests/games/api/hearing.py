@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FACES = ("R1", "R5", "Y0", "Y+1", "GS", "G7", "BR", "B9", "RF", "W", "W2", "p1", "wc")
 ONCE = {"recorded_at", "updated_at", "chain", "private_commitment"}
-"""Members that a new event has for itself: its time, and keyed hashes over it.  A retry or a read repeats them."""
+"""Members that a new event has for itself: its time, and keyed hashes over it. A retry or a read repeats them."""
 FORM_TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """Masked anew in every page of the admin."""
 NOW = re.compile(rb'"server_now":"[^"]*"')
