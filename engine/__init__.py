@@ -23,6 +23,7 @@ from engine.codec import (
     encode_table,
 )
 from engine.commands import (
+    COMMAND_WORDS,
     COMMANDS,
     Accept,
     Ask,
@@ -138,6 +139,7 @@ ENGINE_VERSION = 1
 __all__ = [
     "BOTS",
     "COMMANDS",
+    "COMMAND_WORDS",
     "EDITIONS",
     "ENGINE_VERSION",
     "EVENT_TYPES",

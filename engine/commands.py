@@ -274,4 +274,4 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
 }
 """What only the service sends."""
 
-WORDS: Final[dict[type[Command], str]] = {kind: word for word, kind in (COMMANDS | SYSTEM_COMMANDS).items()}
+COMMAND_WORDS: Final[dict[type[Command], str]] = {kind: word for word, kind in (COMMANDS | SYSTEM_COMMANDS).items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.catalogue import check_seats, resolve, rules_of
-from engine.commands import WORDS
+from engine.commands import COMMAND_WORDS
 from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
 from engine.handlers.keeping import KEEPING
@@ -66,7 +66,7 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
     """The handler of the command, and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
     handler = rules.handlers.get(type(command)) or KEEPING.get(type(command))
     if handler is None:
-        raise RoundOver if table.phase in _OVER else OptionOff(command=WORDS[type(command)])
+        raise RoundOver if table.phase in _OVER else OptionOff(command=COMMAND_WORDS[type(command)])
     if table.phase not in handler.phases:
         if table.phase in _OVER:
             raise RoundOver

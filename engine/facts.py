@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import SYMBOL_OF, UNKNOWN
 from engine.catalogue import EDITIONS, chosen
-from engine.commands import COMMANDS, WORDS
+from engine.commands import COMMAND_WORDS, COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def facts(rules: Ruleset) -> Facts:
         light=light,
         dark=dark,
         points=points,
-        commands=frozenset(WORDS[kind] for kind in rules.handlers if WORDS[kind] in COMMANDS),
+        commands=frozenset(COMMAND_WORDS[kind] for kind in rules.handlers if COMMAND_WORDS[kind] in COMMANDS),
         starters=frozenset(rules.starters.keys() & light.keys()),
         not_last=tuple(symbol for symbol in points if not finishing[symbol]),
         wild_draws=tuple(symbol for symbol in points if symbol in rules.penalties),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.cards import FACE_CODES
 from engine.commands import (
+    COMMAND_WORDS,
     COMMANDS,
     SYSTEM_COMMANDS,
-    WORDS,
     Discard,
     Engage,
     Expire,
@@ -91,7 +91,7 @@ _FLAGS: Final[dict[str, tuple[str, bool]]] = {"uno": ("uno", True), "no": ("yes"
 def print_command(seat: int | None, command: Command) -> str:
     """The line of a command; `parse_command` reads it back."""
     words = [] if seat is None else [SEATS[seat]]
-    words.append(WORDS[type(command)])
+    words.append(COMMAND_WORDS[type(command)])
     for position, (name, value) in enumerate(command._asdict().items()):
         if isinstance(value, bool):
             words += [word for word, flag in _FLAGS.items() if flag == (name, value)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, get_type_hin
 
 from engine.chance import Chance
 from engine.codec import decode_event
-from engine.commands import WORDS
+from engine.commands import COMMAND_WORDS
 from engine.decide import act, new_match
 from engine.errors import BadNotation, EngineError, RuleViolation
 from engine.events import EVENT_TYPES, ClockSet, PositionSet
@@ -78,7 +78,7 @@ def _steps(lines: _Lines, table: Table, chance: Chance) -> Iterator[Step]:
             line.refuse("at the position of the header this cannot be carried out")
 
 
-_TYPES: Final = {kind: tuple(get_type_hints(kind).values()) for kind in WORDS}
+_TYPES: Final = {kind: tuple(get_type_hints(kind).values()) for kind in COMMAND_WORDS}
 """The types of the fields of every command."""
 
 

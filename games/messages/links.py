@@ -37,7 +37,6 @@ _MOVE: Final = slice(20, 28)
 _HOLDER: Final = slice(28, 32)
 _MAC: Final = slice(32, 48)
 _NO_MOVE: Final = bytes(8)
-_WORDS: Final = {kind: word for word, kind in engine.COMMANDS.items()}
 
 
 class Link(NamedTuple):
@@ -135,7 +134,7 @@ def _move(notification: UUID, version: int, command: Command | None) -> bytes:
     """Eight bytes that stand for a command, by what it says: its place in the list may be another in later code."""
     if command is None:
         return _NO_MOVE
-    said = [_WORDS[type(command)]]
+    said = [engine.COMMAND_WORDS[type(command)]]
     for name, value in zip(command._fields, command, strict=True):
         if name not in command._field_defaults or command._field_defaults[name] != value:
             said.append(f"{name}={value}")

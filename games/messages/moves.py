@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 MOST: Final = 24
 """Moves that a message offers; the page that it links to has all."""
-_WORDS: Final = {kind: word for word, kind in engine.COMMANDS.items()}
 
 
 class Move(NamedTuple):
@@ -80,7 +79,7 @@ class Speaker(NamedTuple):
 
     def about(self, command: Command) -> str:
         """The move without what there is to choose about it."""
-        word, words = _WORDS[type(command)], self.texts.moves
+        word, words = engine.COMMAND_WORDS[type(command)], self.texts.moves
         values: dict[str, str] = {}
         match command:
             case engine.Play(card=card) | engine.Jump(card=card) | engine.Shout(discard=card) | engine.Give(card=card):

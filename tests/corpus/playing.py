@@ -7,7 +7,7 @@ import zlib
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import engine
-from engine.commands import WORDS
+from engine.commands import COMMAND_WORDS
 from engine.transcript.writing import uuid_text
 from engine.variants import fitting_seats
 from tests.corpus.manifest import DIGITS, FOLDER, Entry, digest, unpacked
@@ -78,7 +78,7 @@ def _played(match: Match, wish: Wish, chance: engine.Chance, opening: list[engin
     for sent in _sent(match, wish):
         late = any(isinstance(command, engine.TimeOut) for _, command in sent.commands)
         scribe.record(SERVICE if late else sent.actor, sent.events)
-        words.update(WORDS[type(command)] for _, command in sent.commands)
+        words.update(COMMAND_WORDS[type(command)] for _, command in sent.commands)
     words.update(engine.TAGS[type(event)] for event in match.log)
     data = gzip.compress(file_of(scribe.rows, chance.match_id), 9, mtime=0)
     return _entry(match, words, data), data

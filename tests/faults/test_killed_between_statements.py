@@ -58,7 +58,7 @@ def a_move_to_make() -> dict[str, Any]:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     seat, command = tables.legal(game)
-    word = next(word for word, kind in engine.COMMANDS.items() if kind is type(command))
+    word = engine.COMMAND_WORDS[type(command)]
     return {"game_id": game, "player": (ann, bob)[seat], "word": word, "fields": list(command)}
 
 

@@ -60,8 +60,6 @@ STRUCTS: Mapping[str, type[msgspec.Struct]] = {word: _struct(word, kind) for wor
 AnyCommand: Any = Union[tuple(STRUCTS.values())]  # noqa: UP007  (a union made of data)
 """Any one command; told apart by `type`."""
 
-_WORDS = {kind: word for word, kind in engine.COMMANDS.items()}
-
 
 def to_engine(wire: Any) -> Command:
     """Return the engine command of a decoded wire command."""
@@ -74,6 +72,6 @@ def to_wire(command: Command) -> dict[str, object]:
     defaults = command._field_defaults
     members = zip(command._fields, command, strict=True)
     return {
-        "type": _WORDS[type(command)],
+        "type": engine.COMMAND_WORDS[type(command)],
         **{name: value for name, value in members if name not in defaults or defaults[name] != value},
     }
