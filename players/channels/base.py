@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 Urgency = Literal["low", "normal", "high"]
 """As RFC 8030, section 5.3, without `very-low`."""
 
-MAX_COLLAPSE = 32
-"""Characters of a collapse key: what Web Push takes as a `Topic` (RFC 8030, section 5.4)."""
-
 
 class Action(NamedTuple):
     """Something the reader can do at once: the words on the button, and where it leads."""
@@ -30,10 +27,10 @@ class OutgoingMessage:
 
     `id` stays the same when the message is sent again: receivers may drop a second one. `body` is a sentence or two in
     plain text, `text` the whole message in plain text, `html` the same for mail. `url` is the page of the game for
-    this reader, empty if it is about none. A device may replace an earlier message of the same `collapse` (at most
-    `MAX_COLLAPSE` characters of the base64url alphabet). After `expires_at` nobody wants it any more.
-    `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC 8058). `data` is the message for
-    programs, as the inbox shows it.
+    this reader, empty if it is about none. A device may replace an earlier message of the same `collapse`: at most 32
+    characters of the base64url alphabet, which is what Web Push takes as a `Topic` (RFC 8030, section 5.4). After
+    `expires_at` nobody wants it any more. `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC
+    8058). `data` is the message for programs, as the inbox shows it.
     """
 
     id: UUID
