@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import engine
 from games import clock as clocks
 from games.messages.drawing.faces import deck_of
-from games.messages.drawing.scene import names_of, scene_of
+from games.messages.drawing.scene import IDLE, names_of, scene_of
 from games.messages.moments import moment
 from games.messages.moves import Speaker
 from games.messages.teller import Teller
@@ -43,7 +43,6 @@ _SAID: Final = {
     Standing.UNCHOSEN: ("unchosen", "unchosen_why"),
 }
 """What the page begins with, and why."""
-_PHASES: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
 
 
 def page_of(visit: Visit) -> str:
@@ -131,7 +130,7 @@ def _say(desk: Desk) -> str:
     if why:
         lines.append(f'<p class="why">{escape(page[why])}</p>')
     # The heading says as much as the table would.
-    if why or key == "made" or not (key in _PHASES.values() or (key == "your_turn" and visit.view.decision is None)):
+    if why or key == "made" or not (key in IDLE.values() or (key == "your_turn" and visit.view.decision is None)):
         lines.append(f'<p class="now">{escape(desk.scene.decision)}</p>')
     if visit.options and visit.view.seats[visit.seat].autopilot:
         lines.append(f"<p>{escape(page['autopilot'])}</p>")
@@ -154,8 +153,8 @@ def _keepsakes(desk: Desk) -> Iterator[str]:
 
 def _stand(visit: Visit) -> str:
     view = visit.view
-    if view.phase in _PHASES:
-        return _PHASES[view.phase]
+    if view.phase in IDLE:
+        return IDLE[view.phase]
     if view.paused:
         return "paused"
     if view.seats[visit.seat].resigned:

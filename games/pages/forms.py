@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from games.messages.drawing.faces import DARK_COLORS, LIGHT_COLORS
+from games.messages.drawing.faces import COLORS
 from games.pages.choices import NOBODY
 from games.pages.drawing import card as card_to_see
 from games.pages.drawing import inside, shade
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from games.pages.texts import PageTexts
     from games.pages.visits import Visit
 
-_COLORS: Final = LIGHT_COLORS + DARK_COLORS
 _LAID: Final = frozenset({engine.Play, engine.Jump})
 _HELD: Final = _LAID | {engine.Give, engine.Shout}
 """Choices of a card of the hand."""
@@ -105,7 +104,7 @@ def _button(desk: Desk, choice: Choice, *, main: bool) -> str:
 
 
 def _dot(color: str) -> str:
-    return f'<span class="dot c-{color}" aria-hidden="true"></span>' if color in _COLORS else ""
+    return f'<span class="dot c-{color}" aria-hidden="true"></span>' if color in COLORS else ""
 
 
 def question(desk: Desk, choice: Choice, command: Command) -> str:

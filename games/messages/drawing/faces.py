@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LIGHT_COLORS: Final = "RYGB"
 DARK_COLORS: Final = "ptov"
+COLORS: Final = LIGHT_COLORS + DARK_COLORS
 _UNKNOWN: Final = "x"
 _STAR: Final = "★"
 
@@ -79,7 +80,7 @@ class Deck(NamedTuple):
         if text == _UNKNOWN:
             unknown = self.texts.words["unknown_card"]
             return Face(text, "?", "?", unknown, (unknown,), PAINTS["none"], ())
-        if text[0] in LIGHT_COLORS + DARK_COLORS and text[1:]:
+        if text[0] in COLORS and text[1:]:
             return self._colored(text[0], text[1:])
         return self._wild(text)
 

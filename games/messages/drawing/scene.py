@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from games.messages.drawing.faces import DARK_COLORS, LIGHT_COLORS, deck_of
+from games.messages.drawing.faces import COLORS, deck_of
 from games.messages.drawing.results import Standing, standings
 from games.messages.names import shown
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
-_COLORS: Final = LIGHT_COLORS + DARK_COLORS
-_IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
+IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
+"""What there is to say of phases in which nobody must act."""
 
 
 class Pile(NamedTuple):
@@ -193,15 +193,15 @@ def _note(card: engine.CardView, deck: Deck, *, new: bool) -> str:
 
 def _place(card: str) -> tuple[int, int, str]:
     """By color, wilds last; then numbers before symbols."""
-    colored = card[0] in _COLORS and len(card) > 1
+    colored = card[0] in COLORS and len(card) > 1
     symbol = card[1:] if colored else card
-    return (_COLORS.index(card[0]) if colored else len(_COLORS), not symbol[0].isdigit(), symbol)
+    return (COLORS.index(card[0]) if colored else len(COLORS), not symbol[0].isdigit(), symbol)
 
 
 def _decision(view: engine.View, names: Sequence[str], deck: Deck) -> str:
     texts, asked = deck.texts, view.decision
-    if view.phase in _IDLE:
-        return texts.decisions[_IDLE[view.phase]]
+    if view.phase in IDLE:
+        return texts.decisions[IDLE[view.phase]]
     seat = view.turn if asked is None else asked.seat
     own = seat == view.you or (asked is not None and view.you in (asked.seats or ()))
     key = ("turn" if asked is None else asked.kind) + (".own" if own else "")
