@@ -48,6 +48,8 @@ _KEY = re.compile(rf'(?P<quote>"?)(?P<id>{UUID_PATTERN.strip("^$")})(?P=quote)',
 PLAIN = frozenset({None, "*/*", media_types.JSON, f"{media_types.JSON}, */*", media_types.PROBLEM})
 """The usual `Accept` headers; JSON suits them, and every view has it."""
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization"}
+SHARED = {"Cache-Control": "public, max-age=300"}
+"""What everybody is answered, and any cache may keep for a while."""
 """Headers of every answer that depends on who asks."""
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from games import clock as clocks
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer
-from games.api.views.rulesets import SHARED
+from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire.games import Preset, Presets, TimeControl
 from players.api.permissions import Anyone
 from players.limits import PUBLIC

@@ -10,7 +10,7 @@ from games.api import http_errors
 from games.api.cursors import sign, unsign
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer
+from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
 from players.api.permissions import Anyone
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from games.api.views.asked import Asked
 
-SHARED: Final = {"Cache-Control": "public, max-age=300"}
 SCOPE: Final = "anchors"
 
 

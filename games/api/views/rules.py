@@ -14,7 +14,7 @@ from games.api.query import convert, read_query, read_texts
 from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
 from games.api.schema import operation
 from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
-from games.api.views.base import PRIVATE, GamesApiView, caller_id, encode
+from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from games.api.views.asked import Asked
     from games.rulebook import RuleBook
 
-SHARED: Final = {"Cache-Control": "public, max-age=300", "Vary": "Accept, Accept-Language"}
+OF_ALL: Final = {**SHARED, "Vary": "Accept, Accept-Language"}
 OWN: Final = {**PRIVATE, "Vary": "Authorization, Accept, Accept-Language"}
 RENDERERS: Final = (JSONRenderer, TextRenderer, PageRenderer)
 MEDIA: Final = (
@@ -83,7 +83,7 @@ class RulesView(GamesApiView):
             if fixed in texts:  # the address says it
                 raise engine.UnknownOption(option=fixed)
         rules = engine.try_out({"game": found[0], "edition": found[1], **read_options(texts)})
-        return _answer(request, rules, query, SHARED)
+        return _answer(request, rules, query, OF_ALL)
 
 
 class GameRulesView(GamesApiView):

@@ -12,7 +12,7 @@ import engine
 from games.api import media_types
 from games.api.query import NoQuery, read_query
 from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, body_of, encode
+from games.api.views.base import SHARED, GamesApiView, answer, body_of, encode
 from games.api.wire.problems import ProblemParams
 from games.api.wire.requests import CheckRequest
 from games.api.wire.rulesets import (
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from games.api.views.asked import Asked
 
-SHARED: Final = {"Cache-Control": "public, max-age=300"}
 _KEPT: Final = 256
 _canonical: Final = msgspec.json.Encoder(order="deterministic").encode
 _read: Final = msgspec.json.Decoder(CheckRequest).decode

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from games.api.views.asked import Asked
 
-SHARED: Final = {"Cache-Control": "public, no-cache"}
+REVALIDATED: Final = {"Cache-Control": "public, no-cache"}
 """The same for everybody; a day more in the log of anchors makes another file of it, so caches ask."""
 
 TEXT: Final = f"{TextRenderer.media_type}; charset=utf-8"
@@ -47,7 +47,7 @@ class TranscriptView(GamesApiView):
         read_query(request, NoQuery)
         found, private = selectors.transcript(game_id, caller_id(request))
         tag = entity_tag("transcript", *found.parts)
-        headers = {**(PRIVATE if private else SHARED), "ETag": tag}
+        headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
         headers["Content-Disposition"] = f'attachment; filename="flipside-{game_id}.jsonl"'
@@ -75,7 +75,7 @@ class RecordView(GamesApiView):
         read_query(request, NoQuery)
         found, private = selectors.transcript(game_id, caller_id(request))
         tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())
-        headers = {**(PRIVATE if private else SHARED), "ETag": tag}
+        headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
         headers["Content-Disposition"] = f'inline; filename="flipside-{game_id}.txt"'
