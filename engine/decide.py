@@ -1,4 +1,4 @@
-"""decide: judge a command by the rules and turn it into events (ARCHITECTURE 1.2)."""
+"""decide: judge a command by the rules and turn it into events."""
 
 from __future__ import annotations
 

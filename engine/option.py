@@ -1,4 +1,4 @@
-"""Options: named patches of a ruleset, and how they compose (SPEC 8, ARCHITECTURE 1.5).
+"""Options: named patches of a ruleset, and how they compose (SPEC 8; docs/decisions/0003).
 
 An option says in one place what it is called, what it takes, what it means and how it changes a ruleset. Two options
 that change the same decision cannot both be on: that is computed from what their patches touch, never listed by hand.

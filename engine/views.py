@@ -1,4 +1,4 @@
-"""view: the table as one viewer may know it (SPEC 4). No state leaves the service by another way (ARCHITECTURE 1.4).
+"""view: the table as one viewer may know it (SPEC 4). No state leaves the service by another way.
 
 No card id is in a view: own cards carry private handles, opponents' backs are a sorted multiset, of the draw pile only
 the number and the open face of its top are told.

@@ -1,6 +1,6 @@
 """What players can be refused, as coded errors.
 
-No HTTP here: statuses are chosen by the API.  A sentence never quotes what the client
+No HTTP here: statuses are chosen by the API. A sentence never quotes what the client
 sent, so that it can be shown and logged anywhere.
 """
 

@@ -1,4 +1,4 @@
-"""evolve: one small function per event. It trusts the event and knows neither rules nor chance (ARCHITECTURE 1.2).
+"""evolve: one small function per event. It trusts the event and knows neither rules nor chance.
 
 A game of any year replays with these functions alone; a change here must leave every stored game as it was.
 """

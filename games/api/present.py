@@ -1,7 +1,7 @@
 """From what the service knows to what one viewer is shown.
 
-Tables and events pass through `engine.view`, `engine.legal_commands` and `engine.redact`
-here and leave by no other way (ARCHITECTURE 1.4).
+Tables and events pass through `engine.view`, `engine.legal_commands` and `engine.redact` here, and leave by no other
+way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""JSON by orjson, and for pages that people read text and HTML.  No browsable API, no format suffixes."""
+"""JSON by orjson, and for pages that people read text and HTML. No browsable API, no format suffixes."""
 
 from __future__ import annotations
 
