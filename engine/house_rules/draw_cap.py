@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import WILD_DRAW_COLOR
+from engine.lacking import no_wild_draw_color
 from engine.option import Option
 from engine.takes import Whole
 
@@ -17,10 +17,6 @@ def _patch(rules: Ruleset, value: int) -> Ruleset:
     return replace(rules, color_draw_cap=value)
 
 
-def _refused(rules: Ruleset, _value: int) -> str | None:
-    return None if rules.deck.shows(WILD_DRAW_COLOR) else "the deck has no Wild Draw Color"
-
-
 OPTION: Final = Option(
     name="draw_cap",
     summary="The most cards that Wild Draw Color makes a seat draw; 0 is no limit.",
@@ -28,6 +24,6 @@ OPTION: Final = Option(
     takes=Whole(0, 100),
     default=0,
     patch=_patch,
-    refused=_refused,
+    refused=no_wild_draw_color,
     kind="house_rule",
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import WILD_DRAW_COLOR
 from engine.commands import Doubt
 from engine.handlers import doubts
+from engine.lacking import no_wild_draw_color
 from engine.option import Option
 from engine.policies.revealing import open_doubt, show_all, show_match
 from engine.takes import Choice
@@ -23,10 +23,6 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, show_color_draw=_SHOWN[value], handlers=handlers)
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if rules.deck.shows(WILD_DRAW_COLOR) else "the deck has no Wild Draw Color"
-
-
 OPTION: Final = Option(
     name="reveal_draw_color",
     summary="What the others see of the cards drawn for Wild Draw Color: none, the last, all, or none but may doubt.",
@@ -34,6 +30,6 @@ OPTION: Final = Option(
     takes=Choice(("off", *_SHOWN)),
     default="off",
     patch=_patch,
-    refused=_refused,
+    refused=no_wild_draw_color,
     kind="house_rule",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.lacking import no_teams
 from engine.option import Option
 from engine.takes import Switch
 
@@ -16,10 +17,6 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
     return replace(rules, team_view=True)
 
 
-def _refused(rules: Ruleset, _value: object) -> str | None:
-    return None if rules.teams else "there are no teams"
-
-
 OPTION: Final = Option(
     name="team_view",
     summary="Whether partners see each other's cards: their active faces, at any time; needs teams.",
@@ -28,7 +25,7 @@ OPTION: Final = Option(
     default=False,
     patch=_patch,
     reads=("teams",),
-    refused=_refused,
+    refused=no_teams,
     kind="house_rule",
     later=True,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.commands import Ask, Decline, Give, Pass
 from engine.handlers import draws, gives, helping
+from engine.lacking import no_teams
 from engine.option import Option
 from engine.takes import Switch
 
@@ -19,10 +20,6 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
     return replace(rules, handlers={**rules.handlers, **helped})
 
 
-def _refused(rules: Ruleset, _value: object) -> str | None:
-    return None if rules.teams else "there are no teams"
-
-
 OPTION: Final = Option(
     name="teammate_gives",
     summary="Whether a seat that cannot play may ask its teammates for a card; needs teams.",
@@ -31,6 +28,6 @@ OPTION: Final = Option(
     default=False,
     patch=_patch,
     reads=("teams",),
-    refused=_refused,
+    refused=no_teams,
     kind="house_rule",
 )

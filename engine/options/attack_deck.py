@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import Press
 from engine.decks.attack import ATTACK_2010S
 from engine.decks.classic import CLASSIC_108
+from engine.lacking import no_launcher
 from engine.option import Option
 from engine.takes import Choice
 
@@ -22,10 +22,6 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, deck=_DECKS[value])
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if Press in rules.handlers else "the game has no launcher"
-
-
 OPTION: Final = Option(
     name="attack_deck",
     summary="The deck of Attack: the one of 1998, that of the 2010s, or the classic deck, whose +2 and Wild Draw Four"
@@ -34,5 +30,5 @@ OPTION: Final = Option(
     takes=Choice(("1998", *_DECKS)),
     default="1998",
     patch=_patch,
-    refused=_refused,
+    refused=no_launcher,
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import FLIP
+from engine.lacking import no_flip
 from engine.option import Option
 from engine.policies.setup import back_into_pile, plain
 from engine.takes import Choice
@@ -21,10 +22,6 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, starters={**rules.starters, FLIP: _EFFECTS[value]})
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
-
-
 OPTION: Final = Option(
     name="flip_starter",
     summary="What a Flip card does as the starter: all is flipped, it goes back into the pile, or it is a plain card.",
@@ -32,5 +29,5 @@ OPTION: Final = Option(
     takes=Choice(("apply", *_EFFECTS)),
     default="apply",
     patch=_patch,
-    refused=_refused,
+    refused=no_flip,
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import FLIP
+from engine.lacking import no_flip
 from engine.option import Option
 from engine.policies.effects import ask_flipper
 from engine.takes import Choice
@@ -18,10 +19,6 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, effects={**rules.effects, FLIP: (*rules.effects.get(FLIP, ()), ask_flipper)})
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
-
-
 OPTION: Final = Option(
     name="flip_wild_chooser",
     summary="Who names the color when a Flip uncovers a wild: the seat about to play, or the player of the Flip.",
@@ -29,5 +26,5 @@ OPTION: Final = Option(
     takes=Choice(("next_player", "flipper")),
     default="next_player",
     patch=_patch,
-    refused=_refused,
+    refused=no_flip,
 )

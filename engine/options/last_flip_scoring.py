@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import FLIP
+from engine.lacking import no_flip
 from engine.option import Option
 from engine.takes import Choice
 
@@ -17,10 +18,6 @@ def _patch(rules: Ruleset, _value: str) -> Ruleset:
     return replace(rules, last_effects={**rules.last_effects, FLIP: ()})
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if rules.deck.shows(FLIP) else "no card of this deck is a Flip"
-
-
 OPTION: Final = Option(
     name="last_flip_scoring",
     summary="Whether a Flip laid as the last card is carried out before the hands are scored.",
@@ -28,5 +25,5 @@ OPTION: Final = Option(
     takes=Choice(("flip_first", "no_flip")),
     default="flip_first",
     patch=_patch,
-    refused=_refused,
+    refused=no_flip,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import Press
+from engine.lacking import no_launcher
 from engine.option import Option
 from engine.takes import Wholes
 
@@ -17,10 +17,6 @@ def _patch(rules: Ruleset, value: tuple[int, ...]) -> Ruleset:
     return replace(rules, launcher_script=tuple(value))
 
 
-def _refused(rules: Ruleset, _value: tuple[int, ...]) -> str | None:
-    return None if Press in rules.handlers else "the game has no launcher"
-
-
 OPTION: Final = Option(
     name="launcher",
     summary="What the first presses of the match fire, one number each: everybody knows it, so it is for trying things"
@@ -29,5 +25,5 @@ OPTION: Final = Option(
     takes=Wholes(0, 112, 200),
     default=(),
     patch=_patch,
-    refused=_refused,
+    refused=no_launcher,
 )

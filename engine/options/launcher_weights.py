@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import Press
+from engine.lacking import no_launcher
 from engine.option import Option
 from engine.policies.launcher import WEIGHTS
 from engine.takes import Percents
@@ -21,10 +21,6 @@ def _patch(rules: Ruleset, value: tuple[int, ...]) -> Ruleset:
     return replace(rules, launcher_weights=tuple(value))
 
 
-def _refused(rules: Ruleset, _value: tuple[int, ...]) -> str | None:
-    return None if Press in rules.handlers else "the game has no launcher"
-
-
 OPTION: Final = Option(
     name="launcher_weights",
     summary="How often in a hundred a press of the launcher fires 0, 1, 2, ... cards.",
@@ -32,5 +28,5 @@ OPTION: Final = Option(
     takes=Percents(len(WEIGHTS), first_most=_MOST_IN_VAIN),
     default=WEIGHTS,
     patch=_patch,
-    refused=_refused,
+    refused=no_launcher,
 )

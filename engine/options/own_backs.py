@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.lacking import no_second_side
 from engine.option import Option
 from engine.takes import Choice
 
@@ -16,10 +17,6 @@ def _patch(rules: Ruleset, value: str) -> Ruleset:
     return replace(rules, own_backs=value)
 
 
-def _refused(rules: Ruleset, _value: str) -> str | None:
-    return None if rules.deck.has_two_sides else "the cards of this deck have one side"
-
-
 OPTION: Final = Option(
     name="own_backs",
     summary="Whether a seat is told the backs of its own cards: never, once when they are dealt, or always.",
@@ -27,5 +24,5 @@ OPTION: Final = Option(
     takes=Choice(("hidden", "table", "visible")),
     default="hidden",
     patch=_patch,
-    refused=_refused,
+    refused=no_second_side,
 )

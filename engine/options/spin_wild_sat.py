@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.lacking import no_wheel
 from engine.option import Option
 from engine.policies.matching import color_or_wild_ends_draw
 from engine.takes import Switch
@@ -17,10 +18,6 @@ def _patch(rules: Ruleset, _value: object) -> Ruleset:
     return replace(rules, ends_wheel_draw=color_or_wild_ends_draw)
 
 
-def _refused(rules: Ruleset, _value: object) -> str | None:
-    return None if rules.sectors else "the game has no wheel"
-
-
 OPTION: Final = Option(
     name="spin_wild_sat",
     summary="Whether a drawn wild ends Draw Blue and Draw Red of the wheel.",
@@ -28,5 +25,5 @@ OPTION: Final = Option(
     takes=Switch(),
     default=False,
     patch=_patch,
-    refused=_refused,
+    refused=no_wheel,
 )

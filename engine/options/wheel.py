@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.lacking import no_wheel
 from engine.option import Option
 from engine.policies.wheel import SECTORS
 from engine.takes import Script
@@ -17,10 +18,6 @@ def _patch(rules: Ruleset, value: tuple[str, ...]) -> Ruleset:
     return replace(rules, wheel_script=tuple(value))
 
 
-def _refused(rules: Ruleset, _value: tuple[str, ...]) -> str | None:
-    return None if rules.sectors else "the game has no wheel"
-
-
 OPTION: Final = Option(
     name="wheel",
     summary="Where the first spins of the match stop, one sector each: everybody knows it, so it is for trying things"
@@ -29,5 +26,5 @@ OPTION: Final = Option(
     takes=Script(tuple(SECTORS), 200),
     default=(),
     patch=_patch,
-    refused=_refused,
+    refused=no_wheel,
 )
