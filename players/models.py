@@ -167,7 +167,7 @@ class Token(models.Model):
 
 
 class PlayerPreferences(models.Model):
-    """What one player wishes; see `preferences`, which makes the row when he first says something."""
+    """The preferences of one player; see `preferences`, which makes the row when he first says something."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="preferences")
     language = models.CharField(max_length=8, blank=True)

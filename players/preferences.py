@@ -1,4 +1,4 @@
-"""What a player wishes of the service: language, times, and which messages go where.
+"""The preferences of players: language, times, and which messages go where.
 
 Who never said anything has the defaults and no row. The only writer of its table; HTTP is
 not known here.
@@ -34,7 +34,7 @@ Choices = dict[str, dict[str, bool]]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The wishes of one player.
+    """The preferences of one player.
 
     `language`: one of `LANGUAGES`, "" for unknown. `time_zone`: an IANA name.
     `quiet_from`, `quiet_to`: local times between which nobody is disturbed, over midnight if
@@ -72,23 +72,23 @@ class Preferences:
 
 
 def of(player_id: UUID) -> Preferences:
-    """Return what this player wishes."""
+    """Return the preferences of this player."""
     return of_many([player_id])[player_id]
 
 
 def of_many(player_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
-    """Return what each of these players wishes, in one statement."""
+    """Return the preferences of each of these players, in one statement."""
     wanted = dict.fromkeys(player_ids, Preferences())
     wanted.update((row.player_id, _value(row)) for row in PlayerPreferences.objects.filter(player_id__in=wanted))
     return wanted
 
 
 def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
-    """Change the wishes named and return all of them; all at once or nothing.
+    """Change the preferences named and return all of them; all at once or nothing.
 
     `changes` has members of `Preferences`, and `messages`: choices by kind and channel,
     which are merged into those there are, None taking back one, those of a kind, or all. Two devices that change
-    different wishes at once both get theirs. Raises `InvalidPreference`, `PlayerNotFound`.
+    different ones at once both get theirs. Raises `InvalidPreference`, `PlayerNotFound`.
     """
     with transaction.atomic():
         lock_player(player_id)
@@ -166,7 +166,7 @@ def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | 
 
 
 def _checked(wishes: Preferences, changed: Collection[str]) -> Preferences:
-    """Return the wishes in their stored form; what was not changed is not judged again."""
+    """Return the preferences in their stored form; what was not changed is not judged again."""
     if wishes.language not in {"", *LANGUAGES}:
         raise InvalidPreference(member="language", reason="it is none of ours")
     if "time_zone" in changed and wishes.time_zone not in zones.names():

@@ -1,4 +1,4 @@
-"""Operators' view of players, tokens, wishes and vacations: to look, to deactivate, to revoke.
+"""Operators' view of players, tokens, preferences and vacations: to look, to deactivate, to revoke.
 
 Secrets are not stored, so none can be shown; tokens are made by their owners only.
 """
