@@ -190,17 +190,17 @@ _WHY_NOT: Mapping[str, str] = {
     "required": "is missing",
     "null": "must not be null",
     "blank": "must not be empty",
-    "unknown_field": "is no member that there is",
+    "unknown_field": "is not a known member",
     "not_a_list": "must be a list",
     "not_a_dict": "must be an object",
-    "invalid_choice": "is none of those there are",
+    "invalid_choice": "is not one of the allowed values",
 }
 
 
 def _why_not(fault: drf.ErrorDetail) -> str:
     """Return what is wrong, in words; DRF's own are told where they neither quote what was sent nor speak Python."""
     if '"' in fault or "dictionary" in fault:
-        return _WHY_NOT.get(str(fault.code), "is not of the form that is documented")
+        return _WHY_NOT.get(str(fault.code), "does not have the documented form")
     return _WHY_NOT.get(str(fault.code)) or f"is not acceptable: {fault[:1].lower()}{fault[1:].rstrip('.')}"
 
 

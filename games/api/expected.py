@@ -166,7 +166,7 @@ def _measured(kind: inspect.Type) -> str:
         return f"a list{_size(kind, 'entries')}"
     if isinstance(kind, inspect.DictType):
         return f"an object{_size(kind, 'members')}"
-    return _PLAIN.get(type(kind), "of the type that is documented")
+    return _PLAIN.get(type(kind), "of the documented type")
 
 
 def _size(kind: Any, of: str) -> str:

@@ -23,7 +23,7 @@ UUID = "a UUID in lower case with hyphens"
 CARD = "a card as the rules write it (0.1), such as `R5`, `G+1`, `W` or `wc`"
 VALUE = "`true` or `false`, a whole number from -2147483648 to 2147483647, text of at most 64 characters, a list of at"
 LOCAL_TIMES = "`quiet_hours.start` is not acceptable: a local time looks like 22:30; `quiet_hours.end` is missing."
-MANY = "; ".join([*(f"`{n}` is no member that there is" for n in range(100, 110)), "and so on for 280 more."])
+MANY = "; ".join([*(f"`{n}` is not a known member" for n in range(100, 110)), "and so on for 280 more."])
 COMMAND = {"type": "play", "card": "R5"}
 
 
@@ -147,8 +147,8 @@ def test_every_pattern_that_clients_have_to_keep_to_has_words() -> None:
         ({"reminders": 5}, "`reminders` must be a list."),
         ({"reminders": [59]}, "`reminders.0` is not acceptable: ensure this value is greater than or equal to 60."),
         ({"quiet_hours": {"start": "7:00"}}, LOCAL_TIMES),
-        ({"quiet_hours": []}, "`quiet_hours` is not of the form that is documented."),
-        ({"zap": 1}, "`zap` is no member that there is."),
+        ({"quiet_hours": []}, "`quiet_hours` does not have the documented form."),
+        ({"zap": 1}, "`zap` is not a known member."),
         ({str(n): n for n in range(100, 390)}, MANY),
     ],
 )  # fmt: skip
