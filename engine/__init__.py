@@ -3,17 +3,11 @@
 This is the front door: outsiders import from here and from nowhere below (docs/architecture.md).
 """
 
-from engine import merkle
-from engine.anchors import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
 from engine.bots import BOTS, bot
 from engine.branch import NotBranchable, branch, check_branchable, new_branch
-from engine.catalogue import EDITIONS, check_table, resolve, rules_of, try_out
-from engine.chain import NO_PRIVATE, private_commitment
-from engine.chain import genesis as chain_genesis
-from engine.chain import link as chain_link
+from engine.cards import THEMES
+from engine.catalogue import EDITIONS, check_table, resolve, resolve_uncached, rules_of
 from engine.chance import Chance, Dice
-from engine.choices import Applicability, Blocked, Conflict, applicability, blocked, conflicts
-from engine.chosen import NOWHERE, NotDealable, chosen_position
 from engine.codec import (
     STATE_FORMAT,
     EncodedEvent,
@@ -22,6 +16,8 @@ from engine.codec import (
     encode_event,
     encode_table,
 )
+from engine.codec.schema import FIELDS, TAGS, EventField
+from engine.codec.upcasters import VERSIONS
 from engine.commands import (
     COMMAND_WORDS,
     COMMANDS,
@@ -62,7 +58,8 @@ from engine.commands import (
     Vote,
     Wheel,
 )
-from engine.decide import act, decide, new_match
+from engine.compatibility import Applicability, Blocked, Conflict, applicability, blocked, conflicts
+from engine.decide import act, decide, legal_commands, new_match, table_commands
 from engine.errors import (
     BadNotation,
     BadOptionValue,
@@ -99,24 +96,27 @@ from engine.events import (
     VoteCast,
 )
 from engine.evolve import evolve
-from engine.facts import Facts, facts, rulesets
-from engine.legal import legal_commands, table_commands
-from engine.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
-from engine.open_table import OpenCard, OpenTable, open_table
+from engine.infer_commands import CannotInfer, infer_commands
+from engine.notation.chosen_positions import NOWHERE, NotDealable, chosen_position
+from engine.notation.game_record import record_of
+from engine.notation.record_writing import print_record
 from engine.option_info import OptionInfo, describe
-from engine.partners import partners
-from engine.protocol import rules_document
-from engine.recall import Unexplained, recall
-from engine.record import print_record, record_of
+from engine.proof import merkle
+from engine.proof.chain import NO_PRIVATE, private_commitment
+from engine.proof.chain import genesis as chain_genesis
+from engine.proof.chain import link as chain_link
+from engine.proof.checkpoints import Checkpoint, anchor_leaf, read_checkpoint, write_checkpoint
+from engine.proof.notes import BadNote, Note, NoteSignature, key_hash, read_note, write_note
+from engine.proof.signatures import CannotCheck, is_signed, key_id
 from engine.redaction import OPEN, redact
+from engine.redecide import CannotRedecide, events_of, redecide
 from engine.replay import replay
-from engine.rollout import Rollout, roll_out
+from engine.rules_document import rules_document
 from engine.ruleset import Ruleset
-from engine.schema import FIELDS, TAGS, EventField
-from engine.signatures import CannotCheck, is_signed, key_id
 from engine.spec import Spec
-from engine.state import Phase, SeatKind, Table
-from engine.themes import THEMES
+from engine.state import Phase, SeatKind, Table, partners
+from engine.summary import Summary, rulesets, summarize
+from engine.testing.fast_random_match import RandomMatch, fast_random_match
 from engine.transcript import (
     Anchor,
     BadTranscript,
@@ -128,10 +128,9 @@ from engine.transcript import (
     read_transcript,
     write_transcript,
 )
-from engine.upcasters import VERSIONS
 from engine.verify import Case, Finding, Verdict
 from engine.verify import verify as check_transcript
-from engine.views import CardView, OptionValue, PartnerView, SeatView, View, view
+from engine.view import CardView, OpenCard, OpenTable, OptionValue, PartnerView, SeatView, View, open_table, view
 
 ENGINE_VERSION = 1
 """Raised when a fold changes: cached tables of another version are dropped."""
@@ -165,6 +164,8 @@ __all__ = [
     "Blocked",
     "CallUno",
     "CannotCheck",
+    "CannotInfer",
+    "CannotRedecide",
     "CardView",
     "Case",
     "Catch",
@@ -190,7 +191,6 @@ __all__ = [
     "EventField",
     "Expire",
     "Extend",
-    "Facts",
     "Finding",
     "Give",
     "Header",
@@ -219,9 +219,9 @@ __all__ = [
     "PositionResumed",
     "PositionSet",
     "Press",
+    "RandomMatch",
     "Resign",
     "Resume",
-    "Rollout",
     "RoundEnded",
     "RoundStarted",
     "RuleViolation",
@@ -239,6 +239,7 @@ __all__ = [
     "Spin",
     "Start",
     "StoredEvent",
+    "Summary",
     "Table",
     "Take",
     "TakeBack",
@@ -249,7 +250,6 @@ __all__ = [
     "Transcript",
     "TurnStarted",
     "TurnStarter",
-    "Unexplained",
     "UnknownOption",
     "Unpause",
     "Verdict",
@@ -276,8 +276,10 @@ __all__ = [
     "describe",
     "encode_event",
     "encode_table",
+    "events_of",
     "evolve",
-    "facts",
+    "fast_random_match",
+    "infer_commands",
     "is_signed",
     "key_hash",
     "key_id",
@@ -292,17 +294,17 @@ __all__ = [
     "read_checkpoint",
     "read_note",
     "read_transcript",
-    "recall",
     "record_of",
     "redact",
+    "redecide",
     "replay",
     "resolve",
-    "roll_out",
+    "resolve_uncached",
     "rules_document",
     "rules_of",
     "rulesets",
+    "summarize",
     "table_commands",
-    "try_out",
     "view",
     "write_checkpoint",
     "write_note",

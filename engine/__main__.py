@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, Any
 from engine.bots import BOTS
 from engine.catalogue import resolve
 from engine.errors import BadNotation, EngineError
-from engine.fingerprint import cases, fingerprint
-from engine.narration import narrate
+from engine.infer_commands import CannotInfer
 from engine.notation import parse_position
+from engine.notation.narration import narrate
+from engine.notation.record_files import read_groups, read_match
+from engine.notation.record_writing import print_record
 from engine.option_info import describe
-from engine.picture import picture
-from engine.playout import play_match
-from engine.recall import Unexplained
-from engine.record import print_record, read_groups, read_match
-from engine.scenarios import BadRows, flaw, read_rows, run
-from engine.stepper import Film, Projector, viewer_named
-from engine.survey import Survey, survey
+from engine.samples import editions
+from engine.terminal import Playback, Player, viewer_named
+from engine.terminal.board import draw_table
+from engine.testing.fingerprints import cases, fingerprint
+from engine.testing.random_match import random_match
+from engine.testing.scenarios import BadRows, flaw, read_rows, run
+from engine.testing.self_test import Survey, survey
 from engine.transcript import MAX_BYTES, BadTranscript
-from engine.variants import editions
 from engine.verify.report import noted_head, public_key, report
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         return int(given.run(given))
-    except (EngineError, Unexplained, BadTranscript, BadRows, OSError, json.JSONDecodeError) as error:
+    except (EngineError, CannotInfer, BadTranscript, BadRows, OSError, json.JSONDecodeError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 2
 
@@ -140,7 +141,6 @@ def run_scenarios(path: str) -> int:
 
 
 def _wrong(row: Any) -> str | None:
-    """Why a row fails; None: it passes."""
     if found := flaw(row):
         return found
     expected, got = run(row)
@@ -176,7 +176,7 @@ def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> i
 
 
 def _verdict(seen: Survey) -> str:
-    """Green or red, and what did not take part at all, since what did not run proves nothing."""
+    """Green or red; cases that were not run prove nothing and are counted apart."""
     absent = [name for name, count in (("scenarios", seen.scenarios[1]), ("house rules", len(seen.rules))) if not count]
     return ("green" if seen.is_green else "RED") + (f", without {' and '.join(absent)}" if absent else "")
 
@@ -199,7 +199,7 @@ def show_fingerprints() -> int:
 
 def show_position(text: str) -> int:
     """Draw the table that a position describes."""
-    print(picture(parse_position(text, resolve({}))))
+    print(draw_table(parse_position(text, resolve({}))))
     return 0
 
 
@@ -211,22 +211,22 @@ def show_record(path: str) -> int:
 
 def step_through(path: str, eyes: str, version: int | None, *, printed: bool) -> int:
     """Show a match move by move: each line of the input is a line of keys. Clears the screen of a terminal."""
-    film = Film(read_groups(path))
+    playback = Playback(read_groups(path))
     try:
-        viewer = viewer_named(eyes, film.table(film.last).seats)
+        viewer = viewer_named(eyes, playback.table(playback.last).seats)
     except ValueError:
         raise BadNotation(text=f"as {eyes!r}; a seat's letter, open or nobody") from None
-    projector = Projector(film, viewer, film.moves[0] if version is None else version)
+    player = Player(playback, viewer, playback.moves[0] if version is None else version)
     if printed:
-        for shown_at in film.moves if version is None else [projector.version]:
-            print(Projector(film, viewer, shown_at).screen())
+        for shown_at in playback.moves if version is None else [player.version]:
+            print(Player(playback, viewer, shown_at).screen())
         return 0
     clear = "\x1b[H\x1b[2J" if sys.stdin.isatty() and sys.stdout.isatty() else ""
-    shown: str | None = projector.screen() + "\n? tells the keys\n"
+    shown: str | None = player.screen() + "\n? tells the keys\n"
     while shown is not None:
         print(clear + shown, end="> " if clear else "\n", flush=True)
         line = sys.stdin.readline()
-        shown = projector.press(line) if line else None
+        shown = player.press(line) if line else None
     return 0
 
 
@@ -236,7 +236,7 @@ def watch(seats: int, seed: str, names: list[str], options: list[str]) -> int:
         raise BadNotation(text=f"bots {', '.join(unknown)}; there are {', '.join(BOTS)}")
     bots = [BOTS[names[seat % len(names)]] for seat in range(seats)]
     chosen = dict(option.split("=", 1) for option in options)
-    for _, events in play_match(bots, {name: _value(text) for name, text in chosen.items()}, _seed(seed)):
+    for _, events in random_match(bots, {name: _value(text) for name, text in chosen.items()}, _seed(seed)):
         for event in events:
             if sentence := narrate(event):
                 print(sentence)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.cards import COLORS_OF_SIDE, DARK, LIGHT, NO_FACE
 from engine.events import MatchCreated, PositionSet, TurnStarted
-from engine.knowing import Watcher
+from engine.knowledge import Observer
 from engine.replay import replay
 from engine.state import Uno
 
@@ -48,7 +48,7 @@ def branch(events: Sequence[Event], version: int, *, origin: str, future: Future
     known = events[:version]
     if future == "same":
         return _position(replay(known), origin, future, None, ())
-    watcher = Watcher(seat)
+    watcher = Observer(seat)
     for event in known:
         watcher.watch(event)
     return _position(watcher.table, origin, future, seat, watcher.hidden_places())
@@ -109,7 +109,7 @@ def new_branch(
 def position_flaw(position: PositionSet, seats: int, deck: Deck) -> str | None:
     """What no position of so many seats and this deck can be, in a few words; None if it is one.
 
-    Its fields must hold values of their types (`engine.schema.flaw`). For positions that come from anywhere.
+    Its fields must hold values of their types (`engine.codec.schema.flaw`). For positions that come from anywhere.
     """
     flaws = chain(_flaws_of_seats(position, seats), _flaws_of_round(position), _flaws_of_cards(position, deck))
     return next(flaws, None)

@@ -7,7 +7,7 @@ What a face *does* is not known here.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 LIGHT: Final = 0
 DARK: Final = 1
@@ -103,6 +103,10 @@ MATCHED_BY: Final = tuple(
 """Symbol that matches this face; empty for wilds, which are matched by color alone (SPEC 3.2)."""
 NUMBER_OF: Final = tuple(int(symbol) if symbol in NUMBERS else -1 for symbol in MATCHED_BY)
 """Number by face code, -1 for every face that is no number card."""
+NO_NUMBERS: Final = frozenset(
+    symbol for symbol, number in zip(SYMBOL_OF, NUMBER_OF, strict=True) if number < 0 and symbol != UNKNOWN
+)
+"""The symbols of cards that are no number cards."""
 SIDE_OF: Final = tuple(
     DARK if text in DARK_WILDS or COLOR_OF[code] in COLORS_OF_SIDE[DARK] else LIGHT for code, text in enumerate(FACES)
 )
@@ -116,3 +120,24 @@ def color_text(color: int) -> str | None:
 def face_text(face: int) -> str | None:
     """Text of a face code, None for `NO_FACE`."""
     return None if face == NO_FACE else FACES[face]
+
+
+class Labels(NamedTuple):
+    """The names that a theme gives to the light colors and to symbols of the notation (SPEC 0.1)."""
+
+    colors: dict[str, str]
+    symbols: dict[str, str]
+
+
+THEMES: Final[dict[str, Labels]] = {
+    "plain": Labels({}, {}),
+    "shore": Labels(
+        {"R": "Coral", "Y": "Sand", "G": "Kelp", "B": "Wave"},
+        {"R": "Tide turns", "S": "Low water", "+1": "Drizzle", "+2": "Shower", "W": "Rainbow", "W4": "Storm"},
+    ),
+    "orchard": Labels(
+        {"R": "Cherry", "Y": "Quince", "G": "Pear", "B": "Plum"},
+        {"R": "Turn back", "S": "Rest", "+1": "Windfall", "+2": "Basket", "W": "Blossom", "W4": "Harvest"},
+    ),
+}
+"""Labels by theme; `plain` is the deck as its game names it."""

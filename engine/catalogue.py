@@ -8,77 +8,37 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.editions.attack import ATTACK
-from engine.editions.classic import CLASSIC, CLASSIC_FROM_FLIP, H2O
-from engine.editions.flip import FLIP
-from engine.editions.marvel import MARVEL
-from engine.editions.spin import SPIN
-from engine.editions.stranger_things import STRANGER_THINGS
-from engine.editions.transformers import TRANSFORMERS
+from engine.editions import attack, classic, flip, flip_editions, spin
 from engine.errors import BadSeatCount, ConflictingOptions, OptionNotApplicable, UnknownOption
 from engine.house_rules import (
+    aliases,
+    deflect,
     double_score,
-    draw_cap,
+    draw_color,
     draw_until_playable,
-    false_catch_penalty,
-    forced_play,
     hand_limit,
     jump_in,
-    light_only,
-    misplay_penalty,
     no_action_finish,
-    no_challenge,
-    progressive,
-    reveal_draw_color,
+    no_draw_finish,
+    no_wild_finish,
+    penalties,
+    redraw_wild_starter,
     seven_o,
+    seven_swap,
     skip_effect,
-    skip_effect_cards,
-    spell_number,
-    stack,
-    team_view,
+    stack_across,
+    stacking,
     teammate_gives,
     teams,
     time_limit,
+    zero_rotation,
     zero_spell,
 )
 from engine.option import Option, check_value, compose
-from engine.options import (
-    attack_deck,
-    dealer_selection,
-    deck,
-    draw_policy,
-    drawn_play,
-    edition_gift_may_go_out,
-    edition_plain_wilds,
-    edition_tie,
-    flip_starter,
-    flip_wild_chooser,
-    h2o_downpour,
-    hands_wild,
-    last_flip_scoring,
-    launcher,
-    launcher_weights,
-    own_backs,
-    pairing,
-    scoring,
-    scoring_side,
-    spin_wild_sat,
-    starter,
-    target,
-    theme,
-    tiebreak,
-    time_winner,
-    uno_penalty,
-    uno_window,
-    waffle_faces,
-    wheel,
-    wild_draw_enforcement,
-    wild_matches_color,
-    wild_satisfies_draw_color,
-)
+from engine.option_types import Choice
+from engine.options import deal, scoring, turn, wild_draws
 from engine.ruleset import LEAST_SEATS, MOST_SEATS
 from engine.spec import Spec
-from engine.takes import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,100 +46,103 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 EDITIONS: Final[Mapping[tuple[str, str], Ruleset]] = {
-    ("flip", "base"): FLIP,
-    ("flip", "marvel"): MARVEL,
-    ("flip", "stranger_things"): STRANGER_THINGS,
-    ("flip", "transformers"): TRANSFORMERS,
-    ("classic", "base"): CLASSIC,
-    ("classic_from_flip", "base"): CLASSIC_FROM_FLIP,
-    ("h2o", "base"): H2O,
-    ("attack", "base"): ATTACK,
-    ("spin", "base"): SPIN,
+    ("flip", "base"): flip.FLIP,
+    ("flip", "marvel"): flip_editions.MARVEL,
+    ("flip", "stranger_things"): flip_editions.STRANGER_THINGS,
+    ("flip", "transformers"): flip_editions.TRANSFORMERS,
+    ("classic", "base"): classic.CLASSIC,
+    ("classic_from_flip", "base"): classic.CLASSIC_FROM_FLIP,
+    ("h2o", "base"): classic.H2O,
+    ("attack", "base"): attack.ATTACK,
+    ("spin", "base"): spin.SPIN,
 }
 """Rulesets by game and edition, in the order in which people should read them."""
 
 
-_GAME: Final = Option(
+_GAME: Final[Option] = Option(
     name="game",
     summary="The game that is played.",
     source="8.1; S0-RU, S0-GG",
     takes=Choice(tuple(dict.fromkeys(game for game, _ in EDITIONS))),
     default="flip",
-    patch=lambda rules, _value: rules,
 )
-_EDITION: Final = Option(
+_EDITION: Final[Option] = Option(
     name="edition",
     summary="The edition of the game: its deck, its own wilds, its starters and its way to score.",
     source="8.1; S1",
     takes=Choice(tuple(dict.fromkeys(edition for _, edition in EDITIONS))),
     default="base",
-    patch=lambda rules, _value: rules,
 )
 OPTIONS: Final[dict[str, Option]] = {
     option.name: option
     for option in (
         _GAME,
         _EDITION,
-        hands_wild.OPTION,
-        deck.OPTION,
-        h2o_downpour.OPTION,
-        attack_deck.OPTION,
-        launcher.OPTION,
-        launcher_weights.OPTION,
-        wheel.OPTION,
-        spin_wild_sat.OPTION,
-        theme.OPTION,
-        pairing.OPTION,
-        dealer_selection.OPTION,
-        starter.OPTION,
-        flip_starter.OPTION,
-        draw_policy.OPTION,
-        drawn_play.OPTION,
-        flip_wild_chooser.OPTION,
-        wild_matches_color.OPTION,
-        wild_satisfies_draw_color.OPTION,
-        wild_draw_enforcement.OPTION,
-        uno_penalty.OPTION,
-        uno_window.OPTION,
-        scoring.OPTION,
-        target.OPTION,
-        scoring_side.OPTION,
-        tiebreak.OPTION,
-        last_flip_scoring.OPTION,
-        time_winner.OPTION,
-        own_backs.OPTION,
-        edition_plain_wilds.OPTION,
-        edition_tie.OPTION,
-        edition_gift_may_go_out.OPTION,
-        waffle_faces.OPTION,
-        stack.OPTION,
-        progressive.OPTION,
-        no_challenge.OPTION,
-        forced_play.OPTION,
-        draw_until_playable.OPTION,
-        skip_effect.OPTION,
-        skip_effect_cards.OPTION,
-        reveal_draw_color.OPTION,
-        draw_cap.OPTION,
-        light_only.OPTION,
-        zero_spell.OPTION,
-        spell_number.OPTION,
-        seven_o.OPTION,
-        jump_in.OPTION,
-        misplay_penalty.OPTION,
-        false_catch_penalty.OPTION,
-        hand_limit.OPTION,
-        double_score.OPTION,
-        no_action_finish.OPTION,
-        time_limit.OPTION,
-        teams.OPTION,
-        teammate_gives.OPTION,
-        team_view.OPTION,
+        classic.HANDS_WILD,
+        classic.DECK,
+        classic.H2O_DOWNPOUR,
+        attack.ATTACK_DECK,
+        attack.LAUNCHER,
+        attack.LAUNCHER_WEIGHTS,
+        spin.WHEEL,
+        spin.SPIN_WILD_SAT,
+        deal.THEME,
+        deal.PAIRING,
+        deal.DEALER_SELECTION,
+        deal.STARTER,
+        deal.FLIP_STARTER,
+        turn.DRAW_POLICY,
+        turn.DRAWN_PLAY,
+        turn.FLIP_WILD_CHOOSER,
+        wild_draws.WILD_MATCHES_COLOR,
+        wild_draws.WILD_SATISFIES_DRAW_COLOR,
+        wild_draws.WILD_DRAW_ENFORCEMENT,
+        turn.UNO_PENALTY,
+        turn.UNO_WINDOW,
+        scoring.SCORING,
+        scoring.TARGET,
+        scoring.SCORING_SIDE,
+        scoring.TIEBREAK,
+        scoring.LAST_FLIP_SCORING,
+        scoring.TIME_WINNER,
+        deal.OWN_BACKS,
+        flip_editions.EDITION_PLAIN_WILDS,
+        flip_editions.EDITION_TIE,
+        flip_editions.EDITION_GIFT_MAY_GO_OUT,
+        flip_editions.WAFFLE_FACES,
+        stacking.STACK,
+        stack_across.STACK_ACROSS,
+        deflect.DEFLECT,
+        aliases.PROGRESSIVE,
+        aliases.NO_CHALLENGE,
+        aliases.FORCED_PLAY,
+        draw_until_playable.DRAW_UNTIL_PLAYABLE,
+        skip_effect.SKIP_EFFECT,
+        skip_effect.SKIP_EFFECT_CARDS,
+        draw_color.REVEAL_DRAW_COLOR,
+        draw_color.DRAW_CAP,
+        aliases.LIGHT_ONLY,
+        zero_spell.ZERO_SPELL,
+        zero_spell.SPELL_NUMBER,
+        redraw_wild_starter.REDRAW_WILD_STARTER,
+        seven_o.SEVEN_O,
+        seven_swap.SEVEN_SWAP,
+        zero_rotation.ZERO_ROTATION,
+        jump_in.JUMP_IN,
+        penalties.MISPLAY_PENALTY,
+        penalties.FALSE_CATCH_PENALTY,
+        hand_limit.HAND_LIMIT,
+        double_score.DOUBLE_SCORE,
+        no_action_finish.NO_ACTION_FINISH,
+        no_wild_finish.NO_WILD_FINISH,
+        no_draw_finish.NO_DRAW_FINISH,
+        time_limit.TIME_LIMIT,
+        teams.TEAMS,
+        teammate_gives.TEAMMATE_GIVES,
+        teams.TEAM_VIEW,
     )
 }
 """Every option by name, in the order in which people should read them."""
-
-_RULES: Final[dict[Spec, Ruleset]] = {}
 
 
 def resolve(options: Mapping[str, object]) -> Ruleset:
@@ -190,12 +153,12 @@ def resolve(options: Mapping[str, object]) -> Ruleset:
     return rules_of(Spec.of(_full(options)))
 
 
-def try_out(options: Mapping[str, object]) -> Ruleset:
+def resolve_uncached(options: Mapping[str, object]) -> Ruleset:
     """The ruleset of these options as `resolve` gives it, without keeping it: anybody may ask for any of them.
 
     Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
     """
-    return _made(Spec.passing(_full(options)))
+    return _made(Spec.uncached(_full(options)))
 
 
 def _full(options: Mapping[str, object]) -> dict[str, object]:
@@ -207,12 +170,14 @@ def _full(options: Mapping[str, object]) -> dict[str, object]:
         if name not in OPTIONS:
             raise UnknownOption(option=name)
         check_value(OPTIONS[name], value)
-    given = _with_implied({name: OPTIONS[name].keeps(value) for name, value in options.items()})
+    given = _with_implied({name: OPTIONS[name].normalize(value) for name, value in options.items()})
     for suggested in [OPTIONS[name].suggests(value) for name, value in given.items()]:
         given = {**suggested, **given}
     given = {**_edition(given).defaults, **given}
     full = {name: given.get(name, option.default) for name, option in OPTIONS.items()}
-    return {name: value for name, value in full.items() if not OPTIONS[name].later or value != OPTIONS[name].default}
+    return {
+        name: value for name, value in full.items() if not OPTIONS[name].omit_default or value != OPTIONS[name].default
+    }
 
 
 def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
@@ -243,9 +208,9 @@ def rules_of(spec: Spec) -> Ruleset:
 
     Raises ConflictingOptions or OptionNotApplicable.
     """
-    rules = _RULES.get(spec)
+    rules: Ruleset | None = spec.rules
     if rules is None:
-        rules = _RULES[spec] = _made(spec)
+        rules = spec.rules = _made(spec)
     return rules
 
 

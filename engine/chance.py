@@ -30,7 +30,7 @@ _WORDS_OF_BLOCK = struct.Struct(">16H")
 
 
 class MiscKind(IntEnum):
-    """What a misc stream decides. The numbers are part of the protocol."""
+    """The decisions that a misc stream makes. The numbers are part of the protocol."""
 
     PAIRING = 0
     DEALER = 1
@@ -242,7 +242,7 @@ class Tape:
 
 
 class Chance:
-    """The secret of one match, in the hands of whoever decides.
+    """The secret of one match, in the hands of the service that decides.
 
     Replaying never needs it: results are in the events.
     """

@@ -1,12 +1,13 @@
 """Commands: what a seat, or the service for it, may ask for (SPEC 3.3), in the player's words.
 
-A command is an immutable value; faces and colors are text. Whether it is accepted is decided elsewhere. Being tuples,
-commands without fields are equal to each other and false: ask for their type, and whether they are None.
+A command is an immutable value; faces and colors are text. Whether it is accepted is decided elsewhere.
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
+
+from engine.typed import count_types
 
 Color = Literal["R", "Y", "G", "B", "p", "t", "o", "v"]
 
@@ -275,3 +276,5 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
 """What only the service sends."""
 
 COMMAND_WORDS: Final[dict[type[Command], str]] = {kind: word for word, kind in (COMMANDS | SYSTEM_COMMANDS).items()}
+
+count_types(COMMAND_WORDS)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.catalogue import check_seats, resolve, rules_of
 from engine.commands import COMMAND_WORDS
 from engine.errors import NotYourTurn, OptionOff, RoundOver, RuleViolation, WrongPhase
 from engine.events import MatchCreated
-from engine.handlers.keeping import KEEPING
-from engine.ruleset import Draft
+from engine.rules.control import KEEPING
+from engine.ruleset import Resolution
 from engine.state import Phase
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.events import ClockSet, Event
     from engine.ruleset import Handler, Ruleset
     from engine.state import Table
+
 
 _OVER = (Phase.ROUND_OVER, Phase.MATCH_OVER)
 
@@ -47,22 +48,22 @@ def act(table: Table, seat: int | None, command: Command, chance: Chance | None 
     rules = rules_of(table.spec)
     if seat is None:
         seat = table.playing_seats()[0]
-    draft = Draft(table, rules, seat, chance)
+    resolution = Resolution(table, rules, seat, chance)
     try:
         handler, judged = judge(rules, table, seat, command)
     except RuleViolation as refusal:
-        punish = rules.punished.get(type(refusal))
-        if punish is None or not punish(draft, command):
+        punish = rules.misplay_costs.get(type(refusal))
+        if punish is None or not punish(resolution, command):
             raise
     else:
-        handler.perform(draft, command, judged)
-    if rules.afterwards:
-        rules.afterwards(draft)
-    table.version += len(draft.events)
-    return draft.events
+        handler.perform(resolution, command, judged)
+    if rules.after_command:
+        rules.after_command(resolution)
+    table.version += len(resolution.events)
+    return resolution.events
 
 
-def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Handler, object]:
+def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Handler[Any, Any], object]:
     """The handler of the command, and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
     handler = rules.handlers.get(type(command)) or KEEPING.get(type(command))
     if handler is None:
@@ -76,3 +77,37 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
     if (handler.by_actor and seat != table.turn) or (seat in table.out and not handler.by_out):
         raise NotYourTurn
     return handler, handler.judge(rules, table, seat, command)
+
+
+def legal_commands(table: Table, seat: int) -> list[Command]:
+    """Every command that `decide` accepts from this seat now.
+
+    Equal faces appear once, without a handle; the flag `uno` appears where it has an effect.
+    """
+    rules = rules_of(table.spec)
+    return [
+        command
+        for handler in rules.handlers.values()
+        if table.phase in handler.phases and (seat == table.turn or not handler.by_actor)
+        for command in handler.candidates(rules, table, seat)
+        if _accepted(rules, table, seat, command)
+    ]
+
+
+def table_commands(table: Table, seat: int) -> list[Command]:
+    """Commands apart from moves that a seat may send now: resigning, votes, taking back from autopilot."""
+    rules = rules_of(table.spec)
+    return [
+        command
+        for handler in KEEPING.values()
+        for command in handler.candidates(rules, table, seat)
+        if _accepted(rules, table, seat, command)
+    ]
+
+
+def _accepted(rules: Ruleset, table: Table, seat: int, command: Command) -> bool:
+    try:
+        judge(rules, table, seat, command)
+    except RuleViolation:
+        return False
+    return True

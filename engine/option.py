@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from graphlib import TopologicalSorter
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.errors import BadOptionValue, ConflictingOptions, OptionNotApplicable
-from engine.ruleset import Ruleset
+from engine.ruleset import CardRule, Ruleset
 
 if TYPE_CHECKING:
-    from engine.takes import Takes
+    from engine.option_types import Takes
 
 
 def _nothing(_value: Any) -> Mapping[str, object]:
@@ -30,15 +31,24 @@ def _never(_rules: Ruleset, _value: Any) -> str | None:
     return None
 
 
+def _unchanged(rules: Ruleset, _value: Any) -> Ruleset:
+    return rules
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Option:
-    """`patch(ruleset, value)` is asked only for values other than the default.
+    """One choice about the rules: what it is called, takes and means, and how it changes a ruleset.
 
-    `implies(value)` gives other options that belong to it: they are set, and cannot be chosen otherwise. `suggests`
-    gives others that follow unless they are chosen. `refused(ruleset, value)` looks at the ruleset with all patches
-    laid on and says why this one cannot be on in it, as a clause; None if it can. `keeps(value)` is the form in which a
-    value is stored and shown, where several say the same. `later`: matches were played before there was this option, so
-    those without it do not name it, and stay what they were.
+    `patch(ruleset, value)` is asked only for values other than the default, and must change something. An option
+    without a patch decides nothing itself: it stands for others, or for what people are shown.
+    `reads` names the options whose patches must come before this one, because it looks at what they change.
+    `implies(value)` gives other options that belong to it: they are set, and cannot be chosen otherwise.
+    `suggests(value)` gives others that follow unless they are chosen.
+    `unavailable_because(ruleset, value)` looks at the ruleset with all patches laid on and says why this one cannot be
+    on in it, as a clause; None if it can.
+    `normalize(value)` is the form in which a value is stored and shown, where several say the same.
+    `omit_default`: matches were played before there was this option, so those with its default do not name it, and stay
+    what they were.
     """
 
     name: str
@@ -46,14 +56,14 @@ class Option:
     source: str
     takes: Takes
     default: object
-    patch: Callable[[Ruleset, Any], Ruleset]
+    patch: Callable[[Ruleset, Any], Ruleset] = _unchanged
     implies: Callable[[Any], Mapping[str, object]] = _nothing
     suggests: Callable[[Any], Mapping[str, object]] = _nothing
     reads: tuple[str, ...] = ()
-    refused: Callable[[Ruleset, Any], str | None] = _never
-    keeps: Callable[[Any], object] = _as_it_is
+    unavailable_because: Callable[[Ruleset, Any], str | None] = _never
+    normalize: Callable[[Any], object] = _as_it_is
     kind: Literal["option", "house_rule"] = "option"
-    later: bool = False
+    omit_default: bool = False
 
 
 def check_value(option: Option, value: object) -> None:
@@ -65,18 +75,23 @@ def check_value(option: Option, value: object) -> None:
 def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Ruleset:
     """The base with the chosen (option, value) patches laid on.
 
-    Raises ConflictingOptions where two patches decide the same differently, OptionNotApplicable where one is refused.
+    Raises ConflictingOptions where two patches decide the same differently; OptionNotApplicable where one changes
+    nothing, or is refused that does not come with the base.
     """
-    patches = {name: choice for name, choice in chosen.items() if choice[1] != choice[0].default}
+    patches = {name: choice for name, choice in chosen.items() if choice[0].normalize(choice[1]) != choice[0].default}
     composed = _lay_on(base, patches)
     for name, (option, value) in patches.items():
-        if reason := option.refused(composed, value):
+        if value != base.defaults.get(name) and (reason := option.unavailable_because(composed, value)):
             raise OptionNotApplicable(option=name, reason=reason)
     touched = {}
     for name, (option, value) in patches.items():
         start = _lay_on(base, {read: patches[read] for read in option.reads if read in patches})
         touched[name] = difference(start, option.patch(start, value))
+        if not touched[name] and option.patch is not _unchanged:
+            raise OptionNotApplicable(option=name, reason="it changes nothing in this game")
     for first, second in combinations(sorted(patches), 2):
+        if first in patches[second][0].reads or second in patches[first][0].reads:
+            continue  # the one behind goes on from what the other has decided
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
             raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
@@ -84,26 +99,52 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
 
 
 def _lay_on(rules: Ruleset, patches: Mapping[str, tuple[Option, object]]) -> Ruleset:
-    """The patches by name, those that look at others last."""
-    for name in sorted(patches, key=lambda name: (bool(patches[name][0].reads), name)):
-        option, value = patches[name]
-        rules = option.patch(rules, value)
+    """Lay the patches on by name, each behind those that it reads."""
+    order = TopologicalSorter({name: patches[name][0].reads for name in sorted(patches)})
+    for name in order.static_order():
+        if name in patches:
+            option, value = patches[name]
+            rules = option.patch(rules, value)
     return rules
 
 
-def difference(before: Ruleset, after: Ruleset) -> dict[str, object]:
-    """The decisions that differ, by name, with what they are now; of a table only the entries that differ."""
-    touched: dict[str, object] = {}
-    for decision in fields(Ruleset):
-        old, new = getattr(before, decision.name), getattr(after, decision.name)
+class Decision(NamedTuple):
+    """A field of a ruleset, or what one of its entries says: `handlers` of `Take`, the `effects` of the card `S`."""
+
+    field: str
+    entry: str = ""
+    part: str = ""
+
+    def __str__(self) -> str:
+        """In words: `target`, `handlers of Take`, `effects of S`."""
+        return f"{self.part or self.field} of {self.entry}" if self.entry else self.field
+
+
+def difference(before: Ruleset, after: Ruleset) -> dict[Decision, object]:
+    """The decisions that differ, with what they are now."""
+    touched: dict[Decision, object] = {}
+    for field in fields(Ruleset):
+        old, new = getattr(before, field.name), getattr(after, field.name)
         if old is new:
             continue
-        if isinstance(old, Mapping):
+        if field.name == "cards":
+            touched |= _changed_cards(old, new)
+        elif isinstance(old, Mapping):
             for key in old.keys() | new.keys():
                 if old.get(key) != new.get(key):
-                    touched[f"{decision.name} of {getattr(key, '__name__', key)}"] = new.get(key)
+                    touched[Decision(field.name, getattr(key, "__name__", key))] = new.get(key)
         elif isinstance(old, frozenset):
-            touched |= {f"{decision.name} of {key}": key in new for key in old ^ new}
+            touched |= {Decision(field.name, str(key)): key in new for key in old ^ new}
         elif old != new:
-            touched[decision.name] = new
+            touched[Decision(field.name)] = new
     return touched
+
+
+def _changed_cards(before: Mapping[str, CardRule], after: Mapping[str, CardRule]) -> dict[Decision, object]:
+    return {
+        Decision("cards", symbol, part.name): getattr(after[symbol], part.name)
+        for symbol in after
+        if after[symbol] is not before[symbol]
+        for part in fields(CardRule)
+        if getattr(after[symbol], part.name) != getattr(before[symbol], part.name)
+    }

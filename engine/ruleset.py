@@ -1,4 +1,4 @@
-"""Ruleset: the rules of one match as a value, and the draft of the events that a command leads to.
+"""Ruleset: the rules of one match as a value, and the resolution of the events that a command leads to.
 
 A ruleset holds numbers and policies, one field per decision that can vary. What the fields are set to stands in
 `editions`, `options` and `house_rules`; nobody asks a ruleset for its name.
@@ -6,11 +6,12 @@ A ruleset holds numbers and policies, one field per decision that can vary. What
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
-from engine.cards import PLAIN_BACK, SKIP, SKIP_EVERYONE, SYMBOL_OF
+from engine.cards import FACE_CODES, PLAIN_BACK, SKIP, SKIP_EVERYONE, SYMBOL_OF
 from engine.evolve import EVOLVERS
 from engine.spec import Spec
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.state import Phase, Table
 
+
+Sent = TypeVar("Sent", bound="Command")
+Judged = TypeVar("Judged")
 
 LEAST_SEATS = 2
 MOST_SEATS = 10
@@ -37,25 +41,46 @@ class Deck(NamedTuple):
         """Whether the backs are faces to play with."""
         return any(face != PLAIN_BACK for face in self.dark)
 
+    @property
+    def symbols(self) -> set[str]:
+        """The numbers and symbols on its faces."""
+        return {SYMBOL_OF[face] for face in self.light + self.dark}
+
     def shows(self, *symbols: str) -> bool:
         """Whether a face of the deck bears one of these numbers or symbols."""
-        return any(SYMBOL_OF[face] in symbols for face in self.light + self.dark)
+        return not self.symbols.isdisjoint(symbols)
 
 
-class Handler(NamedTuple):
-    """How one command is treated.
-
-    `candidates(rules, table, seat)` lists what the seat might ask for in these phases; `judge(rules, table, seat,
-    command)` raises RuleViolation or returns what `perform(draft, command, judged)` needs to emit the events.
-    `by_actor`: only the seat that must act may send it; `by_out`: so may a seat that takes no turns now.
-    """
+class Handler(ABC, Generic[Sent, Judged]):
+    """One command: the phases in which it may be sent, its judge, its events."""
 
     phases: tuple[Phase, ...]
-    judge: Callable[[Ruleset, Table, int, Any], Any]
-    perform: Callable[[Draft, Any, Any], None]
-    candidates: Callable[[Ruleset, Table, int], Iterable[Command]]
     by_actor: bool = True
+    """May only the seat that must act send it."""
     by_out: bool = False
+    """May a seat send it that takes no turns now."""
+
+    def __eq__(self, other: object) -> bool:
+        """Two of the same class do the same, so options that bring the same one do not exclude each other."""
+        return type(self) is type(other)
+
+    __hash__ = None  # type: ignore[assignment]  # nobody looks one up
+
+    def judge(self, rules: Ruleset, table: Table, seat: int, command: Sent) -> Judged:  # noqa: ARG002
+        """What `perform` needs to know; nothing by default, and the command is legal. Raises RuleViolation."""
+        return cast("Judged", None)
+
+    @abstractmethod
+    def perform(self, resolution: Resolution, command: Sent, judged: Judged) -> None:
+        """Emit the events."""
+
+    def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterable[Sent]:  # noqa: ARG002
+        """What the seat might send in these phases; nothing by default, because only the service sends it."""
+        return ()
+
+    def time_out(self, rules: Ruleset, table: Table, seat: int) -> Sent | None:  # noqa: ARG002
+        """What is sent for the seat that must act when its time has run out; None: another command (R-TIMEOUT)."""
+        return None
 
 
 class Target(NamedTuple):
@@ -68,7 +93,7 @@ class Target(NamedTuple):
     needed: bool = True
 
 
-class Gift(NamedTuple):
+class DiscardGrant(NamedTuple):
     """A card that lets a seat discard: `number(held)` of so many cards held; it names the color if `names_color`."""
 
     number: Callable[[int], int]
@@ -106,20 +131,57 @@ class Scoring(NamedTuple):
     highest_first: bool = False
 
 
-Effect = Callable[["Draft"], None]
-Hit = Callable[["Draft", int, int, str], object]
+Effect = Callable[["Resolution"], None]
+Penalize = Callable[["Resolution", int, int, str], object]
 """Makes a seat take so many cards, for a reason (`effect`, `challenge`, `uno`, `stack`, ...)."""
-Starter = Callable[["Draft", int], bool]
+Starter = Callable[["Resolution", int], bool]
 """What a starter, given by its card id, does; True: another card is turned."""
 Count = Callable[["Table", int, int], list[int]]
 """The seats among which a card finds whom it falls upon, the first one first: `count(table, player, laid)`.
 
 `laid`: how many cards of the player's hand are counted as laid already.
 """
-Penalty = Callable[["Draft", int, str], None]
+Penalty = Callable[["Resolution", int, str], None]
 """Makes a seat draw, for a reason (`effect`, `challenge`)."""
-Punish = Callable[["Draft", Any], bool]
+MisplayCost = Callable[["Resolution", Any], bool]
 """Carries out what a wrong command costs; False: nothing has happened, it is refused after all."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardRule:
+    """The meaning of a card in one game, by its number or symbol. Without arguments the card does nothing."""
+
+    effects: tuple[Effect, ...] = ()
+    """Its effects when it is laid (3.5)."""
+    last_effects: tuple[Effect, ...] = ()
+    """Its effects as the last card (3.10)."""
+    may_finish: bool = True
+    """May it be the last card (3.10)."""
+    starter: Starter | None = None
+    """Its effect as the starter (2); None: the first seat plays on it."""
+    colored_starter: Effect | None = None
+    """Its effect as a wild starter when its color is named (7.4); None: the seat that named it plays."""
+    target: Target | None = None
+    """The seat that it is aimed at (6, 7, 8)."""
+    count: Count | None = None
+    """The seat that it falls upon, by the number of cards (6)."""
+    discard: DiscardGrant | None = None
+    """The number of cards that it lets a seat discard (6)."""
+    penalty: Penalty | None = None
+    """The cards that a seat draws for it; only wild draw cards, which the color rule is about, have a penalty (3.6)."""
+    changes_hand: bool = False
+    """Does it change the hand of its player, who calls UNO for what is left after the effect (3.9)."""
+    drops_color: bool = False
+    """May its player drop a color with it (8.2 zero_spell)."""
+    color_when_last: bool = False
+    """Does this wild need a color even as the last card (3.4)."""
+    color_in_effect: bool = False
+    """Is the color of this wild named in its effect, not with the play (6)."""
+
+    @property
+    def is_special(self) -> bool:
+        """Does a play of it say more, or less, than a color and a call."""
+        return bool(self.changes_hand or self.target or self.drops_color or self.color_in_effect)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,14 +201,12 @@ class Ruleset:
     most_seats: int = MOST_SEATS
     pair: Callable[[Deck, Tape], tuple[int, ...]]
     """Dark faces by card id (R-PAIRING, 1.4)."""
-    choose_dealer: Callable[[Draft], None]
+    choose_dealer: Callable[[Resolution], None]
     """Emits the choice of the first dealer (2.2)."""
     dealer_seat: int | None = None
     """The seat that is named to deal first, if one is (2.2)."""
-    starters: Mapping[str, Starter]
-    """Effect of a starter by symbol; True: turn another card (2)."""
-    colored_starters: Mapping[str, Effect] = field(default_factory=dict)
-    """What a wild starter does when its color is named, by symbol; others: the seat that named it plays (7.4)."""
+    cards: Mapping[str, CardRule]
+    """The meaning of the game's cards, by number or symbol."""
     playable: Callable[[Table], Sequence[bool]]
     """By face: may it be laid on the pile now (3.2)."""
     may_draw: Callable[[Ruleset, Table, int], bool]
@@ -155,65 +215,45 @@ class Ruleset:
     """Drawing in a turn goes on until a card can be played (8.2)."""
     must_play_drawn: bool = False
     """A playable drawn card may not be kept (3.7)."""
-    hit: Hit
-    """What it means to be given a number of cards: drawing them, or pressing so often (3.7, 7.4)."""
-    may_finish: Callable[[int], bool] = lambda _face: True
-    """By face: may it be the last card (3.10)."""
-    targets: Mapping[str, Target] = field(default_factory=dict)
-    """The cards that are aimed at a seat, by symbol (6, 7, 8)."""
-    counted: Mapping[str, Count] = field(default_factory=dict)
-    """The cards that fall upon a seat by the number of its cards, by symbol (6)."""
-    gifts: Mapping[str, Gift] = field(default_factory=dict)
-    """The cards that let a seat discard, by symbol (6)."""
-    gift_leaves: int = 1
-    """Cards that a gift leaves in a hand (R-EDITION-LAST)."""
+    penalize: Penalize
+    """Makes a seat take cards: it draws them, or presses the launcher as often (3.7, 7.4)."""
+    discard_leaves: int = 1
+    """Cards that stay in a hand when a card lets its seat discard (R-EDITION-LAST)."""
     waffles: frozenset[int] = frozenset()
     """Faces that bear the waffle icon (R-WAFFLE)."""
-    late_calls: frozenset[str] = frozenset()
-    """Symbols that change the hand of their player, who calls UNO for what is left after the effect (3.9)."""
-    dumps: frozenset[str] = frozenset()
-    """Symbols with which a color may be dropped (8.2 zero_spell)."""
     spell_number: int = 0
     """The number that zero_spell is about (8.2)."""
     has_spell: bool = False
     """Is zero_spell on (8.2)."""
-    effects: Mapping[str, tuple[Effect, ...]]
-    """What a card does, by symbol (3.5)."""
-    skip_effect: Effect | None = None
-    """What Skip cards do in place of skipping (8.2)."""
+    stacked: frozenset[str] = frozenset()
+    """Draw cards that are answered instead of being paid for, by symbol (8.2 stack)."""
+    has_skip_effect: bool = False
+    """Is skip_effect on (8.2)."""
     skip_effect_cards: frozenset[str] = frozenset({SKIP, SKIP_EVERYONE})
     """The cards that `skip_effect` is about, by symbol (8.2)."""
-    last_effects: Mapping[str, tuple[Effect, ...]]
-    """What a last card still does, by symbol (3.10)."""
     convicts: Callable[[int, int], bool]
     """Does holding this face make a wild draw card illegal under this color (3.6)."""
     ends_color_draw: Callable[[int, int], bool]
     """Does drawing this face satisfy Wild Draw Color (3.6)."""
-    penalties: Mapping[str, Penalty]
-    """What a wild draw card makes a seat draw, by symbol (3.6)."""
     color_draw_cap: int = 0
     """The most cards that Wild Draw Color makes a seat draw, 0: no limit (8.3)."""
-    show_color_draw: Callable[[Draft, int, list[int]], None] = lambda _draft, _seat, _cards: None
-    """What the others learn of the card ids that a seat has drawn for Wild Draw Color (8.2)."""
-    steered_by_color: frozenset[str] = frozenset()
-    """Wilds that need a color even as the last card (3.4)."""
-    colored_by_others: frozenset[str] = frozenset()
-    """Wilds whose color is named in their effect, not with the play (6)."""
+    show_color_draw: Callable[[Resolution, int, list[int]], None] = lambda _draft, _seat, _cards: None
+    """Shows the others what they learn of the cards that a seat has drawn for Wild Draw Color (8.2)."""
     enforcement: Enforcement
     uno_penalty: int = 2
     """Cards for a missed call (3.9)."""
     uno_closed_by: frozenset[str]
     """Words of the commands that close every UNO window (R-UNO-WINDOW)."""
     defaults: Mapping[str, object] = field(default_factory=dict)
-    """Values of options that come with this edition unless others are chosen (6)."""
+    """Values of options that come with this edition unless others are chosen (6, 8.1)."""
     launcher_weights: tuple[int, ...] = ()
     """Percents of a press that fires 0, 1, 2, ... cards (7.4)."""
     launcher_script: tuple[int, ...] = ()
-    """What the first presses of the match fire, as far as it goes (7.4)."""
+    """Cards fired by the first presses of the match; later presses are left to chance (7.4)."""
     sectors: Mapping[str, Effect] = field(default_factory=dict)
-    """What the sectors of the wheel do, clockwise (7.5)."""
+    """The effects of the sectors of the wheel, clockwise (7.5)."""
     wheel_script: tuple[str, ...] = ()
-    """Where the first spins of the match stop, as far as it goes (7.5)."""
+    """Sectors at which the first spins of the match stop; later spins are left to chance (7.5)."""
     ends_wheel_draw: Callable[[int, int], bool] = lambda _face, _color: True
     """Does drawing this face satisfy a sector that asks for this color (7.5)."""
     scoring: Scoring
@@ -224,39 +264,59 @@ class Ruleset:
     scored_side: int | None = None
     """Side whose faces count; None: the side in play when the round ended (5)."""
     score_factor: int = 1
-    """How often the points of a round count (R-DOUBLE)."""
+    """The points of a round are multiplied by it (R-DOUBLE)."""
     extra_round: bool = False
     """A shared first place is played on (R-TIE)."""
     time_limit: int = 0
     """Seconds of a round, 0: no limit (8.2). The service keeps the clock and sends `Expire`."""
     time_counts: Callable[[Table, list[int]], tuple[list[int], ...]]
-    """What is counted, by seat, where a round is blocked or out of time: the least wins (8.2, R-BLOCKED).
+    """Counts by seat in a round that is blocked or out of time: the least wins (8.2, R-BLOCKED).
 
     The list is the hand points by seat.
     """
     team_view: bool = False
     """Whether partners see each other's cards (4). No move asks for it: it is the viewer who does."""
     own_backs: str = "hidden"
-    """What a holder is told about the backs of his cards (4)."""
-    handlers: Mapping[type[Command], Handler]
+    """How much holders see of the backs of their own cards: `hidden`, `table` or `visible` (4)."""
+    handlers: Mapping[type[Command], Handler[Any, Any]]
     """The commands that exist in this match."""
-    punished: Mapping[type[RuleViolation], Punish] = field(default_factory=dict)
+    misplay_costs: Mapping[type[RuleViolation], MisplayCost] = field(default_factory=dict)
     """Wrong commands that are not refused but cost something (8.3 misplay_penalty, false_catch_penalty)."""
-    afterwards: Callable[[Draft], None] | None = None
-    """What is looked at when a command has been carried out (8.3 hand_limit)."""
+    after_command: Callable[[Resolution], None] | None = None
+    """Runs after each command that was carried out (8.3 hand_limit)."""
     special: frozenset[str] = field(init=False)
-    """Symbols whose plays say more, or less, than a color and a call; follows from the fields above."""
+    """Symbols whose plays say more, or less, than a color and a call; follows from `cards`."""
+
+    @property
+    def backs_open(self) -> bool:
+        """Whether every holder sees the backs of their own hand, as `Table.backs_open` says of a match (4)."""
+        return self.own_backs == "visible" or not self.deck.has_two_sides
 
     def __post_init__(self) -> None:
         """Put together what every play asks for, once."""
-        special = self.late_calls.union(self.targets, self.dumps, self.colored_by_others)
+        special = frozenset(symbol for symbol, card in self.cards.items() if card.is_special)
         object.__setattr__(self, "special", special)  # the way to set a field of a frozen dataclass
 
+    def rule_of(self, card: str) -> CardRule:
+        """What the card with this face means; the face is its text, as in commands."""
+        return self.cards[SYMBOL_OF[FACE_CODES[card]]]
 
-class Draft:
+    @property
+    def wild_draws(self) -> list[str]:
+        """The wild draw cards, which the color rule is about, by symbol (3.6)."""
+        return [symbol for symbol, card in self.cards.items() if card.penalty]
+
+
+def change_cards(rules: Ruleset, symbols: Iterable[str], **changes: Any) -> Ruleset:
+    """The rules with these fields of `CardRule` changed for the cards of these symbols, if the game has such cards."""
+    changed = {symbol: replace(rules.cards[symbol], **changes) for symbol in symbols if symbol in rules.cards}
+    return replace(rules, cards={**rules.cards, **changed})
+
+
+class Resolution:
     """A command being carried out: events are folded into the table as they are emitted, so the next step sees them.
 
-    The table's version is raised once, when the draft is done.
+    The table's version is raised once, when the resolution is done.
     `steps`: how far the turn moves when the play is done; `halted`: a decision is open, so it does not move; `play`:
     the card being laid, as its player asked for it.
     """
@@ -277,6 +337,11 @@ class Draft:
         """Record a fact and fold it."""
         self.events.append(event)
         EVOLVERS[type(event)](self.table, event)
+
+    def ask(self, question: Event) -> None:
+        """Open a decision in the middle of a play; the turn does not move before it is made."""
+        self.emit(question)
+        self.halted = True
 
     @property
     def tape(self) -> Tape:

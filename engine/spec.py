@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+KEPT: Final = 1000
+"""So many specs are kept with their rules. Players may choose among thousands of millions, and each takes 15 kB."""
+
 
 class Spec:
-    """The options a match is played by. Equal options are the same object, so that rules are found by identity."""
+    """The options a match is played by. Specs of equal options are equal, and those that were met lately are one.
 
-    __slots__ = ("options",)
-    _known: Final[dict[tuple[tuple[str, object], ...], Spec]] = {}
+    `rules`: what `catalogue.rules_of` has made of them.
+    """
+
+    __slots__ = ("_hash", "_typed", "options", "rules")
 
     def __init__(self, options: tuple[tuple[str, object], ...]) -> None:
         self.options = options
+        self.rules: Any = None
+        # True == 1 in Python; as options they differ, so the type takes part.
+        self._typed = tuple((name, type(value).__name__, value) for name, value in options)
+        self._hash = hash(self._typed)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Spec) and self._typed == other._typed)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Spec({self.options})"
 
     @classmethod
     def of(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
         """The spec of these options (values are JSON scalars or nested tuples of them)."""
-        spec = cls.passing(options)
-        # True == 1 in Python; as options they differ, so the type takes part in the key.
-        key = tuple((name, (type(value).__name__, value)) for name, value in spec.options)
-        return cls._known.setdefault(key, spec)
+        return _met(cls.uncached(options))
 
     @classmethod
-    def passing(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
+    def uncached(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
         """The spec of these options as an object of its own, which nothing keeps."""
         pairs = options if isinstance(options, tuple) else tuple(options.items())
         return cls(tuple(sorted((name, _frozen(value)) for name, value in pairs)))
+
+
+@lru_cache(maxsize=KEPT)
+def _met(spec: Spec) -> Spec:
+    """The first spec that was met of those equal to this one."""
+    return spec
 
 
 def _frozen(value: object) -> object:

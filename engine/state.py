@@ -1,7 +1,7 @@
 """The table: everything that the events of a match add up to (SPEC 3.1).
 
 A `Table` is mutable, with slots and lists of ints, because a fold changes it millions of times; `decide` works on a
-private copy. It cannot be turned into JSON: what leaves the service goes through `engine.views`.
+private copy. It cannot be turned into JSON: what leaves the service goes through `engine.view`.
 Rules are not known here; the spec says by which options the rules are found.
 """
 
@@ -11,10 +11,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.cards import COLOR_OF, DARK, LIGHT, NO_COLOR, NO_FACE, PLAIN_BACK, WILD_COLOR
-from engine.partners import partners
 from engine.spec import Spec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.events import (
         ChallengeOpened,
         ClockSet,
@@ -45,6 +46,11 @@ if TYPE_CHECKING:
         | SpinAsked
         | WheelChoiceAsked
     )
+
+
+def partners(teams: Sequence[str], seat: int) -> tuple[int, ...]:
+    """The other seats of the seat's team; `teams` are names by seat."""
+    return tuple(other for other, team in enumerate(teams) if team == teams[seat] and other != seat)
 
 
 class Phase(StrEnum):
@@ -264,6 +270,11 @@ class Table:
         return not self.faces[DARK] or any(face != PLAIN_BACK for face in self.faces[DARK])
 
     @property
+    def backs_open(self) -> bool:
+        """Whether every holder sees the backs of their own hand, so that a spectator may see them, too (SPEC 4)."""
+        return self.own_backs == "visible" or not self.has_two_sides
+
+    @property
     def top(self) -> int:
         """Active face on top of the discard pile, `NO_FACE` before the starter is turned."""
         return self.faces[self.side][self.discard[-1]] if self.discard else NO_FACE
@@ -291,7 +302,7 @@ class Table:
         return [seat for seat in self.remaining_seats() if self.has_vote(seat)]
 
     def has_vote(self, seat: int) -> bool:
-        """Does somebody play this seat himself."""
+        """Does a person play this seat, without autopilot."""
         absent = seat in self.autopilot or seat in self.resigned or seat in self.eliminated
         return self.seat_kinds[seat] is SeatKind.HUMAN and not absent
 
@@ -300,7 +311,7 @@ class Table:
         return [seat for seat in range(self.seats) if seat not in self.eliminated]
 
     def back_faces(self, seat: int) -> tuple[int, ...]:
-        """Inactive faces of a hand, sorted: what everybody but the holder sees of it (SPEC 4)."""
+        """Inactive faces of a hand, sorted: what every seat but the holder's sees of it (SPEC 4)."""
         inactive = self.faces[1 - self.side]
         return tuple(sorted([inactive[card] for card in self.hands[seat]]))
 

@@ -13,7 +13,7 @@ from engine.bots.sharp import SharpBot
 
 if TYPE_CHECKING:
     from engine.commands import Command
-    from engine.views import View
+    from engine.view import View
 
 Pick = Callable[[int], int]
 """`pick(n)` is a number below n, all equally likely."""

@@ -1,4 +1,4 @@
-"""Bluffing with a wild draw card, and challenging one (SPEC 3.6): the odds that its player held what convicts him."""
+"""Bluffing with a wild draw card, and challenging one (SPEC 3.6): the odds that its player held a convicting card."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import COLORS, FACE_CODES, FACES, UNKNOWN
-from engine.decks.editions import EDITION_POINTS
+from engine.editions.unique_wilds import EDITION_POINTS
 
 WILDS: Final = "Ww"
 """How the text of a wild face begins (SPEC 0.1)."""

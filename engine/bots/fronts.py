@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.bots.faces import FACE
 from engine.cards import FACES
-from engine.decks.editions import PLAIN_WILDS
-from engine.decks.flip import FLIP_DECK
+from engine.editions.flip import FLIP_DECK
+from engine.editions.unique_wilds import PLAIN_WILDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,7 @@ from engine.bots.fronts import colors_behind, shares_behind
 
 if TYPE_CHECKING:
     from engine.bots.faces import Face
-    from engine.views import SeatView, View
+    from engine.view import SeatView, View
 
 COLORS_OF: Final = {"L": "RYGB", "D": "ptov"}
 _OF_A_COLOR: Final = 26

@@ -64,7 +64,7 @@ def relief(outlook: Outlook) -> float:
 
 
 def _worth_of_turns(outlook: Outlook, face: Face, counts: dict[str, int], left: int) -> float:
-    """What it is worth who plays next: we again, or not the seat that is about to go out."""
+    """The worth of who plays next: we again, or a seat other than the one that is about to go out."""
     duel = len(outlook.rivals) == 1
     skips = face.symbol == "S" or face.draws > 0
     if face.symbol == "E" or (duel and face.color and (skips or face.symbol == "R")):

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.commands import Command
-    from engine.views import View
+    from engine.view import View
 
 
 class RandomBot:

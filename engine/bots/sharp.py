@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from engine.commands import Command
-    from engine.views import View
+    from engine.view import View
 
 Default = TypeVar("Default")
 
@@ -123,7 +123,7 @@ def _stay(outlook: Outlook, size: int) -> float:
 
 
 def _gives_away(outlook: Outlook) -> bool:
-    """Is a card to be given to an opponent, and not to a teammate that asks for help."""
+    """Must a card be given to an opponent, rather than to a teammate that asks for help."""
     decision = outlook.view.decision
     return decision is not None and decision.kind == "give"
 

@@ -49,14 +49,14 @@ def _worth_of_discard_all(outlook: Outlook, color: str) -> float:
 
 
 def _worth_of_trade(outlook: Outlook, command: Play, face: Face) -> float:
-    """What we get is unknown, but not how much it is."""
+    """The cards that we get are unknown, but their number is not."""
     target = outlook.next if command.target is None else outlook.view.seats[command.target]
     given = _GIVEN * worth_of_size(outlook.size - 1)
     return worth_of_size(target.cards) - given + worth_of_scarcity(outlook, face.color or command.color or "")
 
 
 def _worth_of_rest(outlook: Outlook, shed: Iterable[Face], color: str) -> float:
-    """The worth of being rid of these cards, under this color."""
+    """The worth of getting rid of these cards, under this color."""
     counts, left, points = dict(outlook.counts), outlook.size, 0
     for face in shed:
         counts[face.color] -= 1

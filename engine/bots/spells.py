@@ -11,7 +11,7 @@ from engine.bots.hands import worth_of_hand, worth_of_size
 if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
     from engine.commands import Play
-    from engine.views import SeatView
+    from engine.view import SeatView
 
 _GIVEN: Final = 0.5
 """What it costs us that another seat gets our hand, as part of what the hand is worth to us."""
@@ -33,7 +33,7 @@ def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
 
 
 def _giver(outlook: Outlook, command: Play, symbol: str) -> SeatView | None:
-    """Whose hand we get."""
+    """The seat whose hand we get."""
     options = outlook.view.options
     if options.get("seven_o") and symbol == "0":
         return outlook.previous

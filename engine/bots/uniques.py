@@ -47,13 +47,13 @@ def _counted(outlook: Outlook, target: int | None, *, most: bool) -> tuple[int, 
 
 
 def _more(cards: int, count: int) -> float:
-    """What it is worth that a rival with so many cards gets `count` more, or fewer if it is negative."""
+    """The worth of a rival with so many cards getting `count` more, or fewer if it is negative."""
     last = len(_DANGER) - 1
     return _DANGER[min(cards, last)] - _DANGER[min(cards + count, last)] + count * _PER_CARD_OF_ANOTHER
 
 
 def _fewer(cards: int, gift: int) -> float:
-    """What it is worth that we, with so many cards, discard some of them."""
+    """The worth of our discarding some of so many cards."""
     last = len(_NEAR) - 1
     near = _NEAR[min(cards - gift, last)] - _NEAR[min(cards, last)]
     return _PER_CARD * gift + near

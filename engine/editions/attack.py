@@ -3,63 +3,140 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine import cards
 from engine.commands import Accept, Challenge, Draw, Pass, Press
-from engine.decks.attack import ATTACK_1998, ATTACK_POINTS
-from engine.editions.classic import SINGLE_SIDED
-from engine.handlers.launcher import PRESS
-from engine.policies import effects, gifts, hands, launcher, matching, setup, targets
-from engine.ruleset import Target
+from engine.editions.classic import CLASSIC_108, SINGLE_SIDED
+from engine.editions.deck_text import one_sided, points_by_face
+from engine.option import Option
+from engine.option_types import Choice, Integers, Percents
+from engine.requirements import no_launcher
+from engine.rules import discards, effects, hands, launcher, setup, targets
+from engine.rules.launcher import WEIGHTS, PressHandler
+from engine.ruleset import CardRule, Target
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+
+_NUMBERS: Final = "1:2 2:2 3:2 4:2 5:2 6:2 7:2 8:2 9:2"
+ATTACK_1998: Final = one_sided(f"{_NUMBERS} H2:2 R:2 S:2 DA:1 TH:1", "W:4 WAH:2 WHF:2")
+ATTACK_2010S: Final = one_sided(f"{_NUMBERS} R:1 S:2 DA:2 H1:1 H2:2", "W:4 WAA:4")
+ATTACK_POINTS: Final = points_by_face(
+    {
+        "R": 20, "S": 20, "H1": 20, "H2": 20, "DA": 30, "TH": 30, "W": 50, "WAH": 50, "WHF": 50, "WAA": 50,
+        "+2": 20, "W4": 50,
+    }
+)  # fmt: skip
+"""Of the classic deck too, which may be played with a launcher."""
+
 
 _GONE: Final = (Draw, Pass, Accept, Challenge)
 """Nothing is drawn and played at once, and nothing can be challenged."""
 
-ATTACK: Final = replace(
+
+def _hit(count: int) -> CardRule:
+    """The next seat presses so often, also after the last card."""
+    presses = effects.next_takes(count)
+    return CardRule(effects=(presses, effects.skip), last_effects=(presses,), starter=setup.penalize_first(count))
+
+
+ATTACK: Final[Ruleset] = replace(
     SINGLE_SIDED,
     game="attack",
     deck=ATTACK_1998,
     points=ATTACK_POINTS,
-    starters={
-        **SINGLE_SIDED.starters,
-        cards.HIT_ONE: setup.hit_first(1),
-        cards.HIT_TWO: setup.hit_first(2),
-        cards.TRADE_HANDS: setup.back_into_pile,
-        cards.ALL_HIT: launcher.all_press_first,
-        cards.HIT_FIRE: setup.first_names_color,
-        cards.ATTACK_ATTACK: setup.first_names_color,
+    cards={
+        **SINGLE_SIDED.cards,
+        cards.HIT_ONE: _hit(1),
+        cards.HIT_TWO: _hit(2),
+        cards.DRAW_TWO: _hit(2),
+        cards.DISCARD_ALL: CardRule(effects=(discards.discard_color,), changes_hand=True),
+        cards.TRADE_HANDS: CardRule(
+            effects=(hands.swap,),
+            may_finish=False,
+            starter=setup.back_into_pile,
+            target=Target(targets.any_other),
+            changes_hand=True,
+        ),
+        cards.ALL_HIT: CardRule(
+            effects=(effects.others_take(1),),
+            last_effects=(effects.others_take(1),),
+            starter=launcher.all_press_first,
+        ),
+        cards.HIT_FIRE: CardRule(
+            effects=(launcher.next_presses_until_fired, effects.skip),
+            last_effects=(launcher.next_presses_until_fired,),
+            starter=setup.first_names_color,
+            colored_starter=launcher.first_presses_until_fired,
+        ),
+        cards.ATTACK_ATTACK: CardRule(
+            effects=(launcher.target_presses(2),),
+            starter=setup.first_names_color,
+            target=Target(targets.any_other),
+        ),
+        cards.WILD_DRAW_FOUR: replace(_hit(4), starter=setup.back_into_pile),
     },
-    colored_starters={cards.HIT_FIRE: launcher.first_presses_until_fired},
-    hit=launcher.presses,
-    may_finish=matching.all_but(cards.TRADE_HANDS),
-    targets={cards.TRADE_HANDS: Target(targets.any_other), cards.ATTACK_ATTACK: Target(targets.any_other)},
-    late_calls=frozenset({cards.DISCARD_ALL, cards.TRADE_HANDS}),
-    effects={
-        cards.REVERSE: (effects.reverse,),
-        cards.SKIP: (effects.skip,),
-        cards.HIT_ONE: (effects.next_takes(1), effects.skip),
-        cards.HIT_TWO: (effects.next_takes(2), effects.skip),
-        cards.DISCARD_ALL: (gifts.discard_color,),
-        cards.TRADE_HANDS: (hands.swap,),
-        cards.ALL_HIT: (effects.others_take(1),),
-        cards.HIT_FIRE: (launcher.next_presses_until_fired, effects.skip),
-        cards.ATTACK_ATTACK: (launcher.target_presses(2),),
-        cards.DRAW_TWO: (effects.next_takes(2), effects.skip),
-        cards.WILD_DRAW_FOUR: (effects.next_takes(4), effects.skip),
-    },
-    last_effects={
-        cards.HIT_ONE: (effects.next_takes(1),),
-        cards.HIT_TWO: (effects.next_takes(2),),
-        cards.ALL_HIT: (effects.others_take(1),),
-        cards.HIT_FIRE: (launcher.next_presses_until_fired,),
-        cards.DRAW_TWO: (effects.next_takes(2),),
-        cards.WILD_DRAW_FOUR: (effects.next_takes(4),),
-    },
-    penalties={},
+    penalize=launcher.presses,
     uno_closed_by=frozenset({"play", "press"}),
+    defaults={},
     launcher_weights=launcher.WEIGHTS,
     handlers={command: handler for command, handler in SINGLE_SIDED.handlers.items() if command not in _GONE}
-    | {Press: PRESS},
+    | {Press: PressHandler()},
 )
-"""The cards mean the same whichever deck has them (`attack_deck`)."""
+"""The cards mean the same whichever deck has them (`attack_deck`). No wild can be illegal, so no default says when."""
+
+
+_DECKS: Final = {"2010s": ATTACK_2010S, "classic108": CLASSIC_108}
+
+
+def _patch_attack_deck(rules: Ruleset, value: str) -> Ruleset:
+    return replace(rules, deck=_DECKS[value])
+
+
+ATTACK_DECK: Final[Option] = Option(
+    name="attack_deck",
+    summary="The deck of Attack: the one of 1998, that of the 2010s, or the classic deck, whose +2 and Wild Draw Four"
+    " are pressed for.",
+    source="1.6, 7.4; X-ATT1, X-ATT2, S0-RU",
+    takes=Choice(("1998", *_DECKS)),
+    default="1998",
+    patch=_patch_attack_deck,
+    unavailable_because=no_launcher,
+)
+
+
+def _patch_launcher(rules: Ruleset, value: tuple[int, ...]) -> Ruleset:
+    return replace(rules, launcher_script=tuple(value))
+
+
+LAUNCHER: Final[Option] = Option(
+    name="launcher",
+    summary="What the first presses of the match fire, one number each: everybody knows it, so it is for trying things"
+    " out. Presses after them are left to chance.",
+    source="7.4",
+    takes=Integers(0, 112, 200),
+    default=(),
+    patch=_patch_launcher,
+    unavailable_because=no_launcher,
+)
+
+
+_MOST_IN_VAIN: Final = 90
+"""Percent of presses that may fire nothing: else pressing until something is fired might go on for ever."""
+
+
+def _patch_launcher_weights(rules: Ruleset, value: tuple[int, ...]) -> Ruleset:
+    return replace(rules, launcher_weights=tuple(value))
+
+
+LAUNCHER_WEIGHTS: Final[Option] = Option(
+    name="launcher_weights",
+    summary="How often in a hundred a press of the launcher fires 0, 1, 2, ... cards.",
+    source="7.4",
+    takes=Percents(len(WEIGHTS), first_most=_MOST_IN_VAIN),
+    default=WEIGHTS,
+    patch=_patch_launcher_weights,
+    unavailable_because=no_launcher,
+)

@@ -13,14 +13,21 @@ from engine.errors.base import (
     EngineError,
     RuleViolation,
 )
-from engine.errors.choices import (
-    BadNotation,
-    BadOptionValue,
-    BadSeatCount,
-    ConflictingOptions,
-    OptionNotApplicable,
-    RulesetError,
-    UnknownOption,
+from engine.errors.control import (
+    AlreadyOnAutopilot,
+    AlreadyPaused,
+    AlreadyResigned,
+    AlreadyVoted,
+    BadEntropy,
+    NoClock,
+    NoMotion,
+    NotAPlayer,
+    NothingToResume,
+    NotOnAutopilot,
+    SeatNotOpen,
+    SeatNotTaken,
+    SeatsOpen,
+    UnknownMotion,
 )
 from engine.errors.moves import (
     BadChoice,
@@ -45,21 +52,14 @@ from engine.errors.moves import (
     WrongCountOfWheel,
     WrongPhase,
 )
-from engine.errors.table import (
-    AlreadyOnAutopilot,
-    AlreadyPaused,
-    AlreadyResigned,
-    AlreadyVoted,
-    BadEntropy,
-    NoClock,
-    NoMotion,
-    NotAPlayer,
-    NothingToResume,
-    NotOnAutopilot,
-    SeatNotOpen,
-    SeatNotTaken,
-    SeatsOpen,
-    UnknownMotion,
+from engine.errors.setup import (
+    BadNotation,
+    BadOptionValue,
+    BadSeatCount,
+    ConflictingOptions,
+    OptionNotApplicable,
+    RulesetError,
+    UnknownOption,
 )
 
 __all__ = [

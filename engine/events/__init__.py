@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.events.branches import PositionResumed, PositionSet
+from engine.events.branch import PositionResumed, PositionSet
 from engine.events.claims import (
     ChallengeAccepted,
     ChallengeDecided,
@@ -20,6 +20,18 @@ from engine.events.claims import (
     UnoCaught,
     UnoCleared,
     UnoMissed,
+)
+from engine.events.control import (
+    AutopilotEngaged,
+    AutopilotReleased,
+    ClockExtended,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    OffsetNoted,
+    SeatResigned,
+    TimedOut,
+    VoteCast,
 )
 from engine.events.devices import (
     LauncherPressed,
@@ -52,18 +64,6 @@ from engine.events.house_rules import (
     PenaltyStacked,
     SeatKnockedOut,
 )
-from engine.events.keeping import (
-    AutopilotEngaged,
-    AutopilotReleased,
-    ClockExtended,
-    ClockPaused,
-    ClockResumed,
-    ClockSet,
-    OffsetNoted,
-    SeatResigned,
-    TimedOut,
-    VoteCast,
-)
 from engine.events.match import (
     DealerChosen,
     DealerDrawn,
@@ -95,6 +95,7 @@ from engine.events.turn import (
     SeatSkipped,
     TurnStarted,
 )
+from engine.typed import count_types
 
 Event = (
     MatchCreated | SeatTaken | SeatLeft | MatchStarted | DealerDrawn | DealerChosen | RoundStarted | HandsDealt
@@ -184,6 +185,8 @@ EVENT_TYPES: Final[dict[int, type[Event]]] = {
     72: PositionResumed,
 }
 """Event classes by their stored number: frozen for ever, retired numbers stay reserved."""
+
+count_types(EVENT_TYPES.values())
 
 __all__ = [
     "EVENT_TYPES",

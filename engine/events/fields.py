@@ -7,17 +7,20 @@ from typing import Annotated
 
 
 class Sees(Enum):
-    """Who may see a field of an event besides those who see everything after the match."""
+    """Who may see a field of an event besides those who see everything after the match.
+
+    A spectator sees what every seat sees: nothing that is hidden from the seat whose card it is (R-SPECTATORS).
+    """
 
     PUBLIC = "everybody"
     OWNER = "the seat named by the field `seat`"
     HAND = "who sees the hand of the seat named by the field `seat`: it, and its partners if they show their cards"
     TO = "the seat named by the field `to`"
-    OTHERS = "everybody but the seat named by the field `seat`"
+    OTHERS = "every seat but the one named by the field `seat`"
     BOTH = "who sees the hand of a seat named by the fields `seat` and `to`"
     OWN_HAND = "each seat its own entry of a list by seat"
     HANDS = "each seat the entries of a list by seat that are of hands it sees: its own, and those partners show it"
-    OTHER_HANDS = "everybody the entries of a list by seat that are not his own"
+    OTHER_HANDS = "each seat the entries of a list by seat that are not its own"
     NOBODY = "nobody before the end of the match"
 
 

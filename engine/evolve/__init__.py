@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.evolve.branches import BRANCHES
-from engine.evolve.keeping import KEEPING
+from engine.evolve.branch import BRANCHES
+from engine.evolve.control import KEEPING
 from engine.evolve.matches import MATCHES
 from engine.evolve.relatives import RELATIVES
 from engine.evolve.rounds import ROUNDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
-from engine.evolve.keeping import withdraw_votes
+from engine.evolve.control import withdraw_votes
 from engine.spec import Spec
 from engine.state import NO_CALL, Phase, SeatKind
 
@@ -61,7 +61,7 @@ def _leave_play(t: Table, seat: int) -> None:
 
 
 def _match_ended(t: Table, event: e.MatchEnded) -> None:
-    """Where it ends in the middle of a round nothing is left to decide."""
+    """A match that ends in the middle of a round leaves no decision open."""
     t.phase = Phase.MATCH_OVER
     t.turn = None
     t.pending = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
+from engine.evolve.control import no_change
 from engine.evolve.hands import receive
-from engine.evolve.keeping import no_change
 from engine.state import Phase
 
 if TYPE_CHECKING:

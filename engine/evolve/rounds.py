@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
 from engine.cards import LIGHT, NO_COLOR
+from engine.evolve.control import no_change
 from engine.evolve.hands import receive
-from engine.evolve.keeping import no_change
 from engine.state import HANDLES_FROM, NO_CALL, Phase
 
 if TYPE_CHECKING:

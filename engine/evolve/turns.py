@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
 from engine.cards import NO_COLOR
-from engine.evolve.keeping import no_change
+from engine.evolve.control import no_change
 from engine.state import CHALLENGE, DRAWN, EXPOSED, NO_CALL, SAFE, TURN, Phase
 
 if TYPE_CHECKING:

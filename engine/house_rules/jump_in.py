@@ -5,25 +5,74 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.commands import Jump
-from engine.handlers import jumps
+from engine.cards import COLOR_OF, FACE_CODES, MATCHED_BY
+from engine.commands import Jump, Play
+from engine.errors import CannotGoOut, NoTwin, WrongPhase
 from engine.option import Option
-from engine.takes import Switch
+from engine.option_types import Switch
+from engine.rules import plays
+from engine.rules.hands import find_card
+from engine.rules.matching import may_finish
+from engine.rules.uno import lapse
+from engine.ruleset import Handler, Resolution, Ruleset
+from engine.state import Phase
 
 if TYPE_CHECKING:
-    from engine.ruleset import Ruleset
+    from collections.abc import Iterator
+
+    from engine.state import Table
 
 
-def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only
-    return replace(rules, handlers={**rules.handlers, Jump: jumps.HANDLER})
+class JumpHandler(Handler[Jump, int]):
+    """A card is laid out of turn."""
+
+    phases: tuple[Phase, ...] = (Phase.TURN,)
+    by_actor = False
+
+    def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
+        """The card id that the command means; refusals in the order of a play's."""
+        if seat == table.turn:
+            raise WrongPhase(phase=table.phase.value)  # it has its turn to play in
+        card = find_card(table, seat, command.card, command.handle)
+        face = table.faces[table.side][card]
+        if not _is_twin(table, face):
+            raise NoTwin(card=command.card)
+        if not may_finish(rules, table, seat, face):
+            raise CannotGoOut(card=command.card)
+        plays.check_arguments(rules, table, seat, _as_play(command), face)
+        return card
+
+    def perform(self, resolution: Resolution, command: Jump, card: int) -> None:
+        """The seat plays as if it had been on turn, which the other seat loses with what it has called."""
+        lapse(resolution, resolution.table.turn)
+        resolution.rules.handlers[Play].perform(resolution, _as_play(command), card)
+
+    def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Jump]:
+        """As the plays of the seat, of the cards that are like the one on top."""
+        for play in rules.handlers[Play].candidates(rules, table, seat):
+            if _is_twin(table, FACE_CODES[play.card]):
+                yield Jump(play.card, play.uno, None, play.target, play.dump)
 
 
-OPTION: Final = Option(
+def _is_twin(table: Table, face: int) -> bool:
+    """Has the face the color in force and the number or symbol of the top card; a wild has no such twin."""
+    return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
+
+
+def _as_play(command: Jump) -> Play:
+    return Play(command.card, None, command.uno, command.handle, command.target, command.dump)
+
+
+def _patch_jump_in(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only
+    return replace(rules, handlers={**rules.handlers, Jump: JumpHandler()})
+
+
+JUMP_IN: Final[Option] = Option(
     name="jump_in",
     summary="A card of the color and value of the top card may be laid out of turn; play goes on after its player.",
     source="8.3; X-HR",
     takes=Switch(),
     default=False,
-    patch=_patch,
+    patch=_patch_jump_in,
     kind="house_rule",
 )

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import NUMBER_OF
+from engine.cards import NO_NUMBERS
 from engine.option import Option
-from engine.takes import Switch
+from engine.option_types import Switch
+from engine.ruleset import change_cards
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
-def _patch(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only
-    before = rules.may_finish
-    return replace(rules, may_finish=lambda face: NUMBER_OF[face] >= 0 and before(face))
+def _patch_no_action_finish(rules: Ruleset, _value: bool) -> Ruleset:  # noqa: FBT001  asked for true only
+    return change_cards(rules, NO_NUMBERS, may_finish=False)
 
 
-OPTION: Final = Option(
+NO_ACTION_FINISH: Final[Option] = Option(
     name="no_action_finish",
     summary="The last card laid must be a number: an action card or a wild is refused then.",
     source="8.3; R-NUMBER-LAST",
     takes=Switch(),
     default=False,
-    patch=_patch,
+    patch=_patch_no_action_finish,
     kind="house_rule",
 )

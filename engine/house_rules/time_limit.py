@@ -6,22 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.option import Option
-from engine.takes import WholeOrOff
+from engine.option_types import IntegerOrOff
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 
-def _patch(rules: Ruleset, value: int) -> Ruleset:
+def _patch_time_limit(rules: Ruleset, value: int) -> Ruleset:
     return replace(rules, time_limit=value)
 
 
-OPTION: Final = Option(
+TIME_LIMIT: Final[Option] = Option(
     name="time_limit",
     summary="Seconds after which a round ends, to be won as time_winner says; 0: rounds take their time.",
     source="8.2; S2, S4",
-    takes=WholeOrOff(1, 604_800),
+    takes=IntegerOrOff(1, 604_800),
     default=0,
-    patch=_patch,
+    patch=_patch_time_limit,
     kind="house_rule",
 )

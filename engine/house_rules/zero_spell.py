@@ -5,16 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from engine.cards import COLOR_CODES, COLOR_OF
 from engine.option import Option
-from engine.policies.spells import drop_color, swap_if_aimed
-from engine.policies.targets import any_other
+from engine.option_types import Choice, Integer
+from engine.rules import discards, hands
+from engine.rules.targets import any_other
+from engine.rules.uno import lapse, settle_call
 from engine.ruleset import Target
-from engine.takes import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from engine.ruleset import Resolution, Ruleset
 
-    from engine.ruleset import Ruleset
+
+def swap_if_aimed(resolution: Resolution) -> None:
+    """The player may change hands with the seat that the card is aimed at."""
+    if resolution.table.target is None:
+        _settle(resolution)
+    else:
+        hands.swap(resolution)
+
+
+def drop_color(resolution: Resolution) -> None:
+    """All cards of the color that was said with the card go under it; nothing if none was said."""
+    assert resolution.play is not None  # noqa: S101  it is its effect
+    if resolution.play.dump is not None:
+        active = resolution.table.faces[resolution.table.side]
+        color = COLOR_CODES[resolution.play.dump]
+        cards = [card for card in resolution.table.hands[resolution.seat] if COLOR_OF[active[card]] == color]
+        discards.discard(resolution, resolution.seat, cards, called=False)
+    _settle(resolution)
+
+
+def _settle(resolution: Resolution) -> None:
+    """Settle UNO for the cards that the player holds now; a call made with the card lapses if there are more."""
+    if len(resolution.table.hands[resolution.seat]) == 1:
+        settle_call(resolution, resolution.seat, called=False)
+    lapse(resolution)
 
 
 def symbols(number: int) -> tuple[str, str]:
@@ -22,38 +48,57 @@ def symbols(number: int) -> tuple[str, str]:
     return str(number), f"{number}*"
 
 
-def _patch(rules: Ruleset, value: str) -> Ruleset:
+def _patch_zero_spell(rules: Ruleset, value: str) -> Ruleset:
     spells = symbols(rules.spell_number)
     spell = swap_if_aimed if value == "swap_one" else drop_color
-    effects = {symbol: (spell, *rules.effects.get(symbol, ())) for symbol in spells}
-    return replace(
-        rules,
-        has_spell=True,
-        effects={**rules.effects, **effects},
-        targets={**rules.targets, **_optional(spells if value == "swap_one" else ())},
-        dumps=rules.dumps.union(spells if value == "dump_color" else ()),
-        late_calls=rules.late_calls.union(spells),
-    )
+    changed = {
+        symbol: replace(
+            card,
+            effects=(spell, *card.effects),
+            target=Target(any_other, needed=False) if value == "swap_one" else card.target,
+            drops_color=value == "dump_color",
+            changes_hand=True,
+        )
+        for symbol, card in rules.cards.items()
+        if symbol in spells
+    }
+    return replace(rules, has_spell=True, cards={**rules.cards, **changed})
 
 
-def _optional(spells: Iterable[str]) -> dict[str, Target]:
-    return dict.fromkeys(spells, Target(any_other, needed=False))
-
-
-def _refused(rules: Ruleset, _value: str) -> str | None:
+def _why_no_zero_spell(rules: Ruleset, _value: str) -> str | None:
     if rules.deck.shows(*symbols(rules.spell_number)):
         return None
     return f"the deck has no {rules.spell_number}; choose another spell_number"
 
 
-OPTION: Final = Option(
+ZERO_SPELL: Final[Option] = Option(
     name="zero_spell",
     summary="Whether the player of a number may swap hands with a seat, or drop all cards of a color under it.",
     source="8.2; S4",
     takes=Choice(("off", "swap_one", "dump_color")),
     default="off",
-    patch=_patch,
+    patch=_patch_zero_spell,
     reads=("spell_number",),
-    refused=_refused,
+    unavailable_because=_why_no_zero_spell,
+    kind="house_rule",
+)
+
+
+def _patch_spell_number(rules: Ruleset, value: int) -> Ruleset:
+    return replace(rules, spell_number=value)
+
+
+def _why_no_spell_number(rules: Ruleset, _value: int) -> str | None:
+    return None if rules.has_spell else "zero_spell is off"
+
+
+SPELL_NUMBER: Final[Option] = Option(
+    name="spell_number",
+    summary="The number that zero_spell is about; a deck without a 0 needs another one.",
+    source="8.2; S4",
+    takes=Integer(0, 9),
+    default=0,
+    patch=_patch_spell_number,
+    unavailable_because=_why_no_spell_number,
     kind="house_rule",
 )

@@ -1,7 +1,7 @@
 """Positions as text (SPEC 0.1).
 
 A position holds what its text names and nothing else: a card whose other side is not named shows `x` there, and a card
-that does not matter is `x` on both sides. In an elimination match whoever has the target has left (SPEC 5).
+that does not matter is `x` on both sides. In an elimination match a seat that has the target has left (SPEC 5).
 """
 
 from __future__ import annotations
@@ -27,19 +27,27 @@ from engine.events import (
     ColorAsked,
     EffectAssigned,
     HelpAsked,
+    PenaltyStacked,
     SeatEliminated,
     WheelChoiceAsked,
 )
 from engine.evolve import EVOLVERS
-from engine.policies.targets import only_target
-from engine.policies.teams import allies
-from engine.policies.wheel import DISCARD_COLOR
+from engine.rules.targets import only_target
+from engine.rules.teams import allies
+from engine.rules.wheel import DISCARD_COLOR
 from engine.state import Phase, SeatKind, Table, Uno
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
-from engine.notation.decisions import WHEEL_PHASES, open_decision, open_wheel, teammate_before
+from engine.notation.pending import (
+    WHEEL_PHASES,
+    open_decision,
+    open_penalty,
+    open_wheel,
+    owed_by_top,
+    teammate_before,
+)
 from engine.notation.seats import SEATS
 
 _WITHOUT_TURN: Final = (Phase.SETUP, Phase.ROUND_OVER, Phase.MATCH_OVER)
@@ -48,7 +56,7 @@ _PROOF: Final = "PROOF"
 """The TURN in which the seat that has drawn just before may be doubted (SPEC 3.4)."""
 _DIRECTIONS: Final = {"cw": 1, "ccw": -1}
 _UNKNOWN: Final = FACE_CODES[UNKNOWN]
-_HEAD: Final = ("c", "ph", "dl", "sc", "t", "by", "sector", "target")
+_HEAD: Final = ("c", "ph", "dl", "sc", "t", "by", "sector", "target", "owed")
 _FILLER: Final = re.compile(r"x([0-9]*)")
 _MOST_CARDS: Final = 1000
 """More than any deck has. A position may be anybody's text, and `x9999999999` would be as many cards."""
@@ -104,6 +112,12 @@ def _one_of(known: Any, words: list[str], what: str) -> str:
     return words[0]
 
 
+def _whole(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text[:9]) > _MOST_CARDS:
+        raise BadNotation(text=f"owed={text}", reason="a number of cards is owed")
+    return int(text[:9])
+
+
 def _index(known: Any, words: list[str], what: str) -> int:
     return int(tuple(known).index(_one_of(known, words, what)))
 
@@ -155,7 +169,9 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
     by = _index(seats, [words["by"]], "seat that laid the card") if "by" in words else before
     if phase == _PROOF and Doubt in rules.handlers:
         phase, table.doubtable = Phase.TURN, by
-    if phase in WHEEL_PHASES:
+    if phase == "PENALTY":
+        open_penalty(table, seat, _whole(words["owed"]) if "owed" in words else owed_by_top(table), rules)
+    elif phase in WHEEL_PHASES:
         open_wheel(table, phase, seat, words.get("sector") or next(iter(rules.wheel_script), DISCARD_COLOR))
     else:
         open_decision(table, phase, seat, by, rules)
@@ -196,6 +212,8 @@ def print_position(table: Table) -> str:
         head.append(f"ph={_PROOF}")
     if isinstance(table.pending, WheelChoiceAsked):
         head.append(f"sector={table.pending.sector}")
+    if isinstance(table.pending, PenaltyStacked) and table.owed != owed_by_top(table):
+        head.append(f"owed={table.owed}")
     head.append(f"dl={SEATS[table.dealer]}")
     if any(table.scores):
         head.append("sc=" + ",".join(f"{SEATS[seat]}+{score}" for seat, score in enumerate(table.scores)))
@@ -209,7 +227,7 @@ def print_position(table: Table) -> str:
 
 
 def _print_by(table: Table, seat: int) -> list[str]:
-    """Who laid the top card, or asks for help, unless it is the seat, or the teammate, before the one that decides."""
+    """The seat that laid the top card, or asks for help, unless it is the one before the seat that decides."""
     if isinstance(table.pending, HelpAsked):
         asker = table.pending.asker
         return [] if asker == teammate_before(table, seat) else [f"by={SEATS[asker]}"]
@@ -220,7 +238,7 @@ def _print_by(table: Table, seat: int) -> list[str]:
 
 
 def _print_target(table: Table) -> list[str]:
-    """Whom the card is aimed at whose color its player is about to name."""
+    """The seat that the card is aimed at while its player has yet to name the color."""
     asked = isinstance(table.pending, ColorAsked) and table.pending.reason == "wild"
     return [f"target={SEATS[table.target]}"] if asked and table.target is not None else []
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.codec import decode_event
 from engine.events import MatchEnded
-from engine.signatures import key_id
+from engine.proof.signatures import key_id
 from engine.transcript.lines import ALGORITHM, FORMAT, PROTOCOL
 
 if TYPE_CHECKING:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.anchors import anchor_leaf, read_checkpoint
-from engine.merkle import includes, leaf_hash
-from engine.notes import BadNote, key_hash, read_note
-from engine.signatures import CannotCheck, is_signed
+from engine.proof.checkpoints import anchor_leaf, read_checkpoint
+from engine.proof.merkle import includes, leaf_hash
+from engine.proof.notes import BadNote, key_hash, read_note
+from engine.proof.signatures import CannotCheck, is_signed
 from engine.verify.findings import Absent, Broken, Unchecked
 
 if TYPE_CHECKING:
-    from engine.anchors import Checkpoint
-    from engine.notes import Note
+    from engine.proof.checkpoints import Checkpoint
+    from engine.proof.notes import Note
     from engine.transcript import Anchor
     from engine.verify.case import Case
 
@@ -53,7 +53,7 @@ def _read(anchor: Anchor) -> tuple[Note, Checkpoint]:
 
 
 def _check_signature(case: Case, anchor: Anchor, note: Note, checkpoint: Checkpoint) -> None:
-    """By a key of the asker; if he has given none, by the one in the file."""
+    """Check with the key that the asker gave, or else with the key in the file."""
     keys = case.keys or (case.transcript.signature.public_key,)
     for name, hashed, signature in note.signatures:
         for key in keys:

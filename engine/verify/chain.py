@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.chain import NO_PRIVATE, genesis, link
+from engine.proof.chain import NO_PRIVATE, genesis, link
 from engine.verify.findings import Broken
 
 if TYPE_CHECKING:

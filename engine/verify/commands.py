@@ -15,9 +15,12 @@ def check(case: Case) -> str:
     seen: dict[bytes, tuple[int, int]] = {}
     before = None
     for row in case.transcript.events:
+        is_over = row.command != before and row.command in seen
         known = seen.setdefault(row.command, (row.actor, row.at))
-        if known != (row.actor, row.at) or (before != row.command and known is not seen[row.command]):
+        if known != (row.actor, row.at):
             sentence = f"Event {row.seq} names a command of somebody else or of another moment."
             raise Broken(sentence, f"actor and time {row.actor}, {row.at}; the command's are {known}", row.seq)
+        if is_over:
+            raise Broken(f"Event {row.seq} names a command that was over.", seq=row.seq)
         before = row.command
     return f"{len(seen):,} commands, each of one actor and one moment."

@@ -39,7 +39,7 @@ def check(case: Case) -> str:
 
 
 def _entropy(text: str) -> bytes:
-    """32 bytes, zeros for what is none: T is wrong then."""
+    """32 bytes; zeros if the text is no entropy, which makes T wrong."""
     try:
         data = bytes.fromhex(text)
     except ValueError:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from engine.branch import position_flaw
 from engine.catalogue import resolve
 from engine.codec import encode_event
-from engine.decide import act, new_match
+from engine.codec.schema import TAGS
+from engine.decide import new_match
 from engine.errors import EngineError
 from engine.events import EVENT_TYPES, ClockSet
-from engine.recall import Unexplained, recall
+from engine.infer_commands import CannotInfer
+from engine.redecide import CannotRedecide, events_of, redecide
 from engine.replay import replay
-from engine.schema import TAGS
 from engine.transcript.lines import SYSTEM
 from engine.verify.actors import may_send
 from engine.verify.decoding import states
@@ -65,23 +66,18 @@ def _opened(case: Case, group: Group) -> Table:
 
 
 def _decided(case: Case, table: Table, group: Group) -> Sequence[Event]:
-    """What the commands lead to that these events tell of; `table` is taken further."""
+    """The events that the commands behind these events lead to; `table` is taken further."""
     first = group.rows[0]
     try:
-        sent = recall(table, first.actor, group.events)
-    except Unexplained as unexplained:
-        raise Broken(f"No command leads to event {first.seq} at this point.", str(unexplained), first.seq) from None
-    decided: list[Event] = []
-    for seat, command in sent:
-        if not may_send(table, first.actor, seat, command):
-            raise Broken(_somebody_else(first, seat), f"actor {first.actor}, {_named(command)}", first.seq)
-        try:
-            decided += act(table, seat, command, case.chance)
-        except EngineError as refusal:
-            sentence = f"The rules forbid what was done in event {first.seq}."
-            detail = f"{_named(command)} of {_who(seat)} is refused: {refusal}"
-            raise Broken(sentence, detail, first.seq) from None
-    return decided
+        return events_of(redecide(table, first.actor, group.events, case.chance, may_send=may_send))
+    except CannotInfer as reason:
+        raise Broken(f"No command leads to event {first.seq} at this point.", str(reason), first.seq) from None
+    except CannotRedecide as forbidden:
+        seat, command = forbidden.seat, _named(forbidden.command)
+        if forbidden.refusal is None:
+            raise Broken(_somebody_else(first, seat), f"actor {first.actor}, {command}", first.seq) from None
+        sentence = f"The rules forbid what was done in event {first.seq}."
+        raise Broken(sentence, f"{command} of {_who(seat)} is refused: {forbidden.refusal}", first.seq) from None
 
 
 def _compare(group: Group, decided: Sequence[Event]) -> None:

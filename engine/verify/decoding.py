@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.codec import EncodedEvent, decode_event, encode_event
-from engine.schema import TAGS, flaw
-from engine.upcasters import VERSIONS
+from engine.codec.schema import TAGS, flaw
+from engine.codec.upcasters import VERSIONS
 from engine.verify.findings import Broken
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def states(row: StoredEvent, found: Event, due: Event) -> bool:
     """Whether the row, decoded as `found`, is the event `due`: to the byte, if it has the shape of today."""
     if row.schema_version == VERSIONS[row.type]:
         return stored(row) == encode_event(due)
-    return type(found) is type(due) and found == due
+    return found == due
 
 
 def _decoded(row: StoredEvent) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.chain import genesis
+from engine.proof.chain import genesis
 from engine.verify.findings import Absent, Broken
 
 if TYPE_CHECKING:

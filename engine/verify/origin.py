@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.branch import NotBranchable, branch
-from engine.chosen import NOWHERE
 from engine.codec import decode_event
+from engine.notation.chosen_positions import NOWHERE
 from engine.transcript.writing import uuid_text
 from engine.verify.decoding import stored
 from engine.verify.findings import Absent, Broken, Unchecked

@@ -56,7 +56,7 @@ def report(
 
 
 def _doubts(origin: Transcript, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """What keeps a match from being one that another can go on from."""
+    """The reasons why nobody can go on from this match."""
     for finding in findings:
         if finding.verdict in {Verdict.BROKEN, Verdict.UNCHECKED}:
             sentence = f"The match {uuid_text(origin.header.game)} that was given as its origin: {finding.sentence}"
@@ -102,6 +102,6 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that may come out of a hostile file: not endless, and without anything that a terminal obeys."""
+    """Text that may come from a hostile file, cut and without control characters."""
     cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
     return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], cut)

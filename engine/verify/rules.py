@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalogue import resolve
 from engine.errors import RulesetError
-from engine.protocol import rules_document
+from engine.rules_document import rules_document
 from engine.verify.findings import Broken, short
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.signatures import CannotCheck, is_signed, key_id
+from engine.proof.signatures import CannotCheck, is_signed, key_id
 from engine.verify.findings import Broken, Unchecked
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""The printed decks as data."""

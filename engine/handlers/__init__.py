@@ -1,1 +1,0 @@
-"""Handlers: one file per group of commands. A handler judges a command and turns it into events."""

@@ -1,0 +1,209 @@
+"""What an option takes: each kind of value says whether it accepts one, and in words what it accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+_NAME: Final = 40
+_LETTERS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of these texts."""
+
+    values: tuple[str, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Is it one of the values."""
+        return isinstance(value, str) and value in self.values
+
+    def __str__(self) -> str:
+        return ", ".join(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """One of these whole numbers."""
+
+    values: tuple[int, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Is it one of the values."""
+        return isinstance(value, int) and not isinstance(value, bool) and value in self.values
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """On or off."""
+
+    def accepts(self, value: object) -> bool:
+        """Is it a truth value."""
+        return isinstance(value, bool)
+
+    def __str__(self) -> str:
+        return "true, false"
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number within limits."""
+
+    least: int
+    most: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it a whole number within the limits."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def __str__(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerOrOff(Integer):
+    """A whole number within limits, or 0 for none."""
+
+    def accepts(self, value: object) -> bool:
+        """Is it 0, or a whole number within the limits."""
+        return Integer.accepts(self, value) or Integer(0, 0).accepts(value)
+
+    def __str__(self) -> str:
+        return f"0, {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOrFaces(Choice):
+    """One of these texts, or `custom` given as a list of `light/dark` cards that `permits` allows."""
+
+    permits: Callable[[tuple[str, ...]], bool]
+
+    def accepts(self, value: object) -> bool:
+        """Is it one of the values or a permitted list."""
+        if isinstance(value, (list, tuple)):
+            return all(isinstance(item, str) for item in value) and self.permits(tuple(value))
+        return Choice.accepts(self, value)
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.values)} or a list of all cards as light/dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """Any of these texts, each once, in any order."""
+
+    values: tuple[str, ...]
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of some of the values."""
+        return (
+            isinstance(value, (list, tuple))
+            and all(item in self.values for item in value)
+            and len(set(value)) == len(value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of some of {', '.join(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Integers:
+    """A list of up to `length` whole numbers within limits."""
+
+    least: int
+    most: int
+    length: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of such numbers."""
+        one = Integer(self.least, self.most)
+        return (
+            isinstance(value, (list, tuple)) and len(value) <= self.length and all(one.accepts(item) for item in value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of up to {self.length} whole numbers from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """A number of teams within limits, or 0; or the team of every seat, as a list or by seat letter.
+
+    Teams have names of 1 to 40 characters, and at least two members, each the same number.
+    """
+
+    least: int
+    most: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it such a number, or such a seating."""
+        if isinstance(value, int):
+            return not isinstance(value, bool) and (value == 0 or self.least <= value <= self.most)
+        names = self.by_seat(value)
+        if not isinstance(names, tuple) or not all(isinstance(name, str) and 0 < len(name) <= _NAME for name in names):
+            return False
+        sizes = {names.count(name) for name in names}
+        return len(names) <= _LETTERS and self.least <= len(set(names)) <= self.most and len(sizes) == 1 < min(sizes)
+
+    def by_seat(self, value: object) -> object:
+        """A seating as the names of the teams by seat; anything else as it is."""
+        if isinstance(value, Mapping):
+            letters = [chr(ord("A") + seat) for seat in range(len(value))]
+            return tuple(value[letter] for letter in letters) if sorted(value, key=str) == letters else None
+        return tuple(value) if isinstance(value, (list, tuple)) else value
+
+    def __str__(self) -> str:
+        return f"0, {self.least} to {self.most} teams, or the team of every seat, all teams of one size"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A list of up to `length` of these texts, in their order, each as often as wanted."""
+
+    values: tuple[str, ...]
+    length: int
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of the values."""
+        return (
+            isinstance(value, (list, tuple))
+            and len(value) <= self.length
+            and all(isinstance(item, str) and item in self.values for item in value)
+        )
+
+    def __str__(self) -> str:
+        return f"a list of up to {self.length} of {', '.join(self.values)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Percents:
+    """A list of `length` whole numbers that add up to 100, the first of them at most `first_most`."""
+
+    length: int
+    first_most: int
+    least: int = 0
+    most: int = 100
+
+    def accepts(self, value: object) -> bool:
+        """Is it a list of such numbers."""
+        one = Integer(self.least, self.most)
+        return (
+            isinstance(value, (list, tuple))
+            and len(value) == self.length
+            and all(one.accepts(item) for item in value)
+            and sum(value) == self.most
+            and value[0] <= self.first_most
+        )
+
+    def __str__(self) -> str:
+        return f"a list of {self.length} whole numbers that add up to 100, the first at most {self.first_most}"
+
+
+Takes = (
+    Choice | Numbers | Switch | Integer | IntegerOrOff | ChoiceOrFaces | Subset | Integers | Teams | Script | Percents
+)

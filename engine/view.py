@@ -1,0 +1,303 @@
+"""view: the table as one viewer may know it (SPEC 4). No state leaves the service by another way.
+
+No card id is in a view: own cards carry private handles, opponents' backs are a sorted multiset, of the draw pile only
+the number and the open face of its top are told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
+
+from engine import events as e
+from engine.cards import FACES, SIDES, color_text, face_text
+from engine.events import DrawnCardOffered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from engine.events import Event
+    from engine.state import Table
+
+
+OptionValue = bool | int | str | list[int | str] | dict[str, str]
+"""What an option is set to; which of these, `describe` says of each."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatView:
+    """A seat as everybody sees it.
+
+    `backs`: inactive faces of its hand, sorted; null for the viewer's own hand, for spectators unless every holder
+    sees the backs of their own hand, and where the backs are all alike because the cards have one side. `out`: it takes
+    no turns any more. `team`: null if it plays for itself. `autopilot`: the service moves for it. `resigned`: it has
+    given up the match.
+    """
+
+    seat: int
+    kind: str
+    cards: int
+    backs: list[str] | None
+    uno: str
+    score: int
+    out: bool
+    team: str | None
+    autopilot: bool
+    resigned: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PartnerView(SeatView):
+    """A seat that shows the viewer its cards. `fronts`: active faces of its hand, sorted, without link to `backs`."""
+
+    fronts: list[str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardView:
+    """A card of the viewer's hand. `handle` tells equal faces apart and is renewed at every flip."""
+
+    card: str
+    handle: int
+    back: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PileView:
+    """The draw pile: number of cards and the inactive face of its top, which lies open (null: cards with one side)."""
+
+    count: int
+    top_back: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DecisionView:
+    """What `seat` must decide, by `kind`.
+
+    color: `reason` · challenge and penalty: `by` laid `card`, a penalty has `total` cards · drawn_card: `handle` of the
+    card · discard: `count` cards, and the color if `names_color` · give: a card to an opponent · help: for `by`, which
+    all of `seats` may answer · spin · wheel: what is named for the sector in `reason` · race: all of `seats` may shout.
+    """
+
+    kind: str
+    seat: int
+    reason: str | None = None
+    by: int | None = None
+    card: str | None = None
+    handle: int | None = None
+    count: int | None = None
+    names_color: bool | None = None
+    total: int | None = None
+    seats: list[int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundResult:
+    """The last round. `winner` null: nobody won it. `hands`, `points` and `totals` by seat."""
+
+    winner: int | None
+    side: str
+    hands: list[list[str]]
+    points: list[int]
+    totals: list[int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchResult:
+    """The match. `ranks` by seat, 1 for the winners; `seed` opens the commitment.
+
+    `cause`: target or single_round (it ran its course), resigned, aborted or abandoned.
+    """
+
+    winners: list[int]
+    ranks: list[int]
+    seed: str | None
+    cause: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OriginView:
+    """Where a branch began: as the match `game` stood at `version`; `future`: same, or redealt."""
+
+    game: str
+    version: int
+    future: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class View:
+    """The table as the seat `you` knows it (null: a spectator). `discard` is top first.
+
+    `votes`: the seats that are for each open motion, abort or pause. `paused`: all have agreed to stop the clock.
+    `origin`: null unless the match is a branch of another one.
+    """
+
+    version: int
+    phase: str
+    you: int | None
+    turn: int | None
+    round: int
+    dealer: int
+    side: str
+    direction: int
+    color: str | None
+    discard: list[str]
+    draw_pile: PileView
+    seats: list[SeatView]
+    hand: list[CardView] | None
+    decision: DecisionView | None
+    last_round: RoundResult | None
+    result: MatchResult | None
+    votes: dict[str, list[int]]
+    paused: bool
+    commitment: str
+    options: dict[str, OptionValue]
+    origin: OriginView | None
+
+
+def view(table: Table, viewer: int | None) -> View:
+    """The table as seat `viewer` knows it; None is a spectator, who sees what every seat sees."""
+    active, shown = table.faces[table.side], table.hands_shown_to(viewer)
+    return View(
+        version=table.version,
+        phase=table.phase.value,
+        you=viewer,
+        turn=table.turn,
+        round=table.round,
+        dealer=table.dealer,
+        side=SIDES[table.side],
+        direction=table.direction,
+        color=color_text(table.color),
+        discard=[FACES[active[card]] for card in reversed(table.discard)],
+        draw_pile=PileView(count=len(table.draw), top_back=face_text(table.top_back) if table.has_two_sides else None),
+        seats=[_seat(table, seat, viewer, shown) for seat in range(table.seats)],
+        hand=None if viewer is None else _hand(table, viewer),
+        decision=_decision(table, viewer),
+        last_round=_last_round(table),
+        result=_result(table),
+        votes={motion: list(seats) for motion, seats in table.votes},
+        paused=table.paused,
+        commitment=table.commitment,
+        options=dict(table.spec.options),  # type: ignore[arg-type]  # the catalogue has judged them
+        origin=_origin(table),
+    )
+
+
+def _seat(table: Table, seat: int, viewer: int | None, shown: tuple[int, ...]) -> SeatView:
+    hides_backs = seat == viewer or not table.has_two_sides or (viewer is None and not table.backs_open)
+    seen = SeatView(
+        seat=seat,
+        kind=table.seat_kinds[seat].value,
+        cards=len(table.hands[seat]),
+        backs=None if hides_backs else [FACES[face] for face in table.back_faces(seat)],
+        uno=table.uno[seat].value,
+        score=table.scores[seat],
+        out=seat in table.out,
+        team=table.teams[seat] if table.teams else None,
+        autopilot=seat in table.autopilot,
+        resigned=seat in table.resigned,
+    )
+    if seat not in shown:
+        return seen
+    fronts = [FACES[face] for face in sorted(table.hand_faces(seat))]
+    return PartnerView(**{field.name: getattr(seen, field.name) for field in fields(seen)}, fronts=fronts)
+
+
+def _hand(table: Table, seat: int) -> list[CardView]:
+    active, inactive = table.faces[table.side], table.faces[1 - table.side]
+    shown = table.own_backs == "visible"
+    return [
+        CardView(card=FACES[active[card]], handle=handle, back=FACES[inactive[card]] if shown else None)
+        for card, handle in table.hands[seat].items()
+    ]
+
+
+def _decision(table: Table, viewer: int | None) -> DecisionView | None:
+    pending = table.pending
+    if isinstance(pending, DrawnCardOffered):
+        handle = table.hands[pending.seat][pending.card] if pending.seat == viewer else None
+        return DecisionView(kind="drawn_card", seat=pending.seat, handle=handle)
+    if isinstance(pending, e.RaceOpened):
+        return DecisionView(kind="race", seat=pending.seat, seats=table.playing_seats())
+    return None if pending is None else _DECISIONS[type(pending)](pending)
+
+
+_DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
+    e.ColorAsked: lambda asked: DecisionView(kind="color", seat=asked.seat, reason=asked.reason),
+    e.ChallengeOpened: lambda opened: DecisionView(
+        kind="challenge", seat=opened.seat, by=opened.by, card=FACES[opened.face]
+    ),
+    e.PenaltyStacked: lambda stacked: DecisionView(
+        kind="penalty", seat=stacked.seat, by=stacked.by, card=FACES[stacked.face], total=stacked.total
+    ),
+    e.EffectAssigned: lambda effect: DecisionView(
+        kind="discard", seat=effect.seat, count=effect.number, names_color=effect.names_color
+    ),
+    e.GiveAsked: lambda asked: DecisionView(kind="give", seat=asked.seat),
+    e.HelpAsked: lambda asked: DecisionView(kind="help", seat=asked.seat, by=asked.asker, seats=list(asked.seats)),
+    e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
+    e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
+}
+"""What is to be decided, by the event that opened it; none of it is secret."""
+
+
+def _last_round(table: Table) -> RoundResult | None:
+    ended = table.last_round
+    if ended is None:
+        return None
+    return RoundResult(
+        winner=ended.winner,
+        side=SIDES[ended.side],
+        hands=[[FACES[face] for face in hand] for hand in ended.hands],
+        points=list(ended.points),
+        totals=list(ended.totals),
+    )
+
+
+def _origin(table: Table) -> OriginView | None:
+    if table.origin is None:
+        return None
+    game, version, future = table.origin
+    return OriginView(game=game, version=version, future=future)
+
+
+def _result(table: Table) -> MatchResult | None:
+    result = table.result
+    if result is None:
+        return None
+    return MatchResult(winners=list(result.winners), ranks=list(result.ranks), seed=result.seed, cause=result.cause)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenCard:
+    """A card with both faces. `id` tells it from all others through the whole match; `back` null: it has one side."""
+
+    id: int
+    card: str
+    back: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenTable:
+    """All cards: hands by seat, in the order in which they were taken up; `draw_pile` and `discard` top first."""
+
+    hands: list[list[OpenCard]]
+    draw_pile: list[OpenCard]
+    discard: list[OpenCard]
+
+
+def open_table(table: Table) -> OpenTable:
+    """Everything on the table. Only for matches that are over: it knows no viewer."""
+    active, inactive = table.faces[table.side], table.faces[1 - table.side]
+
+    def cards(ids: Iterable[int]) -> list[OpenCard]:
+        return [
+            OpenCard(id=card, card=FACES[active[card]], back=FACES[inactive[card]] if table.has_two_sides else None)
+            for card in ids
+        ]
+
+    return OpenTable(
+        hands=[cards(hand) for hand in table.hands],
+        draw_pile=cards(reversed(table.draw)),
+        discard=cards(reversed(table.discard)),
+    )
