@@ -1,0 +1,36 @@
+"""Advisory locks of PostgreSQL: locks that have no row. Each application lists its numbers in one place."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from common.database.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def held(lock: int) -> Iterator[bool]:
+    """Yield whether this session holds `lock` until the end of the block; False if another session has it.
+
+    A process that dies loses the lock with its connection.
+    """
+    mine: bool = rows("SELECT pg_try_advisory_lock(%s::bigint)", int(lock))[0][0]
+    try:
+        yield mine
+    finally:
+        if mine:
+            rows("SELECT pg_advisory_unlock(%s::bigint)", int(lock))
+
+
+def hold_until_commit(lock: int) -> None:
+    """Wait for `lock` and hold it until the transaction ends."""
+    rows("SELECT pg_advisory_xact_lock(%s::bigint)", int(lock))
+
+
+def try_until_commit(lock: int) -> bool:
+    """Return whether the transaction holds `lock` until it ends; False if another session has it."""
+    mine: bool = rows("SELECT pg_try_advisory_xact_lock(%s::bigint)", int(lock))[0][0]
+    return mine

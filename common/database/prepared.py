@@ -1,0 +1,138 @@
+"""Statements of the hot path, prepared once per session and run without a cursor.
+
+A cursor of Django looks at the text and the types of every statement anew and waits in Python: twice the worker's CPU
+(docs/performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
+because the values go as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from psycopg import OperationalError, generators
+from psycopg.adapt import Transformer
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, DiagnosticField, ExecStatus, Format
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.pq.abc import PGresult
+
+Parameter = None | bool | int | str | bytes | UUID | datetime
+
+_OK: Final = frozenset({ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK})
+_BINARY: Final = frozenset({bytes, UUID})
+_UNKNOWN_STATEMENT: Final = b"26000"
+
+_sessions: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
+"""What each session has prepared; forgotten with it."""
+_numbers: Final = count(1)
+
+
+class Prepared:
+    """A statement with `%s::type` for each parameter, answering with one row or none."""
+
+    def __init__(self, sql: str) -> None:
+        self.sql = sql
+        places = count(1)
+        self._query: Final = re.sub("%s", lambda _: f"${next(places)}", sql).encode()
+        self._name: Final = b"flipside_%d" % next(_numbers)
+
+    def along(self, other: Prepared) -> Prepared:
+        """One statement for both: a row of this one, then one of `other`, all NULL if that finds none.
+
+        No row if this one finds none. Takes the parameters of this one, then those of `other`.
+        """
+        return Prepared(f"SELECT * FROM ({self.sql}) AS this LEFT JOIN ({other.sql}) AS other ON true")  # noqa: S608 - two statements of ours
+
+    def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
+        """Run it; its first row. Raises Django's errors."""
+        database = connections[DEFAULT_DB_ALIAS]  # once: every access asks for the thread's own
+        database.ensure_connection()
+        if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
+            # Rare, or watched by a test: all that Django does about transactions and statements applies.
+            with database.cursor() as cursor:
+                cursor.execute(self.sql, parameters)
+                row: tuple[Any, ...] | None = cursor.fetchone()
+                return row
+        with database.wrap_database_errors:
+            return self._run(database.connection, parameters)
+
+    def _run(self, session: Connection[Any], parameters: tuple[Parameter, ...]) -> tuple[Any, ...] | None:
+        values, formats = _bound(parameters)
+        result = self._executed(session, values, formats)
+        if self._forgotten(session, result):
+            result = self._executed(session, values, formats)
+        _check(session, result)
+        if result.ntuples == 0:
+            return None
+        reader = Transformer(session)
+        reader.set_pgresult(result)
+        return reader.load_row(0, tuple)
+
+    def _executed(self, session: Connection[Any], values: Any, formats: list[Format]) -> PGresult:
+        self._prepare(session)
+        session.pgconn.send_query_prepared(self._name, values, formats, Format.BINARY)
+        return _answer(session)
+
+    def _forgotten(self, session: Connection[Any], result: PGresult) -> bool:
+        """Whether the session no longer knew the statement, so that nothing has run; it is prepared anew then.
+
+        psycopg forgets every statement of the session after a ROLLBACK, ours too. Each finds that out for itself:
+        others may have been prepared since, and to prepare those again would be an error.
+        """
+        if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
+            return False
+        _sessions[session].discard(self._name)
+        return True
+
+    def _prepare(self, session: Connection[Any]) -> None:
+        prepared = _sessions.setdefault(session, set())
+        if self._name not in prepared:
+            session.pgconn.send_prepare(self._name, self._query)
+            _check(session, _answer(session))
+            prepared.add(self._name)
+
+
+def _bound(parameters: tuple[Parameter, ...]) -> tuple[Any, list[Format]]:
+    """Values and formats; psycopg's types forget that None is a value."""
+    return (
+        [_sent(value) for value in parameters],
+        [Format.BINARY if type(value) in _BINARY else Format.TEXT for value in parameters],
+    )
+
+
+def _sent(value: Parameter) -> bytes | None:
+    match value:
+        case None | bytes():
+            return value
+        case bool():
+            return b"t" if value else b"f"
+        case int():
+            return b"%d" % value
+        case str():
+            return value.encode()
+        case UUID():
+            return value.bytes
+        case datetime():
+            return value.isoformat().encode()
+
+
+def _answer(session: Connection[Any]) -> PGresult:
+    """The server's answer to what was just sent. The session waits outside the GIL, within its own deadline."""
+    results: list[PGresult] = session.wait(generators.execute(session.pgconn))
+    return results[-1]
+
+
+def _check(session: Connection[Any], result: PGresult) -> None:
+    if result.status in _OK:
+        return
+    if session.pgconn.status != ConnStatus.OK:
+        raise OperationalError("the server closed the connection")
+    raise error_from_result(result, session.info.encoding)

@@ -1,0 +1,35 @@
+"""Asking the database in SQL, in one line."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from django.db import DatabaseError, connection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def rows(sql: str, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
+    """What a statement finds, if it is one that finds anything; its parameters all by position, or all by name."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, named or parameters)
+        return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def long_statements(seconds: int) -> Iterator[None]:
+    """Allow each statement so many seconds, for work that no request waits for. Not to be used in a transaction.
+
+    The server then ends a statement by itself, and we wait a little longer than it (`patience`: config.database).
+    """
+    rows("SELECT set_config('statement_timeout', %s::text, false)", f"{seconds}s")
+    session = connection.connection
+    patience, session.patience = session.patience, seconds + 2
+    try:
+        yield
+    finally:
+        session.patience = patience
+        with suppress(DatabaseError):  # a broken session is closed, and has no limits
+            rows("RESET statement_timeout")

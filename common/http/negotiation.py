@@ -1,0 +1,52 @@
+"""Which of the forms that a view offers a client wants most: `Accept` with its weights (RFC 9110, 12.5.1)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from rest_framework.negotiation import DefaultContentNegotiation
+
+from common.http import media_types
+from common.http.errors import NotAcceptable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_WEIGHT: Final = re.compile(r"[01](\.[0-9]*)?|\.[0-9]+", re.ASCII)
+"""Java leaves the zero out."""
+
+
+class ByWeight(DefaultContentNegotiation):
+    """The form of the greatest weight, the first of several; parameters of media types say nothing here."""
+
+    def select_renderer(
+        self,
+        request: Any,
+        renderers: Iterable[Any],
+        format_suffix: str | None = None,  # noqa: ARG002  (DRF's signature)
+    ) -> tuple[Any, str]:
+        """Return the renderer and its media type; raises NotAcceptable."""
+        offered = list(renderers)
+        wanted = _wanted(request.META.get("HTTP_ACCEPT", ""))
+        chosen = max(offered, key=lambda one: _weight(one.media_type, wanted))
+        if not _weight(chosen.media_type, wanted):
+            raise NotAcceptable(f"What is here comes as {', '.join(one.media_type for one in offered)}.")
+        return chosen, chosen.media_type
+
+
+def _wanted(accept: str) -> Mapping[str, float]:
+    """Weights by range; without any range everything is as good, and a weight that is none makes nothing good."""
+    found = {}
+    for each in filter(str.strip, accept.split(",")):
+        kind, *parameters = (part.strip().lower() for part in each.split(";"))
+        weight = next((one.partition("=")[2] for one in parameters if one.startswith("q=")), "1")
+        found[kind] = float(weight) if _WEIGHT.fullmatch(weight) else 0.0
+    return found or {"*/*": 1.0}
+
+
+def _weight(media_type: str, wanted: Mapping[str, float]) -> float:
+    # Generated clients name nothing but problems where an answer has no body; what a view offers suits them, too.
+    family = media_type.partition("/")[0]
+    near = (wanted[each] for each in (media_type, f"{family}/*", "*/*", media_types.PROBLEM) if each in wanted)
+    return next(near, 0.0)

@@ -1,0 +1,128 @@
+"""Reading JSON so that only one reading is possible.
+
+`msgspec` refuses wrong types, unknown keys, NaN, byte-order marks, trailing bytes, lone
+surrogates and malformed UTF-8 by itself; what it lets pass is found here by a second look
+at the (by then small and shallow) document: duplicate keys, NUL characters, deep nesting.
+What must not live here: HTTP, and what the fields mean.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import msgspec
+
+from common.http.validation_errors import describe_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MAX_DEPTH = 16
+"""Brackets open at once in any body; the deepest wire type needs four."""
+
+_OUTSIDE_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[^"\[\]{}]+', re.DOTALL)
+"""Everything but the brackets of the structure itself."""
+
+_ENOUGH_DIGITS = 40
+
+Wire = TypeVar("Wire")
+
+
+class NotStrict(ValueError):
+    """The bytes are not one unambiguous document of the expected shape.
+
+    `where` is the path to what does not fit ("$.command.card"), or None.
+    """
+
+    def __init__(self, message: str, where: str | None = None) -> None:
+        super().__init__(message)
+        self.where = where
+
+
+def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
+    """Decode `body` with `decoder`; raises NotStrict."""
+    try:
+        value = decoder.decode(body)
+    except msgspec.ValidationError as error:
+        found = describe_error(error, read_any(body), decoder.type, thing="The body", part="member")
+        raise NotStrict(found.sentence, f"$.{found.where}" if found.where else None) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        read_any(body)  # knows of some faults more exactly
+        raise NotStrict("The body is not JSON in UTF-8.") from None
+    except RecursionError:
+        raise NotStrict("The body is nested too deeply.") from None
+    _second_look(body)
+    return value
+
+
+def read_any(body: bytes) -> object:
+    """Decode `body` without knowing its shape (for DRF serializers); raises NotStrict."""
+    _refuse_depth(body)
+    try:
+        return _second_look(body)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, NotStrict):
+            raise
+        raise NotStrict("The body is not JSON in UTF-8.") from None
+
+
+def _second_look(body: bytes) -> object:
+    document: object = json.loads(
+        body.decode("utf-8"),
+        object_pairs_hook=_unique,
+        parse_constant=_refuse_constant,
+        parse_int=_whole,
+        parse_float=_fraction,
+    )
+    if b"\\u0000" in body or b"\\ud" in body.lower():
+        _refuse_text(document)
+    return document
+
+
+def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise NotStrict("A key occurs twice in one object.")
+        found[key] = value
+    return found
+
+
+def _refuse_constant(_name: str) -> NoReturn:
+    raise NotStrict("NaN and Infinity are not JSON.")
+
+
+def _whole(digits: str) -> int:
+    """Return the number, or one that is too large for everything as well, and not for Python."""
+    return int(digits[:_ENOUGH_DIGITS])
+
+
+def _fraction(digits: str) -> float:
+    """Return the number, or the largest there is: infinity could not be written as JSON again."""
+    most = sys.float_info.max
+    return max(-most, min(most, float(digits)))
+
+
+def _refuse_text(value: object) -> None:
+    if isinstance(value, str):
+        if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
+            raise NotStrict("A string holds a character that is no text.")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _refuse_text(key)
+            _refuse_text(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _refuse_text(inner)
+
+
+def _refuse_depth(body: bytes) -> None:
+    """Count brackets outside strings without recursion, before anything recursive reads."""
+    depth = 0
+    for bracket in _OUTSIDE_STRINGS.sub(b"", body):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > MAX_DEPTH:
+            raise NotStrict("The body is nested too deeply.")

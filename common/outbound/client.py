@@ -1,0 +1,31 @@
+"""The one call we make to an address that a user gave: POST, and look at the status.
+
+The name is resolved once, all its addresses are judged, and the connection goes to one of those judged, while TLS and
+`Host` keep the name; so a name that changes its mind between the check and the call gains nothing. No redirects, no
+proxies from the environment, no cookies, no connections kept. Time and bytes are bounded over the whole call.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from common.outbound.answer import Answer
+
+SECONDS: Final = 10.0
+"""For the whole call: look-up, connection, TLS, request and answer."""
+
+
+def post(
+    address: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS, http2: bool = False
+) -> Answer:
+    """Send `body` to `address` and return the answer, whatever its status. Raises `CallFailed`.
+
+    `http2`: speak nothing but HTTP/2, over TLS.
+    """
+    # Here, because the HTTP client is 28 MB that a process of the web does not need: it makes no calls.
+    from common.outbound.transport import exchange  # noqa: PLC0415
+
+    return exchange(address, body, headers, min(seconds, SECONDS), http2=http2)
