@@ -1,12 +1,15 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check
+.PHONY: help run test browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check format migrate shell
 
 BIN := .venv/bin
-PYTHON_RUN := $(BIN)/python -m config.runtime
+PYTHON_RUN := $(BIN)/python -m devtools
 TEST_SETTINGS := DJANGO_SETTINGS_MODULE=config.settings.test
-PROCESSES ?= 2
+PROCESSES ?= auto
+# As many processes as there are cores, but no more than one PostgreSQL has connections for. A process that is done takes
+# tests from the end of another's list, so neighbours mostly stay together and share what they set up.
+PARALLEL := -n $(PROCESSES) --maxprocesses 4 --dist worksteal
 PYTHON ?= $(BIN)/python
 NATIVE := build/native
 # What scripts its chance inherits from the engine's classes, and from compiled ones nothing can.
@@ -15,7 +18,9 @@ NOT_NATIVE := $(addprefix --ignore=tests/engine/,test_leaks.py test_redeals.py t
 RUN_NATIVE := PYTHONSAFEPATH=1 PYTHONPATH=$(NATIVE):. $(BIN)/python
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^##@ / { printf "\n%s\n", substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+##@ Every day
 
 run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 	@requirements/install run
@@ -23,15 +28,40 @@ run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 
 test: ## Run the whole suite on a database and broker of its own (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m pytest -n $(PROCESSES) $(ARGS)
+	@$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
+
+check: test lint types native-types contracts drift coverage ## All that CI checks and that needs neither a browser nor generators of clients
+
+format: ## Put all code into the form that `make lint` checks, as far as a program can
+	@requirements/install dev
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format .
+
+migrate: ## Apply migrations to the database of a running `make run`, or of DATABASE_URL (ARGS=...)
+	@requirements/install run
+	@$(BIN)/python manage.py migrate $(ARGS)
+
+shell: ## Open a Python shell on the database of a running `make run`, or of DATABASE_URL (ARGS=...)
+	@requirements/install run
+	@$(BIN)/python manage.py shell $(ARGS)
+
+##@ More tests
+
+coverage: ## Check that tests/engine runs every branch of the engine
+	@requirements/install test
+	@HYPOTHESIS_PROFILE=once $(BIN)/python -m pytest tests/engine -q $(PARALLEL) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
 
 matrix: ## Send all requests of the authorisation matrix, and take out each check to see it notice (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m pytest tests/authorisation -o python_files='test_*.py mutants.py' -n $(PROCESSES) $(ARGS)
+	@$(BIN)/python -m pytest tests/authorisation -o python_files='test_*.py mutants.py' $(PARALLEL) $(ARGS)
 
 browser: ## Run the tests in a real browser, which must be installed (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
+
+proxies: ## Run nginx and Caddy, which must be installed, with the samples in deploy/ (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest tests/config/test_proxies.py -m proxies $(ARGS)
 
 clients: ## Generate clients, and have them, the examples and the guide play with a live service (ARGS=...)
 	@requirements/install clients
@@ -40,6 +70,12 @@ clients: ## Generate clients, and have them, the examples and the guide play wit
 morning: ## Have an author's first morning: client, guest, match over the stream, mishaps, verification
 	@requirements/install clients
 	@$(BIN)/python -m tests.clients.live $(BIN)/python examples/morning.py openapi.yaml
+
+fuzz: ## Make up requests from openapi.yaml by the thousand, by three identities (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+##@ Demos, figures and drills
 
 demo: ## Play a whole match over HTTP and check its log (URL=... for a running service)
 	@requirements/install run
@@ -51,19 +87,17 @@ audit-demo: ## Check matches with two programs, falsify them, and see every lie 
 
 bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m devtools.benchmarks $(ARGS)
 
 drill-clocks: ## Let 10,000 games fall due at once, and kill the sweepers (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m drills.clocks $(ARGS)
+	@$(BIN)/python -m devtools.drills.clocks $(ARGS)
 
 drill-messages: ## Fail in every way while messages are sent, and count what arrives (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m drills.messages $(ARGS)
+	@$(BIN)/python -m devtools.drills.messages $(ARGS)
 
-fuzz: ## Make up requests from openapi.yaml by the thousand, by three identities (ARGS=...)
-	@requirements/install test
-	@$(BIN)/python -m tests.fuzz $(ARGS)
+##@ Rules
 
 rules: ## Survey every game: scenarios, watched random matches, house rules together (ARGS=...)
 	@requirements/install test
@@ -82,22 +116,26 @@ corpus-check: ## Check the corpus of transcripts with any Python the engine runs
 
 diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=games)
 	@requirements/install test
-	@$(BIN)/python -m benchmarks.rlcard_diff $(ARGS)
+	@$(BIN)/python -m devtools.benchmarks.rlcard_diff $(ARGS)
+
+##@ Compiled engine
 
 native: $(NATIVE)/made ## Compile the engine into build/native, an option for more speed; needs a C compiler
 
-$(NATIVE)/made: deploy/native.py requirements/dev.txt $(shell find engine -name '*.py' 2>/dev/null) $(wildcard .venv/pyvenv.cfg)
+$(NATIVE)/made: devtools/native.py requirements/dev.txt $(shell find engine -name '*.py' 2>/dev/null) $(wildcard .venv/pyvenv.cfg)
 	@requirements/install dev
-	@$(BIN)/python -m deploy.native
+	@$(BIN)/python -m devtools.native
 
 native-types: ## Check that the engine can be compiled, without a C compiler
 	@requirements/install dev
-	@$(BIN)/python -m deploy.native --check
+	@$(BIN)/python -m devtools.native --check
 
 native-check: native ## Check that the compiled engine does what the engine does: its tests, all transcripts (ARGS=...)
 	@$(RUN_NATIVE) -m pytest tests/engine -o pythonpath= -o django_find_project=false -o python_files='test_*.py native.py' $(NOT_NATIVE) \
-		-q -n $(PROCESSES) $(ARGS)
+		-q $(PARALLEL) $(ARGS)
 	@$(RUN_NATIVE) -m tests.corpus check
+
+##@ Style, types and imports
 
 lint: ## Check style and formatting
 	@requirements/install dev
@@ -111,6 +149,8 @@ types: ## Check types
 contracts: ## Check who imports whom
 	@requirements/install test
 	@$(BIN)/lint-imports --no-cache
+
+##@ API description
 
 schema: ## Write openapi.yaml anew
 	@requirements/install test
@@ -132,11 +172,7 @@ drift: ## Fail if openapi.yaml is not what the code says
 	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn | diff -u openapi.yaml - \
 		|| { echo "openapi.yaml is stale: run 'make schema' and commit it." >&2; exit 1; }
 
-coverage: ## Check that tests/engine runs every branch of the engine
-	@requirements/install test
-	@HYPOTHESIS_PROFILE=once $(BIN)/python -m pytest tests/engine -q -n $(PROCESSES) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
-
-check: test lint types native-types contracts drift coverage ## Everything CI checks
+##@ Upkeep
 
 lock: ## Resolve requirements/*.in anew (ARGS=--upgrade for newer versions)
 	@requirements/install dev

@@ -1,1 +1,1 @@
-"""Wiring: settings, URLs, Celery and the embedded runtime. No rules and no use cases live here."""
+"""Wiring: settings, URLs, Celery, middleware and servers. No rules and no use cases live here."""

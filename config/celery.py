@@ -10,8 +10,8 @@ from celery import Celery
 from celery.signals import setup_logging, worker_init
 from django.conf import settings
 
-from config.ledger import forget_again
-from config.logging import configure
+from config.observability.logging import configure
+from config.startup import forget_again
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # as the web process has it
 path = sys.path[:]
@@ -31,7 +31,7 @@ def log_like_the_web(**_: object) -> None:
 @worker_init.connect(weak=False)
 def by_the_real_clock(**_: object) -> None:
     """Do nobody's work by a clock that can be moved, unless this is a sandbox."""
-    from config.guard import demand_real_clock  # noqa: PLC0415  it needs the settings
+    from config.checks import demand_real_clock  # noqa: PLC0415  it needs the settings
 
     demand_real_clock()
 

@@ -2,9 +2,11 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from config import docs, health, metrics, verifier
+from config import docs, verifier
+from config.observability import health, metrics
 from games.pages import stay, unsubscribe
 from games.pages.access import views as access
 from games.pages.limiting import limited
@@ -29,7 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("metrics", metrics.metrics, name="metrics"),
     path("openapi.yaml", docs.openapi, name="openapi"),
     path("docs", docs.DocsView.as_view(), name="docs"),
-    path("verify", rated(PUBLIC)(RedirectView.as_view(pattern_name="verifier", permanent=True))),
+    path("verify", rated(PUBLIC)(require_safe(RedirectView.as_view(pattern_name="verifier", permanent=True)))),
     path("verify/", verifier.page, name="verifier"),
     path("verify/<str:name>", verifier.page),
     path("admin/", admin.site.urls),

@@ -1,6 +1,7 @@
 """The WSGI entry point: the API, served by threads. Production settings unless told otherwise."""
 
 import os
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,16 @@ class Whole(WSGIHandler):
     def __call__(  # type: ignore[override]  # WSGI takes any iterable
         self, environ: dict[str, Any], start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Answer one request."""
+        """Answer one request, whatever it is and whatever becomes of it."""
+        if not is_readable(environ.get("CONTENT_TYPE", "")):
+            return _said(unreadable(environ["PATH_INFO"]), start_response)
+        try:
+            return self._answer(environ, start_response)
+        except Exception as error:  # noqa: BLE001  the log has it, and operators a count
+            request_finished.send(sender=type(self))  # as at the end of every other
+            return _said(accident(error, environ["PATH_INFO"]), start_response, sys.exc_info())
+
+    def _answer(self, environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         response = super().__call__(environ, start_response)
         if not isinstance(response, HttpResponse):
             return response  # a stream
@@ -35,7 +45,14 @@ class Whole(WSGIHandler):
         return [response.content]
 
 
+def _said(answer: HttpResponse, start_response: "StartResponse", *error: Any) -> Iterable[bytes]:
+    start_response(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()), *error)
+    return [answer.content]
+
+
 django.setup(set_prefix=False)
+from config.middleware.entrance import accident, is_readable, unreadable  # noqa: E402  it needs the settings
+
 # Between the end of a request, when both have been done, and the next on the same thread, nothing happens.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)

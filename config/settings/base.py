@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 
-import config.guard  # noqa: F401  registers what is asked of a database before it is migrated
-from config import description, env
+import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
+from config import env, openapi
+from config.database.breaker import Session
 from config.erasure_key import derived_key
-from config.logging import logging_config
-from config.one_line import say_in_one_line
-from config.own_engine import demand_own_engine
+from config.observability.logging import logging_config
+from config.startup import demand_own_engine, say_in_one_line
 
 say_in_one_line()
 demand_own_engine()
@@ -37,6 +37,9 @@ SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 # Who may read /metrics: whoever shows this token, and whoever calls from these networks.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
+
+# The networks from which the admin can be reached. For callers from elsewhere there is nothing at its addresses.
+ADMIN_NETWORKS = env.networks("ADMIN_NETWORKS", "127.0.0.0/8,::1/128")
 
 # An installation for authors of clients, whose clock can be moved (docs/sandbox.md). Production refuses to be one.
 SANDBOX = env.flag("SANDBOX", default=False)
@@ -63,14 +66,15 @@ INSTALLED_APPS = [
 
 # Every layer is paid by every command, and the API knows tokens only: sessions and the like are for the admin alone.
 MIDDLEWARE = [
-    "config.middleware.edge",
+    "config.middleware.edge.edge",
     "django.middleware.security.SecurityMiddleware",
-    "config.short_way.short_way",
+    "config.middleware.short_way.short_way",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.admin_middleware.AdminSession",
-    "config.admin_middleware.AdminCsrf",
-    "config.admin_middleware.AdminAuthentication",
-    "config.admin_middleware.AdminMessages",
+    "config.middleware.admin.AdminGate",
+    "config.middleware.admin.AdminSession",
+    "config.middleware.admin.AdminCsrf",
+    "config.middleware.admin.AdminAuthentication",
+    "config.middleware.admin.AdminMessages",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -104,15 +108,19 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none, for migrations of large tables
 POOL_SIZE = env.whole("DATABASE_POOL_SIZE", 0)  # 0 = one persistent connection per thread, right for WSGI
+# A server that leaves a trivial question unanswered for so long counts as away (config.database.breaker); 0 = never.
+SILENCE_MS = env.whole("DATABASE_SILENCE_MS", 500)
 ROLE_TIMEOUTS = {
     "lock_timeout": 2000,
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "idle_in_transaction_session_timeout": 5000,
 }
 
+POOL = {"min_size": 1, "max_size": POOL_SIZE, "timeout": 2, "connection_class": Session}  # seconds for a free one
+
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database",
         **env.database("DATABASE_URL"),
         # Persistent connections with prepared statements: half the worker's and PostgreSQL's CPU per command.
         "CONN_MAX_AGE": 0 if POOL_SIZE else None,
@@ -121,7 +129,11 @@ DATABASES: dict[str, dict[str, Any]] = {
             "server_side_binding": True,
             "application_name": "flipside",
             "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
-            **({"pool": {"min_size": 1, "max_size": POOL_SIZE}} if POOL_SIZE else {}),
+            "connect_timeout": 3,  # seconds, like the next two
+            # A server that works ends a statement by itself, before our patience does.
+            "patience": STATEMENT_TIMEOUT_MS / 1000 + 2 if STATEMENT_TIMEOUT_MS else None,
+            "silence": SILENCE_MS / 1000,
+            **({"pool": POOL} if POOL_SIZE else {}),
         },
     },
 }
@@ -143,11 +155,15 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "flipside",
+        "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},  # seconds
     },
 }
 
 CELERY_BROKER_URL = BROKER_URL
+# A broker that refuses (disk full, read only, another password) is away like one that is down, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 # On Redis a lost task comes back after visibility_timeout; kombu's default throttle would make that minutes more.
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
@@ -166,7 +182,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CONSUMER = "config.consumer:Consumer"  # which no message can end
+CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # which no message can end
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
@@ -207,9 +223,9 @@ ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7, most=CENTURY)
 AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",  # operators
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "players.accounts.backend.CodesOnly",
 ]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["config.password_hasher.OneAtATime"]
 # Where people reach this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
 # How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
@@ -254,6 +270,14 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
 ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
+# Codes for one address: those that one network may ask for (players.accounts.limit), and all networks together. With
+# the resends of its dialogues, one network confirms an address nine times a minute at most.
+ACCOUNT_RATE_LIMITS = {
+    "code_by_network": "3/m/key",
+    "request_login_code": "20/m/ip,12/m/key",
+    "confirm_email": "20/m/key",
+}
+ACCOUNT_MAIL_THREADS = 0  # of a web process, for mails with codes; 0: the request sends, for files do not hang
 ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # which is told, see the adapter
 # The mails carry codes, no links; allauth raises if the names are missing.
@@ -298,9 +322,9 @@ APNS_URL = env.url("APNS_URL", default="https://api.push.apple.com", base=True)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.ByWeight",
+    "DEFAULT_PARSER_CLASSES": ["common.http.body.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["common.http.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.http.negotiation.ByWeight",
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml says what there is
     "DEFAULT_SCHEMA_CLASS": "games.api.schema_operation.Described",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
@@ -308,7 +332,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
-SPECTACULAR_SETTINGS: dict[str, Any] = description.SPECTACULAR_SETTINGS
+SPECTACULAR_SETTINGS: dict[str, Any] = openapi.SPECTACULAR_SETTINGS
 
 # -- Static files (only the pages of /docs) and logs -------------------------------------------------------------------
 
@@ -318,4 +342,4 @@ LOGGING = logging_config(
     env.choice("LOG_FORMAT", ("json", "plain"), "json"),
     env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
 )
-LOGGING_CONFIG = "config.logging.configure"
+LOGGING_CONFIG = "config.observability.logging.configure"

@@ -1,13 +1,13 @@
 """Settings for working on the project: `make run`, and `manage.py` beside it.
 
-The embedded runtime writes the addresses and secrets of its services into a file that only its owner can read; what the
-environment says wins over that file.
+The embedded stack (devtools/stack) writes the addresses and secrets of its services into a file that only its owner can
+read. What the environment says wins over that file.
 """
 
 import os
 
-from config.runtime.home import run_home
-from config.runtime.remembered import recall
+from devtools.stack.environment_file import recall
+from devtools.stack.home import OUTBOX, run_home
 
 for _name, _value in recall(run_home()).items():
     os.environ.setdefault(_name, _value)
@@ -31,6 +31,6 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 SANDBOX_MAILS_ELSE = EMAIL_BACKEND
 if SANDBOX:
     EMAIL_BACKEND = "games.sandbox.mails.Backend"
-EMAIL_FILE_PATH = run_home() / "outbox"
+EMAIL_FILE_PATH = run_home() / OUTBOX
 SIGNING_KEYS = SIGNING_KEYS or [derived_seed(SECRET_KEY)]  # GET /v1/keys shows the public one
 VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or derived_key(SECRET_KEY)  # GET /v1/push/key shows the public one

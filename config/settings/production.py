@@ -1,9 +1,10 @@
-"""Settings for serving real players. Whatever is unsafe is refused at the start, with every fault named at once."""
+"""Settings for serving real players. Unsafe settings are refused at the start, with every fault named at once."""
 
 from config import env
-from config.guard import refuse
+from config.checks import refuse
 from config.settings.base import *  # noqa: F403  settings modules are read as one namespace
 from config.settings.base import (
+    ADMIN_NETWORKS,
     ALLOWED_HOSTS,
     CACHES,
     CELERY_ACCEPT_CONTENT,
@@ -25,9 +26,9 @@ SECURE_HSTS_SECONDS = env.whole("SECURE_HSTS_SECONDS", 31_536_000)
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 SILENCED_SYSTEM_CHECKS = [
-    "security.W002",  # framing is forbidden by the Content-Security-Policy of config.middleware
-    "security.W003",  # forms exist in the admin only, which config.admin_middleware protects
-    "security.W005",  # whether all subdomains speak HTTPS is the operator's to say, at his proxy
+    "security.W002",  # framing is forbidden by the Content-Security-Policy of config.middleware.edge
+    "security.W003",  # forms exist in the admin only, which config.middleware.admin protects
+    "security.W005",  # whether all subdomains speak HTTPS is the operator's to say, at their proxy
     "security.W021",  # as W005
 ]
 
@@ -45,6 +46,7 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = 10
+ACCOUNT_MAIL_THREADS = 2
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.sender("DEFAULT_FROM_EMAIL")
 
 refuse(
@@ -56,5 +58,6 @@ refuse(
     cache=CACHES["default"]["BACKEND"],
     content=CELERY_ACCEPT_CONTENT,
     metrics_token=METRICS_TOKEN,
+    admin_networks=ADMIN_NETWORKS,
     sandbox=SANDBOX,
 )

@@ -11,6 +11,7 @@ os.environ.setdefault("SECRET_KEY", "insecure-test-key")
 os.environ.setdefault("GAME_SECRET_KEYS", "insecure:" + "00" * 32)
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.setdefault("SANDBOX", "1")  # its routes are described, and tested
+os.environ.setdefault("DATABASE_SILENCE_MS", "0")  # a busy machine may be silent for a while
 os.environ.setdefault("LOG_FORMAT", "plain")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
@@ -22,12 +23,14 @@ from config.vapid import derived_key
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
 _PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
 CACHES["default"]["KEY_PREFIX"] = _PROCESS
+CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 10, "socket_timeout": 10}  # for a busy machine
 CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 
 # A test holds its transaction open while it thinks, and a machine with much to do thinks slowly; the database too.
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000 -c statement_timeout=30000"
+DATABASES["default"]["OPTIONS"]["patience"] = 60
 
 SIGNING_KEYS = [derived_seed(SECRET_KEY)]
 VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)

@@ -1,0 +1,86 @@
+"""How the worker listens: neither a message nor an error of the broker ends it.
+
+Celery itself sees to bodies that cannot be decoded and to tasks that nobody knows. What can be decoded and has not the
+shape of a task would end the whole worker, and then the next one that it is delivered to.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from celery.worker.consumer import Consumer as CeleryConsumer
+from celery.worker.state import maybe_shutdown
+
+logger = logging.getLogger(__name__)
+
+SHAPELESS: Final = (ValueError, TypeError, LookupError, AttributeError)
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+"""Seconds from a failure to the next try; the pause doubles while failures follow each other."""
+SOON: Final = 30.0
+"""Seconds; a try that lasted longer was a success."""
+LOOK: Final = 0.1
+"""Seconds between looks whether the worker is asked to end."""
+
+
+class Consumer(CeleryConsumer):
+    """Celery's consumer, less easily upset; the setting `worker_consumer` names it."""
+
+    hub: Any
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # What the broker hands out may not even be a message: it is gone by then, and listening is begun anew.
+        self.connection_errors: tuple[type[BaseException], ...] = (*self.connection_errors, *SHAPELESS)
+        self.pause = FIRST_PAUSE
+        self.failed_at = 0.0
+
+    def ensure_connected(self, conn: Any) -> Any:
+        """Try once. Celery would try for ever, with pauses of up to 30 seconds: hints go unheard that long."""
+        conn.connect()
+        self.first_connection_attempt = False
+        return conn
+
+    def on_connection_error_before_connected(self, exc: Exception) -> None:
+        """Log it, as Celery does, and wait: a broker that refuses would do so again at once."""
+        super().on_connection_error_before_connected(exc)
+        self._wait()
+
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        """Close the connection, as Celery does, and wait."""
+        super().on_connection_error_after_connected(exc)
+        self._wait()
+
+    def _wait(self) -> None:
+        now = time.monotonic()
+        self.pause = min(2 * self.pause, LONGEST_PAUSE) if now - self.failed_at < SOON else FIRST_PAUSE
+        self.failed_at = now + self.pause
+        logger.warning("listening to the broker again in %.1f s", self.pause)
+        while time.monotonic() < self.failed_at:
+            maybe_shutdown()
+            time.sleep(LOOK)
+
+    def _acknowledge(self, message: Any, acknowledge: Callable[..., None], *args: Any, **kwargs: Any) -> None:
+        """Listen anew if the broker did not take it: kombu would count the message as under way, and fetch no other."""
+        acknowledge(*args, **kwargs)
+        if not message.acknowledged and self.hub is not None:
+            self.hub.call_soon(_lose_the_line)
+
+    def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], None]:
+        """What is called with every message."""
+        handle = super().create_task_handler(*args, **kwargs)
+
+        def guarded(message: Any) -> None:
+            message.ack_log_error = partial(self._acknowledge, message, message.ack_log_error)
+            try:
+                handle(message)
+            except SHAPELESS:
+                logger.exception("a message has not the shape of a task and is refused")
+                message.reject_log_error(logger, self.connection_errors)
+
+        return guarded
+
+
+def _lose_the_line() -> NoReturn:
+    raise ConnectionError("the broker did not take an acknowledgement")

@@ -1,0 +1,36 @@
+"""The backend named by the setting ENGINE; Django looks for `base.DatabaseWrapper`."""
+
+from typing import Any
+
+from django.db.backends.postgresql import base
+
+from config.database import driver
+from config.database.breaker import breaker
+from config.database.connection import give_up
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's, with two more OPTIONS, both in seconds.
+
+    `patience`: how long one exchange with the server may take (None: any time). `silence`: how long the server may
+    leave this process without any answer before it counts as away (0: any time).
+    """
+
+    Database = driver
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """Return the arguments for psycopg."""
+        parameters: dict[str, Any] = super().get_connection_params()
+        parameters.pop("patience", None)
+        parameters.pop("silence", None)
+        return parameters
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Connect. Raises `ServerSilent` at once while the breaker is open."""
+        options = self.settings_dict["OPTIONS"]
+        breaker.limit, breaker.parameters = options.get("silence", 0.0), conn_params
+        if breaker.is_open:
+            give_up()
+        session = super().get_new_connection(conn_params)
+        session.patience = options.get("patience")
+        return session

@@ -1,9 +1,0 @@
-"""The terminal of whoever started this."""
-
-import sys
-
-
-def say(text: str) -> None:
-    """Print a line, at once, also into a pipe."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()

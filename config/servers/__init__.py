@@ -1,0 +1,1 @@
+"""The processes that serve: web and streams, and what only they need."""

@@ -1,0 +1,77 @@
+"""What a process makes sure of before it serves.
+
+Wrong settings end it with one line. A compiled engine must be made of our sources. Players who were erased stay erased,
+although an older database may have been restored.
+"""
+
+import sys
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
+
+from config.checks import close_connections
+
+OURS = Path(__file__).resolve().parent.parent / "engine"
+
+
+def say_in_one_line() -> None:
+    """Print nothing but the message of an ImproperlyConfigured that ends the process, to standard error.
+
+    One that another error has led to keeps its traceback, as does every other error.
+    """
+    usual = sys.excepthook
+
+    def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, ImproperlyConfigured) and error.__cause__ is None:
+            sys.stderr.write(f"flipside: {error}\n")
+        else:
+            usual(kind, error, trace)
+
+    sys.excepthook = say
+
+
+def demand_own_engine() -> None:
+    """Raise ImproperlyConfigured if `engine` comes from another folder whose sources are not ours.
+
+    An engine of another version would decide by other rules.
+    """
+    spec = find_spec("engine")
+    if spec is None or spec.origin is None:
+        raise ImproperlyConfigured("There is no engine where Python imports from.")
+    used = Path(spec.origin).resolve().parent
+    if used != OURS and _fingerprint(used) != _fingerprint(OURS):
+        raise ImproperlyConfigured(
+            f"The engine in {used} is not made of the sources in {OURS}: "
+            "run `make native` again, or leave its folder out of PYTHONPATH."
+        )
+
+
+def _fingerprint(package: Path) -> bytes:
+    """SHA-256 over the sources and their names. A compiled engine keeps them beside what was made of them."""
+    found = sha256()
+    for file in sorted(package.rglob("*.py")):
+        found.update(f"{file.relative_to(package)}\0".encode() + sha256(file.read_bytes()).digest())
+    return found.digest()
+
+
+def forget_again() -> None:
+    """Erase again the players of the erasure ledger, if it is ahead of the database. End the process if that fails.
+
+    Does nothing without ERASURE_LEDGER. Call it before workers part: it leaves no connection open.
+    """
+    if not settings.ERASURE_LEDGER:
+        return
+    from games.services import leaving  # noqa: PLC0415  applications are not loaded before
+    from players.erasure_ledger import UnreadableLedger  # noqa: PLC0415  as above
+
+    try:
+        leaving.replay_if_behind()
+    except (UnreadableLedger, OSError, DatabaseError) as error:
+        sys.exit(f"The ledger of erasures cannot be replayed, and so nobody can be served: {error}")
+    finally:
+        close_connections()

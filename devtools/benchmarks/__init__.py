@@ -1,0 +1,1 @@
+"""Measurements; figures and method are in docs/performance.md."""

@@ -1,0 +1,39 @@
+"""`make bench` measures everything. `python -m devtools.benchmarks service` measures one of them."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from typing import TYPE_CHECKING
+
+from devtools.benchmarks import audit, engine, exports, service, states, streams
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MEASURES: dict[str, Callable[[], None]] = {
+    "audit": audit.main,
+    "engine": engine.main,
+    "service": service.main,
+    "states": states.main,
+    "exports": exports.main,
+    "streams": streams.main,
+}
+
+
+def main() -> None:
+    """Measure what is named, in that order; everything if nothing is."""
+    parser = argparse.ArgumentParser(prog="python -m devtools.benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(MEASURES))
+    parser.add_argument("--events", type=int, default=exports.EVENTS, help="of exports: %(default)s")
+    asked = parser.parse_args()
+    measures: dict[str, Callable[[], None]] = {**MEASURES, "exports": partial(exports.main, asked.events)}
+    for name in asked.names:
+        if name not in MEASURES:
+            parser.error(f"there is no measure {name!r}; there are {', '.join(MEASURES)}")
+    for name in asked.names or MEASURES:
+        measures[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""What 1,000 open streams cost at 100 commands a second, how late they are, and whether anything is lost.
+
+Run by `python -m devtools.benchmarks streams`. People in four seats move through the web process at an even pace, and
+everybody at the tables listens: half of the streams are of one game, half of all games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from devtools.benchmarks import machine
+from devtools.benchmarks.stand import Stand, stand
+from devtools.stack import wait
+from devtools.stack.child import Child
+from devtools.stack.home import REPOSITORY
+from devtools.stack.port import free_port
+
+GAMES: Final = int(os.environ.get("STREAMS_GAMES", "250"))
+SEATS: Final = 4
+RATE: Final = 100.0
+SECONDS: Final = float(os.environ.get("STREAMS_SECONDS", "60"))
+LINES: Final = 16
+GRACE: Final = 10.0
+
+
+@dataclass
+class Listening:
+    """One stream, and what came out of it: when, by version."""
+
+    game: str
+    came: dict[int, float] = field(default_factory=dict)
+    repeated: int = 0
+    snapshot: int = 0
+
+
+async def listen(port: int, path: str, token: str, found: Listening) -> None:
+    """Read lines of JSON until called off."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    head = (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\nAuthorization: Bearer {token}\r\n\r\n"
+    )
+    writer.write(head.encode())
+    try:
+        async for line in reader:
+            if not line.startswith(b"{"):
+                continue  # heads, and lengths of chunks
+            note(json.loads(line), found)
+    finally:
+        writer.close()
+
+
+def note(item: dict[str, Any], found: Listening) -> None:
+    """Take down what was heard."""
+    if item["type"] == "snapshot":
+        game = item.get("game") or next(one for one in item["games"] if one["id"] == found.game)
+        found.snapshot = game["version"]
+    elif item["type"] == "event":
+        seq = item["entry"]["seq"]
+        found.repeated += seq in found.came
+        found.came[seq] = time.time()
+
+
+class Web:
+    """One connection to the web process."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, token: str, body: object = None) -> Any:
+        """Send a request, return the body."""
+        if self.line is None:
+            self.line = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.line
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        head += f"Authorization: Bearer {token}\r\n" if token else ""
+        writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        length, status = 0, int((await reader.readline()).split()[1])
+        while (header := await reader.readline()) not in {b"\r\n", b""}:
+            name, _, value = header.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        found = json.loads(await reader.readexactly(length))
+        if status >= 400:  # noqa: PLR2004
+            raise RuntimeError(f"{method} {path}: {status} {found}")
+        return found
+
+
+async def set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
+    """Set up running games; their ids and the tokens of their players."""
+    found = []
+    for _ in range(games):
+        tokens = [(await web.ask("POST", "/v1/guests", "", {}))["token"] for _ in range(SEATS)]
+        game = (await web.ask("POST", "/v1/games", tokens[0], {"seats": SEATS, "options": {"target": 5000}}))["game"][
+            "id"
+        ]
+        for token in tokens[1:]:
+            await web.ask("POST", f"/v1/games/{game}/seats", token, {})
+        await web.ask("POST", f"/v1/games/{game}/start", tokens[0], {})
+        found.append((game, tokens))
+    return found
+
+
+class Players:
+    """Who move, at an even pace; `said`: when each version was answered, by game."""
+
+    def __init__(self, port: int, tables: list[tuple[str, list[str]]]) -> None:
+        self.port = port
+        self.tables = tables
+        self.said: dict[str, dict[int, float]] = {game: {} for game, _ in tables}
+        self.moves = 0
+
+    async def play(self, number: int, until: float) -> None:
+        """One of the connections, with tables of its own."""
+        chance = random.Random(number)
+        web = Web(self.port)
+        mine = self.tables[number::LINES]
+        due = time.time() + chance.random() * LINES / RATE
+        turn = 0
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.time()))
+            due += LINES / RATE
+            game, tokens = mine[turn % len(mine)]
+            turn += 1
+            await self._move(web, game, tokens, chance)
+
+    async def _move(self, web: Web, game: str, tokens: list[str], chance: random.Random) -> None:
+        seen = await web.ask("GET", f"/v1/games/{game}", tokens[0])
+        seat = seen["turn"] or 0
+        if seat:
+            seen = await web.ask("GET", f"/v1/games/{game}", tokens[seat])
+        body = {"command_id": str(uuid4()), "command": chance.choice(seen["legal_commands"])}
+        answer = await web.ask("POST", f"/v1/games/{game}/commands", tokens[seat], body)
+        now = time.time()
+        self.moves += 1
+        self.said[game].update({entry["seq"]: now for entry in answer["events"]})
+
+
+async def measure(where: Stand, streams: Child, port: int) -> None:
+    """Open all streams, play, and count."""
+    tables = await set_up(Web(where.port), GAMES)
+    began = time.time()
+    ears, tasks = [], []
+    for number, (game, tokens) in enumerate(tables):
+        for token in tokens:
+            found = Listening(game)
+            ears.append(found)
+            path = "/v1/me/stream" if number % 2 else f"/v1/games/{game}/stream"
+            tasks.append(asyncio.create_task(listen(port, path, token, found)))
+    while not all(ear.snapshot for ear in ears):  # noqa: ASYNC110  a thousand events to wait for are no simpler
+        await asyncio.sleep(0.1)
+    print(f"{len(ears)} streams open after {time.time() - began:.1f} s", flush=True)
+    players = Players(where.port, tables)
+    pids = machine.children(streams.pid)
+    memory = [max(map(machine.memory_mb, pids))]
+    cpu, start = machine.cpu_us(pids), time.time()
+    playing = [asyncio.create_task(players.play(number, start + SECONDS)) for number in range(LINES)]
+    for _ in range(4):
+        await asyncio.sleep(SECONDS / 4)
+        memory.append(max(map(machine.memory_mb, pids)))
+    await asyncio.gather(*playing)
+    took = time.time() - start
+    used = machine.cpu_us(pids) - cpu
+    end = time.time() + GRACE
+    while time.time() < end and not all(players.said[ear.game].keys() <= ear.came.keys() for ear in ears):  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+    for task in tasks:
+        task.cancel()
+    report(players, ears, took, used, memory)
+
+
+def report(players: Players, ears: list[Listening], took: float, used: float, memory: list[float]) -> None:
+    """Print the figures."""
+    lost = sum(len(players.said[ear.game].keys() - ear.came.keys()) for ear in ears)
+    late = sorted(
+        1000 * (ear.came[seq] - said) for ear in ears for seq, said in players.said[ear.game].items() if seq in ear.came
+    )
+    told = sum(len(ear.came) for ear in ears)
+    print(f"commands: {players.moves} in {took:.1f} s, {players.moves / took:.1f} a second")
+    print(f"events told: {told}, lost: {lost}, repeated: {sum(ear.repeated for ear in ears)}")
+    p50, p99 = (late[int(len(late) * part)] for part in (0.5, 0.99))
+    print(f"after the answer to the command, ms: p50 {p50:.0f}, p99 {p99:.0f}, most {late[-1]:.0f}")
+    print(f"streams process: {used / took / 10_000:.0f} % of a core, {used / max(told, 1):.0f} us an event told")
+    print(f"memory, MB, begin and each quarter: {', '.join(f'{one:.0f}' for one in memory)}", flush=True)
+    print(f"median of memory: {statistics.median(memory):.0f}")
+
+
+def main() -> None:
+    """Measure and print."""
+    with stand() as where:
+        port = free_port()
+        environment = dict(
+            line.split("=", 1) for line in Path(f"/proc/{where.web.pid}/environ").read_text().split("\0") if line
+        )
+        log = where.database_log.with_name("streams.log")
+        words = [sys.executable, "-m", "config.servers.streams", "--bind", f"127.0.0.1:{port}"]
+        streams = Child("streams", words, log=log, environment=environment, folder=REPOSITORY)
+        try:
+            wait.until(lambda: _alive(port), streams, 60)
+            asyncio.run(measure(where, streams, port))
+        finally:
+            streams.stop()
+
+
+def _alive(port: int) -> bool:
+    probe = ["curl", "-s", "-o", "/dev/null", f"http://127.0.0.1:{port}/livez"]
+    return subprocess.run(probe, check=False).returncode == 0

@@ -1,0 +1,1 @@
+"""What shows the service to a person: a first table, a whole match, an audit."""

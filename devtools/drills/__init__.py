@@ -1,0 +1,1 @@
+"""Drills: faults are made on purpose, and what they did is counted."""

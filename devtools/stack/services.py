@@ -1,0 +1,46 @@
+"""The database and the broker: those of DATABASE_URL and BROKER_URL, else embedded ones that live as long as we do."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from devtools.stack.account import servers_account
+from devtools.stack.binaries import postgres_programs, valkey_program
+from devtools.stack.child import Child
+from devtools.stack.home import prepare, state_home
+from devtools.stack.postgres import Postgres
+from devtools.stack.valkey import Valkey
+
+
+@dataclass
+class Services:
+    """Where the services are (`environment`: DATABASE_URL, BROKER_URL) and which of them are our children."""
+
+    environment: dict[str, str] = field(default_factory=dict)
+    children: list[Child] = field(default_factory=list)
+
+
+@contextlib.contextmanager
+def services(home: Path, *, durable: bool) -> Iterator[Services]:
+    """Start in `home` what the environment does not give; stop it in reverse order at the end. Raises Trouble."""
+    found = Services()
+    with contextlib.ExitStack() as stack:
+        prepare(home)
+        account = servers_account()
+        if given := os.environ.get("DATABASE_URL"):
+            found.environment["DATABASE_URL"] = given
+        else:
+            postgres = Postgres(home, postgres_programs(account, state_home()), account, durable=durable)
+            stack.callback(postgres.stop)
+            found.children.append(postgres.child)
+            found.environment["DATABASE_URL"] = postgres.url
+        if given := os.environ.get("BROKER_URL"):
+            found.environment["BROKER_URL"] = given
+        else:
+            valkey = Valkey(home, valkey_program(account, state_home()), account, durable=durable)
+            stack.callback(valkey.stop)
+            found.children.append(valkey.child)
+            found.environment["BROKER_URL"] = valkey.url
+        yield found
