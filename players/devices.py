@@ -13,11 +13,12 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurv
 from django.conf import settings
 from django.db import transaction
 
-from players import base64url, push_keys
+from common import base64url
+from common.outbound import addresses, urls
+from players import push_keys
 from players.errors import DeviceNotFound, InvalidDevice, PushUnavailable
 from players.locks import lock_player
 from players.models import Device
-from players.outbound import addresses, urls
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -68,6 +68,7 @@ _FEW: Final = (
     "DELETE FROM django_admin_log WHERE user_id = %s::uuid",
     "DELETE FROM players_player_groups WHERE player_id = %s::uuid",
     "DELETE FROM players_player_user_permissions WHERE player_id = %s::uuid",
+    "DELETE FROM players_merge WHERE player_id = %s::uuid",
     "DELETE FROM players_leaving WHERE player_id = %s::uuid",
     "DELETE FROM players_player WHERE id = %s::uuid",
 )

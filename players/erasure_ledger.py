@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.conf import settings
 from django.db import connection
 
-from players import clock, ledger_file
+from common import clock, durable_file
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def write_out(player_id: UUID) -> None:
     logger.warning("erasure ledger: %s", line)
     if not settings.ERASURE_LEDGER:
         return
-    ledger_file.append(Path(settings.ERASURE_LEDGER), line)
+    durable_file.append(Path(settings.ERASURE_LEDGER), line)
 
 
 def note(player_id: UUID) -> None:
@@ -81,7 +81,7 @@ def read(file: Path) -> list[Entry]:
         return []
     except (OSError, ValueError) as error:
         raise UnreadableLedger(f"{file}: {error}") from None
-    return list(_entries(file, ledger_file.whole_lines(text)))
+    return list(_entries(file, durable_file.whole_lines(text)))
 
 
 def missing(entries: Iterable[Entry]) -> list[Entry]:

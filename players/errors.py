@@ -101,23 +101,6 @@ class TooManyTokens(PlayersError):
         super().__init__(limit=limit)
 
 
-class PreconditionFailed(PlayersError):
-    """What was to be changed is not what If-Match says any more."""
-
-    code = "precondition_failed"
-    message = "This has changed since you saw it; look again before you change it."
-
-
-class RateLimited(PlayersError):
-    """The budget of a rate class is spent. `limit` requests in `window` seconds; without them the limit is not ours."""
-
-    code = "rate_limited"
-    message = "You have asked too often for the class {rate_class}; try again in {retry_after} s."
-
-    def __init__(self, *, rate_class: str, retry_after: int, **budget: int) -> None:
-        super().__init__(rate_class=rate_class, retry_after=retry_after, **budget)
-
-
 class TooManyGuests(PlayersError):
     """One network has made as many guests as it may for now."""
 
@@ -127,6 +110,13 @@ class TooManyGuests(PlayersError):
 
     def __init__(self, *, retry_after: int, limit: int) -> None:
         super().__init__(retry_after=retry_after, limit=limit, window=3600)
+
+
+class GuestMerged(PlayersError):
+    """The token was good, and what it stood for is part of an account now."""
+
+    code = "guest_merged"
+    message = "The guest whose token this was has been merged into an account: sign in to it."
 
 
 class InsufficientScope(PlayersError):
@@ -140,7 +130,7 @@ class InsufficientScope(PlayersError):
 
 
 class DeviceTokenRequired(PlayersError):
-    """A personal token tried to make another token, to change an app, or to end the account."""
+    """A personal token tried to make another token, to change an app, to take a guest in, or to end the account."""
 
     code = "device_token_required"
     message = "This takes the token of a device that signed in, not a personal token."
@@ -154,7 +144,7 @@ class OwnTokenRequired(PlayersError):
 
 
 class EmailRequired(PlayersError):
-    """A guest tried to register an app: its author must be within reach."""
+    """A guest tried to register an app, whose author must be within reach, or to take another guest in."""
 
     code = "email_required"
     message = "Add an e-mail address to your account first."
@@ -275,6 +265,37 @@ class PushUnavailable(PlayersError):
 
     code = "push_unavailable"
     message = "This service does not send pushes of this kind."
+
+
+class InvalidGuestToken(PlayersError):
+    """What was shown is no living token of a guest's device; also said of guests that others have merged."""
+
+    code = "invalid_guest_token"
+    message = "This is no token of a guest's device: it is unknown or has ended, or the guest was merged already."
+
+
+class NotAGuest(PlayersError):
+    """The player who is to be merged has an address, by which he signs in to an account of his own."""
+
+    code = "not_a_guest"
+    message = "This is the token of an account: only guests can be merged."
+
+
+class GuestOnVacation(PlayersError):
+    """The vacation of a guest would end for his games, or begin for those of the account."""
+
+    code = "guest_on_vacation"
+    message = "The guest has a vacation that is planned or running: end it first."
+
+
+class AboutToLeave(PlayersError):
+    """One of the two has asked to be erased."""
+
+    code = "about_to_leave"
+    message = "This cannot be done while {reason}: call that off first."
+
+    def __init__(self, *, reason: str) -> None:
+        super().__init__(reason=reason)
 
 
 class RecentSignInRequired(PlayersError):

@@ -16,6 +16,7 @@ from players.models import (
     Device,
     Invitation,
     Leaving,
+    Merge,
     Notification,
     Reminder,
     Seen,
@@ -117,6 +118,12 @@ def vacations(player_id: UUID) -> list[Row]:
 def hooks(player_id: UUID) -> list[Webhook]:
     """His webhooks."""
     return webhooks.webhooks_of(player_id=player_id)
+
+
+def merges(player_id: UUID) -> list[Row]:
+    """The guests who were merged into his account."""
+    mine = Merge.objects.filter(player_id=player_id).order_by("merged_at", "guest")
+    return [dict(row) for row in mine.values("guest", "games", "merged_at")]
 
 
 def invitations(player_id: UUID) -> list[Row]:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 
-from players.clock import ServiceNow
+from common.clock import ServiceNow
 from players.errors import NotificationNotFound
 from players.models import Inbox, Notification
 
@@ -109,6 +109,36 @@ def lock(players: Collection[UUID]) -> dict[UUID, int]:
         return dict(cursor.fetchall())
 
 
+# Under ids of their own: links in what the guest was sent go by the former ones.
+_HAND_OVER = """
+    INSERT INTO players_notification
+        (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at, read_at)
+    SELECT gen_random_uuid(), %(player)s::uuid, %(head)s::int + row_number() OVER (ORDER BY n.number),
+        n.kind, n.game_id, n.seq, n.data, n.about_id, n.created_at, n.expires_at, n.read_at
+    FROM players_notification n
+    WHERE n.player_id = %(guest)s::uuid AND n.read_at IS NULL
+        AND (n.expires_at IS NULL OR n.expires_at > service_now())
+        AND n.about_id IS DISTINCT FROM %(player)s::uuid
+        AND NOT EXISTS (SELECT FROM unnest(%(games)s::uuid[], %(seqs)s::int[]) AS anew (game, seq)
+            WHERE (anew.game, anew.seq) = (n.game_id, n.seq))
+"""
+
+
+def hand_over(guest_id: UUID, player_id: UUID, told_anew: Collection[tuple[UUID, int]]) -> None:
+    """Tell a player what a guest has not read and is still news, but for what is told anew: by game and its event.
+
+    Call it inside a transaction.
+    """
+    heads = lock({guest_id, player_id})
+    games, seqs = [game for game, _ in told_anew], [seq for _, seq in told_anew]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _HAND_OVER,
+            {"player": player_id, "guest": guest_id, "head": heads[player_id], "games": games, "seqs": seqs},
+        )
+        Inbox.objects.filter(player_id=player_id).update(head=F("head") + cursor.rowcount, revision=F("revision") + 1)
+
+
 def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: bool = False, limit: int = 20) -> Page:
     """Notifications of a player with `after` < number < `before`, newest first; with `unread` those he has not read."""
     mine = Notification.objects.filter(player_id=player_id)
@@ -165,11 +195,15 @@ def told_beside(one: Notification) -> list[Notification]:
 
 
 def told_since(one: Notification, kinds: Iterable[str]) -> list[Notification]:
-    """What the same player was told later about the same game in these kinds; nothing if it is about no game."""
+    """What the same player was told of later commands in the same game in these kinds; nothing if it is about no game.
+
+    Later is what comes after it in the log, though it may have been told before.
+    """
     if one.game_id is None:
         return []
-    later = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, number__gt=one.number)
-    return list(later.filter(kind__in=list(kinds)).exclude(created_at=one.created_at).order_by("number"))
+    same = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, kind__in=list(kinds))
+    later = same.filter(Q(seq__gt=one.seq) | Q(seq=one.seq, number__gt=one.number))
+    return list(later.exclude(created_at=one.created_at).order_by("number"))
 
 
 def facts(one: Notification) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.conf import settings
 from django.db import connection, transaction
 
-from players import clock, secret_tokens
+from common import clock
+from players import secret_tokens
 from players.errors import DeviceTokenRequired, OperatorAccount, PlayerNotFound, RecentSignInRequired
 from players.models import Leaving, Player, Token
 
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
 FRESH: Final = timedelta(minutes=15)
 """How long ago a device may have signed in to count as its owner's: as long as a code is good."""
 LEASE_SECONDS: Final = 60
-"""How long a claim leaves it to its worker."""
+"""How long a claim leaves it to its worker at first."""
+LONGEST_LEASE_SECONDS: Final = 3600
 FAREWELL: Final = timedelta(minutes=10)
 """Between shutting an account and erasing it: last calls go out, and whatever was under way ends."""
 
+# The longer a step has failed, the longer it waits for the next attempt: a quarter of that time.
 _CLAIM: Final = """
-UPDATE players_leaving SET next_at = service_now() + make_interval(secs => %s::float8)
+UPDATE players_leaving SET next_at = service_now() + greatest(
+    make_interval(secs => %s::float8),
+    least(make_interval(secs => %s::float8), (service_now() - greatest(due_at, begun_at)) / 4))
 WHERE player_id = %s::uuid AND next_at <= service_now() RETURNING due_at, begun_at
 """
 _DUE: Final = """
@@ -94,15 +99,30 @@ def due(limit: int) -> list[UUID]:
 
 
 def claim(player_id: UUID) -> Claim | None:
-    """Take it on for `LEASE_SECONDS`; None if it is not due, or somebody else is at it."""
+    """Take it on for `LEASE_SECONDS`, or longer if it fails; None if it is not due, or somebody else is at it."""
     with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, (LEASE_SECONDS, player_id))
+        cursor.execute(_CLAIM, (LEASE_SECONDS, LONGEST_LEASE_SECONDS, player_id))
         row = cursor.fetchone()
     return None if row is None else Claim(row[0], row[1] is not None)
 
 
+def shut(player_id: UUID) -> None:
+    """Shut the account of a guest who was merged, and have what is left of him erased; as if he had left by now."""
+    now = clock.now()
+    Leaving.objects.create(player_id=player_id, asked_at=now, due_at=now, next_at=now)
+    begin(player_id)
+
+
+def keep_open(player_id: UUID) -> bool:
+    """Whether the account is not shut; it is not shut either before the transaction ends. Call it in one."""
+    return Player.objects.select_for_update(no_key=True).filter(id=player_id, is_active=True).exists()
+
+
 def begin(player_id: UUID) -> None:
-    """Shut the account for good; call it in the transaction that promises the last calls. May be repeated."""
+    """Shut the account for good; call it in the transaction that promises the last calls, before they are promised.
+
+    What names the player is told before, and there is a last call for it, or not at all. May be repeated.
+    """
     now = clock.now()
     Leaving.objects.filter(player_id=player_id).update(begun_at=now, next_at=now + FAREWELL, mail_at=None)
     Player.objects.filter(id=player_id).update(is_active=False)

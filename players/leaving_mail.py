@@ -15,7 +15,8 @@ from django.db import connection
 from django.template.loader import render_to_string
 from django.utils import dateformat, timezone, translation
 
-from players import leaving_links, preferences, zones
+from common import timezones
+from players import leaving_links, preferences
 from players.channels.base import Gone, Later, Refused
 from players.channels.mail import MailChannel
 from players.channels.smtp_line import Line
@@ -87,7 +88,7 @@ def _mail(leaving: Leaving, address: str) -> EmailMessage:
     first = local.day == 1 and language == "fr"
     with translation.override(language):
         date = dateformat.format(local, _FIRST if first else _DATES[language])
-    moment = f"{date} ({zones.label(local, wishes.time_zone)})"
+    moment = f"{date} ({timezones.label(local, wishes.time_zone)})"
     said: dict[str, Any] = {"moment": moment, "link": leaving_links.link(leaving)}
     said["current_site"] = {"domain": urlsplit(settings.PUBLIC_URL).netloc}
     subject = render_to_string(f"{folder}leaving_subject.txt", said).strip()

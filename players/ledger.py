@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import connection
+from django.db.models import Q
 
-from players.clock import ServiceNow
+from common.clock import ServiceNow
 from players.models import Delivery
 
 if TYPE_CHECKING:
@@ -67,18 +68,21 @@ def add(plans: Iterable[Plan]) -> None:
 
 
 def supersede(newer: Notification, channel: str, kinds: Iterable[str], **facts: object) -> list[Delivery]:
-    """Drop what waits on this channel about the same game in one of these kinds, and return it.
+    """Drop what waits on this channel about something earlier in the same game in one of these kinds, and return it.
 
-    `facts`: only what has these in its data as well. Call it inside a transaction.
+    Earlier is what comes before it in the log: a worker may tell a command after others that followed it. `facts`: only
+    what has these in its data as well. Call it inside a transaction.
     """
     waiting = Delivery.objects.select_for_update(of=("self",)).filter(
         player_id=newer.player_id,
         channel=channel,
         game_id=newer.game_id,
         state=State.PENDING,
-        number__lt=newer.number,
         notification__kind__in=list(kinds),
         **{f"notification__data__{name}": value for name, value in facts.items()},
+    )
+    waiting = waiting.filter(
+        Q(notification__seq__lt=newer.seq) | Q(notification__seq=newer.seq, number__lt=newer.number)
     )
     found = list(waiting.select_related("notification"))
     dropped(found, "superseded")

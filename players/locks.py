@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db import connection
+
 from players.errors import PlayerNotFound
 from players.models import Player
 
@@ -15,3 +17,14 @@ def lock_player(player_id: UUID) -> None:
     """Keep others from changing what belongs to a player until the transaction ends. Raises `PlayerNotFound`."""
     if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
         raise PlayerNotFound
+
+
+def keep_player(player_id: UUID) -> None:
+    """Keep others from locking a player until the transaction ends, as many as like at once.
+
+    Raises `PlayerNotFound` of one whose account is shut.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT FROM players_player WHERE id = %s::uuid AND is_active FOR SHARE", (player_id,))
+        if cursor.rowcount == 0:
+            raise PlayerNotFound

@@ -43,7 +43,11 @@ RESERVED: Final = frozenset(
         "system",
         "undefined",
     }
+    # What messages say in the place of a name, in all their languages.
+    | {"you", "somebody", "вы", "кто-то", "vous"}
 )
+_BOTS: Final = frozenset({"bot", "robot", "бот"})
+"""What bots are called there, with the number of the seat."""
 
 _LETTERS: Final = frozenset({"Lu", "Ll", "Lo"})
 _MARKS: Final = frozenset({"Mn", "Mc"})
@@ -74,7 +78,8 @@ def clean_name(text: str) -> str:
     _check_joiners(name)
     if len(scripts(name)) > 1:
         raise InvalidName(reason="it mixes letters of several scripts")
-    if name_key(name) in RESERVED:
+    key = name_key(name)
+    if key in RESERVED or _stem(key) in _BOTS:
         raise InvalidName(reason="it is reserved")
     return name
 
@@ -107,6 +112,13 @@ def invent_name() -> str:
     """Return a pleasant name for a guest; one of about 25 million, so seldom taken."""
     number = secrets.randbelow(9_000) + 1_000
     return f"{secrets.choice(_ADJECTIVES)}-{secrets.choice(_ANIMALS)}-{number}"
+
+
+def _stem(key: str) -> str:
+    """The key without the number at its end."""
+    while key and (key[-1] in _JOINERS or unicodedata.category(key[-1]) == "Nd"):
+        key = key[:-1]
+    return key
 
 
 def _check_characters(name: str) -> None:

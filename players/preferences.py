@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
-from players import message_kinds, zones
+from common import timezones
+from common.translations import LANGUAGES
+from players import message_kinds
 from players.errors import InvalidPreference
-from players.languages import LANGUAGES
 from players.locks import lock_player
 from players.models import PlayerPreferences
 
@@ -54,7 +55,7 @@ class Preferences:
     @property
     def zone(self) -> tzinfo:
         """His time zone, to compute with."""
-        return zones.zone(self.time_zone)
+        return timezones.zone(self.time_zone)
 
     def wants(self, kind: str, channel: str, default: bool | None = None) -> bool:  # noqa: FBT001 - reads like a sentence
         """Whether messages of `kind` go to him by `channel`; `default` is the registered one if None."""
@@ -169,7 +170,7 @@ def _checked(wishes: Preferences, changed: Collection[str]) -> Preferences:
     """Return the preferences in their stored form; what was not changed is not judged again."""
     if wishes.language not in {"", *LANGUAGES}:
         raise InvalidPreference(member="language", reason="it is none of ours")
-    if "time_zone" in changed and wishes.time_zone not in zones.names():
+    if "time_zone" in changed and wishes.time_zone not in timezones.names():
         raise InvalidPreference(member="time_zone", reason="it is no IANA time zone")
     if (wishes.quiet_from is None) != (wishes.quiet_to is None):
         raise InvalidPreference(member="quiet_hours", reason="they need a start and an end")

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat,
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from players import base64url
+from common import base64url
 
 _SCALAR_BYTES: Final = 32
 

@@ -13,7 +13,7 @@ import secrets
 from typing import Final
 from uuid import UUID
 
-from players import base64url
+from common import base64url
 
 DEVICE: Final = "device"
 PERSONAL: Final = "personal"

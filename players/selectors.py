@@ -16,10 +16,10 @@ from django.db import connection
 from django.db.models import OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
+from common.database.prepared import Parameter, Prepared
 from players import names, secret_tokens
 from players.errors import PlayerNotFound
-from players.models import Notification, Player, Token
-from players.prepared import Parameter, Prepared
+from players.models import Merge, Notification, Player, Token
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -186,6 +186,21 @@ def still_valid(token_ids: Collection[UUID]) -> set[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(_STILL_VALID, (list(token_ids),))
         return {token_id for (token_id,) in cursor.fetchall()}
+
+
+def is_of_merged_guest(sha256: bytes) -> bool:
+    """Whether the token of this digest was one of a guest who has been merged into an account."""
+    return Merge.objects.filter(tokens__contains=[sha256]).exists()
+
+
+def guests_of(player_id: UUID) -> list[UUID]:
+    """Return the guests who were merged into this account."""
+    return list(Merge.objects.filter(player_id=player_id).values_list("guest", flat=True))
+
+
+def is_merged(player_id: UUID) -> bool:
+    """Tell whether this was a guest who has been merged into an account."""
+    return Merge.objects.filter(guest=player_id).exists()
 
 
 def token_lives(*, token_id: str | None) -> bool:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 
-from players import clock, names, secret_tokens
+from common import clock
+from players import names, secret_tokens
 from players.errors import (
     InvalidTokenRequest,
     NameTaken,

@@ -114,7 +114,7 @@ def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
     """
     with transaction.atomic():
         lock_player(player_id)
-        _close(player_id, now)
+        close(player_id, now)
         before = current(player_id, now)
         span, after = foresee(player_id=player_id, wish=wish, now=now)
         for year in after:
@@ -137,8 +137,15 @@ def end(*, player_id: UUID, now: datetime) -> None:
     """End the running vacation, call off the planned one; nothing to do if there is none. Raises `PlayerNotFound`."""
     with transaction.atomic():
         lock_player(player_id)
-        _close(player_id, now)
+        close(player_id, now)
         _open(player_id).update(ended_at=now, due_at=now, revision=F("revision") + 1)
+
+
+def hand_over(guest_id: UUID, player_id: UUID, games: Collection[UUID]) -> None:
+    """Let the vacations of a guest, which are over, count as those of the player; they were for these games of his."""
+    mine = Vacation.objects.filter(player_id=guest_id)
+    mine.filter(games__isnull=True).update(games=sorted(games))
+    mine.update(player_id=player_id)
 
 
 # -- For the worker, who carries it out in every game
@@ -166,18 +173,25 @@ def done(vacation: Vacation, now: datetime) -> None:
         same.update(due_at=None, ended_at=end_of(vacation))
 
 
-def look_again(player_ids: Collection[UUID], now: datetime) -> None:
-    """Have the running vacations of these players carried out anew: a game of theirs has begun."""
-    Vacation.objects.filter(
-        player_id__in=player_ids, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now
-    ).update(due_at=now)
+def look_again(player_id: UUID, now: datetime) -> None:
+    """Have the running vacation of a player carried out anew: games have come to them."""
+    _running([player_id], now).update(due_at=now)
+
+
+def away(player_ids: Collection[UUID], now: datetime) -> list[UUID]:
+    """Those of these players who are on vacation."""
+    return list(_running(player_ids, now).values_list("player_id", flat=True))
+
+
+def _running(player_ids: Collection[UUID], now: datetime) -> VacationSet:
+    return Vacation.objects.filter(player_id__in=player_ids, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
 
 
 def _open(player_id: UUID) -> VacationSet:
     return Vacation.objects.filter(player_id=player_id, ended_at__isnull=True)
 
 
-def _close(player_id: UUID, now: datetime) -> None:
+def close(player_id: UUID, now: datetime) -> None:
     """Make room: a vacation whose time is over counts as ended, also if no worker has seen it yet."""
     _open(player_id).filter(ends_at__lte=now).update(ended_at=F("ends_at"))
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as asked
+from django.conf import settings
 
+from common.http.client_address import network_of
+from common.translations import LANGUAGES, language_of
 from players import preferences, services
-from players.addresses import network_of
-from players.languages import LANGUAGES, language_of
+from players.accounts import mail_queue
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -60,6 +62,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         said = {"Auto-Submitted": "auto-generated", "Content-Language": context["language"]}
         headers = {**(headers or {}), **said}
         mail: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        if settings.ACCOUNT_MAIL_THREADS:
+            mail.connection = mail_queue.Backend()
         return mail
 
     def send_notification_mail(

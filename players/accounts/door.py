@@ -18,9 +18,11 @@ from allauth.headless.internal.sessionkit import session_store
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.encoding import punycode
 from django.views.decorators.csrf import csrf_exempt
 
-from players.errors import RateLimited
+from common.http.errors import RateLimited
+from players.accounts import limit, mail_queue
 from players.limits import SIGN_UP, refusal
 
 if TYPE_CHECKING:
@@ -97,6 +99,43 @@ def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
     return at_the_beat
 
 
+def limited_by_network(view: Callable[[HttpRequest], Answer]) -> Callable[[HttpRequest], Answer]:
+    """Return `view` counting codes for the address of the body by network. It must be behind a `door`."""
+
+    @wraps(view)
+    def counted(request: HttpRequest) -> Answer:
+        if request.method == "POST":
+            body = json.loads(request.body) if request.body else {}
+            if not limit.take(request, str(body.get("email", ""))):
+                raise RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW)
+        return view(request)
+
+    return counted
+
+
+def with_room(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` refusing to send mails while the mail server takes none: with 503, whatever the address."""
+
+    @wraps(view)
+    def in_time(request: HttpRequest, *args: Any) -> Answer:
+        if request.method == "POST":
+            mail_queue.demand_room()
+        return view(request, *args)
+
+    return in_time
+
+
+def without_token(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` not looking at the bearer: whoever it is, he wants to sign in, perhaps as somebody else."""
+
+    @wraps(view)
+    def for_anybody(request: HttpRequest, *args: Any) -> Answer:
+        request.META.pop("HTTP_AUTHORIZATION", None)
+        return view(request, *args)
+
+    return for_anybody
+
+
 def in_a_dialogue(view: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return `view` telling with its 409, of which allauth says nothing, what holds a dialogue together."""
 
@@ -137,12 +176,26 @@ def _is_harmless(request: HttpRequest) -> bool:
 
 
 def _is_fit(body: bytes) -> bool:
-    """Tell whether `body` is nothing, or a JSON object whose address can be stored.
+    """Tell whether `body` is nothing, or a JSON object whose address can be stored and written to.
 
-    All else allauth would refuse in HTML, and an address too long only after its code has come.
+    All else allauth would refuse in HTML, or only once a code was to be sent or has come.
     """
     try:
         found = json.loads(body.decode()) if body else {}
     except ValueError:
         return False
-    return isinstance(found, dict) and len(str(found.get("email", ""))) <= MAX_ADDRESS
+    return isinstance(found, dict) and can_be_written_to(str(found.get("email", "")))
+
+
+def can_be_written_to(address: str) -> bool:
+    """Tell whether an address fits its column, and its domain has a form in ASCII for the header of a mail.
+
+    Django takes any label of 63 letters for one of a domain, `ß` and `\u3002` among them (RFC 5890, section 2.3.2.1).
+    """
+    if len(address) > MAX_ADDRESS:
+        return False
+    domain = address.rpartition("@")[2]
+    try:
+        return domain.isascii() or bool(punycode(domain))
+    except UnicodeError:
+        return False

@@ -12,8 +12,8 @@ from allauth.headless.internal.sessionkit import session_store
 from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
+from common.http.bearer import bearer_token
 from players import secret_tokens, selectors, services
-from players.bearer import bearer_token
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _TOKEN_ID = "players_token_id"  # noqa: S105 - a key of the session, not a secre
 """Where a session remembers the device token it began or ended with."""
 
 _DIALOGUE_SECONDS = 3600
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
+_BACKEND = "players.accounts.backend.CodesOnly"
+"""As for who signs in with a code. The admin takes no session of this backend, or a device token would open it."""
 
 
 class DeviceTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth ships no types
@@ -42,7 +43,8 @@ class DeviceTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allaut
         the address an account is entered with.
         """
         if not secret_tokens.looks_like_secret(session_token):
-            return self._living_session(session_token)
+            # A NUL, which PostgreSQL does not store, is in nobody's.
+            return self._living_session(session_token) if session_token.isprintable() else None
         bearer = selectors.find_bearer(secret_tokens.digest(session_token))
         if bearer is None or bearer.grant.kind != secret_tokens.DEVICE:
             return None

@@ -12,7 +12,8 @@ from allauth.headless.base.views import ConfigView
 from allauth.headless.constants import Client
 from django.urls import path
 
-from players.accounts.door import door, in_a_dialogue, on_the_beat
+from players.accounts.door import door, in_a_dialogue, limited_by_network, on_the_beat, with_room, without_token
+from players.accounts.sign_in import SignInView
 from players.limits import SIGN_UP, rated
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ DOORS = {
     "auth/signup": (account.SignupView, ("POST",)),
     "auth/email/verify": (account.VerifyEmailView, ("POST",)),
     "auth/email/verify/resend": (account.ResendEmailVerificationCodeView, ("POST",)),
-    "auth/code/request": (account.RequestLoginCodeView, ("POST",)),
+    "auth/code/request": (SignInView, ("POST",)),
     "auth/code/confirm": (account.ConfirmLoginCodeView, ("POST",)),
     "auth/code/resend": (account.ResendLoginCodeView, ("POST",)),
     "auth/session": (account.SessionView, ("GET", "DELETE")),
@@ -38,6 +39,12 @@ DOORS = {
 _ABOUT_ADDRESSES = {"auth/signup", "auth/code/request", "account/email"}
 """Doors whose answers must not tell, even by their time, whether an address is known."""
 
+_SENDING_CODES = _ABOUT_ADDRESSES | {"auth/email/verify/resend", "auth/code/resend"}
+"""Doors that send mails, a resend to known addresses only."""
+
+_FOR_ANYBODY = {"auth/code/request"}
+"""Doors that look at no token: a guest signs in to an account of his as anybody does."""
+
 ABOUT_CODES: Final = {
     "auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend",
 }  # fmt: skip
@@ -46,9 +53,11 @@ ABOUT_CODES: Final = {
 
 def _open(place: str) -> Callable[..., HttpResponseBase]:
     view, methods = DOORS[place]
-    opened = door(view.as_api_view(client=Client.APP), methods)
+    inner = view.as_api_view(client=Client.APP)
+    opened = door(limited_by_network(inner) if place in _ABOUT_ADDRESSES else inner, methods)
     opened = in_a_dialogue(opened) if place in ABOUT_CODES else opened
-    return rated(SIGN_UP)(on_the_beat(opened) if place in _ABOUT_ADDRESSES else opened)
+    opened = without_token(opened) if place in _FOR_ANYBODY else opened
+    return rated(SIGN_UP)(on_the_beat(with_room(opened)) if place in _SENDING_CODES else opened)
 
 
 OPEN = {place: _open(place) for place in DOORS}

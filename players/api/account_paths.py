@@ -79,10 +79,11 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/code/request", "POST"): _Door(
         "request_sign_in_code",
         "Sign in by e-mail",
-        "Sends a code to the address. The answer is the same whether the address is known or not: 401, for nobody is "
-        "signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code.",
+        "Sends a code to the address. The answer is the same whether the address is known or not, and whoever asks: "
+        "401, for nobody is signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code. A "
+        "guest who has an account signs in to it like this, and takes his games along with `merge_guest`.",
         {
-            200: "The code is sent, and you are signed in all along.",
+            200: "Not answered any more: whoever asks begins a dialogue of its own.",
             400: _REFUSED,
             401: _SENT,
             410: _NO_SESSION,
@@ -93,8 +94,8 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/code/confirm", "POST"): _Door(
         "confirm_sign_in_code",
         "Give the code that signs you in",
-        "The `X-Session-Token` is the `meta.session_token` of the answer with which the code was sent. Three wrong "
-        "codes end the dialogue.",
+        "The `X-Session-Token` is the `meta.session_token` of the answer with which the code was sent; a device token "
+        "beside it changes nothing. Three wrong codes end the dialogue.",
         {200: _SIGNED_IN, 400: _REFUSED, 401: _PENDING, 409: _NO_DIALOGUE, 410: _NO_SESSION},
         {"code": CODE},
     ),

@@ -1,7 +1,7 @@
 """Who sends a request: `Authorization: Bearer ufd_...` or `ufp_...`.
 
 One statement per request. An unknown, an expired and a revoked token are answered alike,
-down to the byte.
+down to the byte; who comes with one of a guest that was merged is told to sign in.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 
+from common.http.bearer import bearer_token
 from players import secret_tokens, selectors, services
-from players.bearer import bearer_token
 from players.limits import spend_on_guessing
 
 if TYPE_CHECKING:
@@ -24,6 +24,13 @@ class InvalidToken(AuthenticationFailed):
 
     default_detail = "The token is unknown, expired or revoked."
     default_code = "invalid_token"
+
+
+class GuestMerged(AuthenticationFailed):
+    """The token was good, and what it stood for is part of an account now."""
+
+    default_detail = "The guest whose token this was has been merged into an account: sign in to it."
+    default_code = "guest_merged"
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -43,6 +50,8 @@ class TokenAuthentication(BaseAuthentication):
             bearer = self.find(request, secret_tokens.digest(secret))
         if bearer is None:
             spend_on_guessing(request)
+            if selectors.is_of_merged_guest(secret_tokens.digest(secret)):
+                raise GuestMerged
             raise InvalidToken
         if not bearer.used_today:
             services.note_use(token_id=bearer.grant.token_id)

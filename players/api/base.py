@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from common.http.conditions import tagged
+from common.http.etags import body_tag
+from common.http.query import refuse_query
+from common.rate_limits.headers import tell
 from players.api.authentication import TokenAuthentication
 from players.api.permissions import own, requires
-from players.api.query import refuse_query
-from players.conditions import tagged
-from players.etags import body_tag
-from players.limits import ACCOUNT, class_of, spend, tell
+from players.limits import ACCOUNT, class_of, spend
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def body_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, A
 class LimitedView(APIView):
     """Counts every request as one of its class, once it is known who asks and before anything else is done.
 
-    A query is refused (`players.api.query`) unless the view says that it `reads_query`.
+    A query is refused (`common.http.query`) unless the view says that it `reads_query`.
     """
 
     rate_class: ClassVar[RateClass]

@@ -12,10 +12,10 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from common.timezones import MAX_LENGTH
+from common.translations import LANGUAGES
 from players.api.serializers import StrictCharField, StrictSerializer
-from players.languages import LANGUAGES
 from players.preferences import MAX_REMINDERS, REMINDER_BOUNDS, Preferences
-from players.zones import MAX_LENGTH
 
 MAX_KINDS: Final = 100
 """Kinds of messages in one body."""

@@ -11,8 +11,9 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import status
 from rest_framework.response import Response
 
+from common.http.client_address import network_of
+from common.http.conditions import unchanged
 from players import errors, leaving, secret_tokens, selectors, services
-from players.addresses import network_of
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
@@ -28,7 +29,6 @@ from players.api.serializers import (
     PublicProfileBody,
     TokenListBody,
 )
-from players.conditions import unchanged
 from players.limits import READ, SIGN_UP
 from players.locks import lock_player
 

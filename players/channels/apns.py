@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 import jwt
 from django.utils import timezone
 
+from common.outbound.client import post
 from players import push_keys
 from players.channels.base import Later, Refused
 from players.channels.push import PushChannel, essence, padded, ttl
-from players.outbound.call import post
 
 if TYPE_CHECKING:
+    from common.outbound.answer import Answer
     from players.channels.base import OutgoingMessage
     from players.models import Device
-    from players.outbound.call import Answer
     from players.push_keys import Apns
 
 TOKEN_SECONDS: Final = 45 * 60

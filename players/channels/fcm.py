@@ -13,15 +13,15 @@ from urllib.parse import quote, urlencode
 
 import jwt
 
+from common.outbound.client import post
 from players import push_keys
 from players.channels.base import Later, Refused
 from players.channels.push import SIZE, PushChannel, encode, essence, ttl
-from players.outbound.call import post
 
 if TYPE_CHECKING:
+    from common.outbound.answer import Answer
     from players.channels.base import OutgoingMessage
     from players.models import Device
-    from players.outbound.call import Answer
     from players.push_keys import Fcm
 
 SCOPE: Final = "https://www.googleapis.com/auth/firebase.messaging"

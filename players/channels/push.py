@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from players import clock, devices
+from common import clock
+from common.outbound.answer import CallFailed
+from players import devices
 from players.channels.base import Gone, Later, Refused
-from players.outbound.call import CallFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from uuid import UUID
 
+    from common.outbound.answer import Answer
     from players.channels.base import OutgoingMessage
     from players.models import Device
-    from players.outbound.call import Answer
 
 SIZE: Final = 3900
 """Bytes of every payload: the most that fits into 4 KiB when it is encrypted for Web Push."""

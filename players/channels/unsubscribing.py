@@ -6,23 +6,22 @@ ASCII, HMAC-SHA256 of both 16.
 
 from __future__ import annotations
 
-import hmac
-from functools import cache
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from players import base64url, message_kinds, preferences
+from common.keys import link_key
+from common.signed_tokens import TokenFormat
+from players import message_kinds, preferences
 from players.errors import PlayerNotFound
 
 PATH: Final = "/m/unsubscribe/"
 DIGEST: Final = "digest"
 """What a digest is called in place of a kind: it holds mails of all kinds."""
-_PLAYER, _MAC = 16, 16
-_LONGEST: Final = 128
+_PLAYER: Final = 16
+_TOKENS: Final = TokenFormat(partial(link_key, "unsubscribe 1"), longest=128)
 
 
 class Wish(NamedTuple):
@@ -34,22 +33,13 @@ class Wish(NamedTuple):
 
 def link(player_id: UUID, kind: str) -> str:
     """Return the absolute address of the page that ends mails of a kind."""
-    said = player_id.bytes + kind.encode("ascii")
-    return settings.PUBLIC_URL + PATH + base64url.write(said + _mac(said))
+    return settings.PUBLIC_URL + PATH + _TOKENS.sign(player_id.bytes + kind.encode("ascii"))
 
 
 def read(token: str) -> Wish | None:
     """Return what a token wishes; None if this installation has not made it."""
-    if len(token) > _LONGEST:
-        return None
-    try:
-        raw = base64url.read(token)
-    except ValueError:
-        return None
-    if base64url.write(raw) != token:  # of the ways to write the same bytes one is ours
-        return None
-    said, mac = raw[:-_MAC], raw[-_MAC:]
-    if len(said) <= _PLAYER or not hmac.compare_digest(mac, _mac(said)):
+    said = _TOKENS.read(token)
+    if said is None or len(said) <= _PLAYER:
         return None
     return Wish(UUID(bytes=said[:_PLAYER]), said[_PLAYER:].decode("ascii"))
 
@@ -70,12 +60,3 @@ def take_back(wish: Wish, channel: str, *, everything: bool = False) -> None:
         preferences.switch_on(wish.player_id, single, channel)
     except PlayerNotFound:
         return
-
-
-def _mac(said: bytes) -> bytes:
-    return hmac.digest(_key(str(settings.SECRET_KEY)), said, "sha256")[:_MAC]
-
-
-@cache
-def _key(secret: str) -> bytes:
-    return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"flipside unsubscribe 1").derive(secret.encode())

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import jwt
 
+from common.outbound import urls
+from common.outbound.client import post
 from players import push_keys
 from players.channels.base import Refused
 from players.channels.push import SIZE, PushChannel, encode, essence, padded, ttl
-from players.outbound import urls
-from players.outbound.call import post
 
 if TYPE_CHECKING:
+    from common.outbound.answer import Answer
     from players.channels.base import OutgoingMessage
     from players.models import Device
-    from players.outbound.call import Answer
 
 TOKEN_SECONDS: Final = 12 * 3600
 GONE: Final = frozenset({404, 410})

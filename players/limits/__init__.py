@@ -1,6 +1,6 @@
-"""How much anybody may ask of the service: classes of requests, their budgets, and the count of what was used."""
+"""Classes of requests, and whose budget each request is taken from. `common.rate_limits` does the counting."""
 
-from players.limits.budgets import Budget, Use, spend, spend_on_guessing, tell, told_of
+from players.limits.budgets import spend, spend_on_guessing, spend_on_password
 from players.limits.classes import (
     ACCOUNT,
     BY_METHOD,
@@ -27,15 +27,12 @@ __all__ = [
     "SIGN_UP",
     "STREAM",
     "WRITE",
-    "Budget",
     "ClassName",
     "RateClass",
-    "Use",
     "class_of",
     "rated",
     "refusal",
     "spend",
     "spend_on_guessing",
-    "tell",
-    "told_of",
+    "spend_on_password",
 ]

@@ -22,7 +22,7 @@ PUBLIC: Final = "public"
 CLASSES: Final[Mapping[ClassName, str]] = {
     PLAY: "Commands in a match. Nothing else counts here, so polling never costs a move.",
     READ: "Looking at games, players and your inbox.",
-    WRITE: "Tables, seats, bots, branches, nudges and invitations.",
+    WRITE: "Tables, seats, bots, branches, nudges and invitations; records, and whether options can be played.",
     ACCOUNT: "Your account: profile, preferences, tokens, devices, webhooks, vacation, export.",
     SIGN_UP: "Becoming a guest and signing in; tokens that are none count here too. By network.",
     STREAM: "Opening a stream.",

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from players.errors import RateLimited
-from players.limits.budgets import spend, tell
+from common.http.errors import RateLimited
+from common.rate_limits.headers import tell
+from players.limits.budgets import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable

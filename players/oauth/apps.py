@@ -11,7 +11,8 @@ from uuid import UUID, uuid4
 from allauth.idp.oidc.models import Client
 from django.db import transaction
 
-from players import clock, names, secret_tokens
+from common import clock
+from players import names, secret_tokens
 from players.errors import AppNotFound, EmailRequired, InvalidApp, PlayerNotFound, TooManyApps
 from players.models import App, Authorization, Player
 from players.oauth import redirects
@@ -133,10 +134,10 @@ def unban(app_id: str) -> None:
 
 
 def usable(app_id: str) -> App | None:
-    """Return the app of this id, None if there is none or it is banned."""
+    """Return the app of this id, in whatever case, None if there is none or it is banned."""
     if "\0" in app_id:
         return None
-    app: App | None = App.objects.filter(id=app_id).first()
+    app: App | None = App.objects.filter(id=app_id.lower()).first()
     return None if app is None or app.banned else app
 
 

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from players import clock, secret_tokens
+from common import clock
+from players import secret_tokens
 from players.errors import AuthorizationNotFound
 from players.models import Authorization, Token
 from players.scopes import ALL_SCOPES

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 
+from common.clock import ServiceNow
 from players import secret_tokens, selectors
-from players.clock import ServiceNow
 from players.models import Authorization, Token
 from players.scopes import ACCOUNT_READ
 

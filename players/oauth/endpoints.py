@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
-from players.bearer import bearer_token
+from common.http.bearer import bearer_token
 from players.limits import PUBLIC, rated
 from players.oauth import describing
 from players.oauth.metadata import metadata

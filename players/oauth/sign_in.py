@@ -20,6 +20,8 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 
+from players.accounts import limit, mail_queue
+from players.accounts.door import can_be_written_to
 from players.models import Player
 
 if TYPE_CHECKING:
@@ -30,12 +32,16 @@ PATH: Final = "/oauth/"
 SECONDS: Final = 15 * 60
 """How long somebody stays signed in on that page: as long as a code is good."""
 
+_HERE: Final = "players_consent"
+"""What marks a session of this page: one that a device token has opened elsewhere, without a code, is none."""
+
 
 def enter(request: HttpRequest) -> None:
     """Give `request` the session of its cookie, or a new one that is kept only if something is written into it."""
     key = request.COOKIES.get(COOKIE, "")
     mark_request_as_headless(request, Client.BROWSER)  # nothing is flashed, nobody is redirected
-    request.session = (lookup_session(key) if key.isalnum() and key.isascii() else None) or session_store()
+    found = lookup_session(key) if key.isalnum() and key.isascii() else None
+    request.session = found if found is not None and _HERE in found else session_store()
     request.user = AnonymousUser()
     request.user = get_user(request)
 
@@ -48,8 +54,10 @@ def player_of(request: HttpRequest) -> Player | None:
 
 def send_code(request: HttpRequest, address: str) -> bool:
     """Have a code sent; False if it is no address, or was asked for too often. Who has an account, nobody learns."""
+    mail_queue.demand_room()
     form = RequestLoginCodeForm({"email": address})
-    if "\0" in address or not form.is_valid():
+    has_mailbox = "\0" not in address and can_be_written_to(address)
+    if not has_mailbox or not limit.take(request, address) or not form.is_valid():
         return False
     clear_login(request)
     LoginCodeVerificationProcess.initiate(request=request, user=form._user, email=form.cleaned_data["email"])  # noqa: SLF001 - as allauth's views do
@@ -87,6 +95,7 @@ def keep(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             response.delete_cookie(COOKIE, path=PATH, samesite="Lax")
         return response
     if session.modified:
+        session[_HERE] = True
         session.set_expiry(SECONDS)
         session.save()
         response.set_cookie(

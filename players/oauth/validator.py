@@ -41,7 +41,8 @@ class Validator(OAuthLibRequestValidator):  # type: ignore[misc]  # allauth ship
 
     def authenticate_client(self, request: Request, *args: Any, **kwargs: Any) -> bool:
         in_header, _ = extract_basic_auth(request.headers)
-        if in_header and (request.client_secret or request.client_id not in {None, in_header}):
+        in_form = in_header if request.client_id is None else request.client_id
+        if in_header and (request.client_secret or in_form.lower() != in_header.lower()):
             return False  # two ways at once, and who knows which one counts
         return bool(super().authenticate_client(request, *args, **kwargs))
 

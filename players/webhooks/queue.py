@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
 
-from players import clock
-from players.clock import ServiceNow
+from common import clock
+from common.clock import ServiceNow
 from players.models import Authorization, Token, Webhook, WebhookCursor, WebhookDelivery
 
 if TYPE_CHECKING:

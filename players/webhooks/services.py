@@ -6,14 +6,17 @@ Functions take keywords only. Whoever calls them has judged who asks, and that h
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import uuid4
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from players import clock, secret_tokens
+from common import clock
+from common.outbound import addresses, urls
+from common.sealing import Sealed, Unreadable
+from players import secret_tokens
 from players.errors import (
     InvalidWebhook,
     SentTooOften,
@@ -23,8 +26,6 @@ from players.errors import (
 )
 from players.locks import lock_player
 from players.models import Token, Webhook, WebhookCursor, WebhookDelivery
-from players.outbound import addresses, urls
-from players.sealing import Sealed
 from players.webhooks import queue, selectors, signing
 
 if TYPE_CHECKING:
@@ -155,19 +156,33 @@ def watch(*, webhook: Webhook, games: dict[UUID, int]) -> None:
     )
 
 
-def reseal(limit: int) -> int:
+class Resealed(NamedTuple):
+    """How many secrets were sealed anew, and how many could not be opened."""
+
+    done: int
+    unreadable: int
+
+
+def reseal(limit: int) -> Resealed:
     """Seal at most `limit` secrets anew that an older key of the installation seals, so that it can be taken away.
 
-    Returns how many webhooks it did. The former secret of a rotation is left to its day.
+    A secret that does not open is passed over. The former secret of a rotation is left to its day.
     """
     _, *older = settings.GAME_SECRET_KEYS
-    with transaction.atomic():
-        waiting = Webhook.objects.select_for_update(skip_locked=True).filter(secret_key__in=older)[:limit]
-        for webhook in waiting:
-            sealed = signing.resealed(Sealed(webhook.secret_key, bytes(webhook.secret)), webhook.id)
-            webhook.secret_key, webhook.secret = sealed
-            webhook.save(update_fields=["secret_key", "secret"])
-        return len(waiting)
+    done = unreadable = 0
+    waiting = Webhook.objects.filter(secret_key__in=older).values_list("id", "secret_key", "secret")
+    for webhook_id, key, box in waiting.iterator():
+        if done == limit:
+            break
+        try:
+            fresh = signing.resealed(Sealed(key, bytes(box)), webhook_id)
+        except Unreadable:
+            unreadable += 1
+            continue
+        # Unless the owner has rotated it meanwhile.
+        unchanged = Webhook.objects.filter(id=webhook_id, secret_key=key, secret=box)
+        done += unchanged.update(secret_key=fresh.key, secret=fresh.box)
+    return Resealed(done, unreadable)
 
 
 def _by_hand(webhook: Webhook) -> None:

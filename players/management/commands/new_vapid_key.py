@@ -7,7 +7,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from django.core.management.base import BaseCommand
 
-from players import base64url
+from common import base64url
 
 
 class Command(BaseCommand):

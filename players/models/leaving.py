@@ -46,7 +46,7 @@ class Erasure(models.Model):
     erased_at = models.DateTimeField()
 
     class Meta:
-        """Made and guarded in SQL only (`migrations`)."""
+        """Made and guarded in SQL only (`migrations/sql/erasures.sql`)."""
 
         managed = False
         db_table = "players_erasure"

@@ -14,8 +14,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-from players.clock import ServiceNow
-from players.outbound.urls import MAX_LENGTH
+from common.clock import ServiceNow
+from common.outbound.urls import MAX_LENGTH
 
 
 class Webhook(models.Model):

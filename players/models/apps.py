@@ -15,8 +15,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from common.clock import ServiceNow
 from players import secret_tokens
-from players.clock import ServiceNow
 
 CHALLENGE_LENGTH = 43
 """Characters of SHA-256 in unpadded base64url (RFC 7636, 4.2)."""

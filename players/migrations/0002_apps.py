@@ -1,4 +1,7 @@
-"""Apps of third parties, what lets them in, and their tokens."""
+"""Apps of third parties, what lets them in, and their tokens.
+
+A migration of its own, because allauth's tables lie between: they refer to players, and apps are rows of theirs.
+"""
 
 import uuid
 
@@ -7,29 +10,25 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from players.clock import ServiceNow
-
-KINDS = models.Q(kind__in=["device", "personal"], authorization__isnull=True) | models.Q(
-    kind="app", authorization__isnull=False
-)
-EXCHANGED = models.Q(exchanged__isnull=True, refresh_sha256__isnull=True) | models.Q(
-    exchanged__isnull=False, refresh_sha256__isnull=False
-)
+from common.clock import ServiceNow
 
 
 class Migration(migrations.Migration):
-    """Steps."""
+    # Its name in databases made before the migrations were squashed (docs/decisions/0016).
+    replaces = [("players", "0009_apps")]
 
     dependencies = [
         ("allauth_idp_oidc", "0003_client_allow_uri_wildcards"),
-        ("players", "0008_one_clock"),
+        ("players", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
             name="App",
             fields=[],
-            options={"proxy": True, "indexes": [], "constraints": []},
+            options={
+                "proxy": True,
+            },
             bases=("allauth_idp_oidc.client",),
         ),
         migrations.CreateModel(
@@ -66,16 +65,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [models.Index(fields=["player", "app"], name="players_authorization_of")],
-                "constraints": [models.CheckConstraint(condition=EXCHANGED, name="players_authorization_exchanged")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("exchanged__isnull", True), ("refresh_sha256__isnull", True)),
+                            models.Q(("exchanged__isnull", False), ("refresh_sha256__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="players_authorization_exchanged",
+                    )
+                ],
             },
-        ),
-        migrations.RemoveConstraint(model_name="token", name="players_token_kind"),
-        migrations.AlterField(
-            model_name="token",
-            name="kind",
-            field=models.CharField(
-                choices=[("device", "Device"), ("personal", "Personal"), ("app", "App")], max_length=8
-            ),
         ),
         # By hand: Django would send two commands in one statement, which a prepared one cannot be.
         migrations.RunSQL(
@@ -100,10 +100,20 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="token",
             index=models.Index(
-                condition=models.Q(authorization__isnull=False), fields=["authorization"], name="players_token_of_app"
+                condition=models.Q(("authorization__isnull", False)),
+                fields=["authorization"],
+                name="players_token_of_app",
             ),
         ),
         migrations.AddConstraint(
-            model_name="token", constraint=models.CheckConstraint(condition=KINDS, name="players_token_kind")
+            model_name="token",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("authorization__isnull", True), ("kind__in", ["device", "personal"])),
+                    models.Q(("authorization__isnull", False), ("kind", "app")),
+                    _connector="OR",
+                ),
+                name="players_token_kind",
+            ),
         ),
     ]

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from players.clock import ServiceNow
+from common.clock import ServiceNow
 
 
 class Device(models.Model):

@@ -1,0 +1,19 @@
+"""Accounts are opened by codes; only operators have passwords, and those are Django's own backend's business."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from allauth.account.auth_backends import AuthenticationBackend
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.http import HttpRequest
+
+
+class CodesOnly(AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
+    """allauth's backend, which signs nobody in by password: each attempt would cost a second hash."""
+
+    def authenticate(self, request: HttpRequest | None, **credentials: object) -> AbstractBaseUser | None:  # noqa: ARG002
+        """Return nobody."""
+        return None

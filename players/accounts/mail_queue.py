@@ -1,0 +1,123 @@
+"""The mails of sign-in dialogues on their way to the mail server, handed over by threads of their own.
+
+A server that hangs must not hold the threads that answer requests, and how it takes a mail must not tell whether an
+address is known. What waits here is lost when the process ends: a player who misses a code asks for another one.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.conf import settings
+from django.core.mail.backends.base import BaseEmailBackend
+
+from common.rate_limits import counter
+from players.channels.base import Gone, Refused
+from players.channels.smtp_line import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.core.mail import EmailMessage
+
+logger = logging.getLogger(__name__)
+
+MOST: Final = 100
+"""Mails that may be under way in a process."""
+PAUSES: Final = (1.0, 5.0, 15.0)
+"""Seconds after the first, second and third failure. After the fourth the mail is given up."""
+LOST: Final = "sign_in_mails_lost"
+"""What mails that were given up are counted as."""
+
+
+class Full(TimeoutError):
+    """The mail server takes no mails, or too slowly, and as many wait as may wait."""
+
+
+class Letter(NamedTuple):
+    """A mail, and how often it was tried."""
+
+    mail: EmailMessage
+    attempts: int
+
+
+class Backend(BaseEmailBackend):
+    """What the mails of dialogues are sent by."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Let threads send these soon; how many they are."""
+        for mail in email_messages:
+            _queue.add(mail)
+        return len(email_messages)
+
+
+class _Queue:
+    """Mails that wait, and the threads that send them: started with the first mail, one line to the server each."""
+
+    def __init__(self) -> None:
+        self.letters: queue.SimpleQueue[Letter] = queue.SimpleQueue()
+        self.lock = threading.Lock()
+        self.under_way = 0
+        self.threads = 0
+        self.line = Line()
+
+    def add(self, mail: EmailMessage) -> None:
+        with self.lock:
+            self.under_way += 1
+            while self.threads < settings.ACCOUNT_MAIL_THREADS:
+                self.threads += 1
+                threading.Thread(target=self._work, name="sign-in mails", daemon=True).start()
+        self.letters.put(Letter(mail, 0))
+
+    def _work(self) -> None:
+        while True:
+            letter = self.letters.get()
+            if self._is_done_with(letter.mail):
+                self._end()
+            elif letter.attempts < len(PAUSES):
+                self._again(letter)
+            else:
+                logger.error("a mail with a code is given up")
+                counter.tally(LOST)
+                self._end()
+            if self.letters.empty():
+                self.line.hang_up()
+
+    def _is_done_with(self, mail: EmailMessage) -> bool:
+        """Send a mail; False if it is to be tried again."""
+        try:
+            self.line.send(mail)
+        except (Gone, Refused):
+            logger.warning("a mail with a code is refused")
+        except Exception as error:  # noqa: BLE001 - whatever is wrong on the way, the mail is tried again
+            logger.warning("a mail with a code cannot be sent now: %r", error)
+            return False
+        return True
+
+    def _again(self, letter: Letter) -> None:
+        """Put a mail back after a pause. No thread sleeps, or a few addresses could hold up all others."""
+        again = letter._replace(attempts=letter.attempts + 1)
+        later = threading.Timer(PAUSES[letter.attempts], self.letters.put, [again])
+        later.daemon = True
+        later.start()
+
+    def _end(self) -> None:
+        with self.lock:
+            self.under_way -= 1
+
+
+_queue = _Queue()
+
+
+def demand_room() -> None:
+    """Raises `Full` if no more mails may wait: everybody is told so then, whether their address is known or not."""
+    if _queue.under_way >= MOST:
+        raise Full("too many mails with codes wait for the mail server")
+
+
+def is_idle() -> bool:
+    """Whether nothing is under way."""
+    return not _queue.under_way

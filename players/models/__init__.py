@@ -1,0 +1,40 @@
+"""The tables of people.
+
+Personal data lives here and nowhere in the log of a game: a game knows a player by id
+only. No behaviour here; see `services` and `selectors`.
+"""
+
+from players.models.apps import App, Authorization
+from players.models.devices import Device
+from players.models.leaving import Erasure, Leaving
+from players.models.merges import Merge
+from players.models.messages import Allowance, Delivery, Inbox, Invitation, Notification, Reminder, Seen
+from players.models.player import GuestAllowance, Player
+from players.models.preferences import PlayerPreferences
+from players.models.tokens import Token
+from players.models.vacations import Vacation
+from players.models.webhooks import Webhook, WebhookCursor, WebhookDelivery
+
+__all__ = [
+    "Allowance",
+    "App",
+    "Authorization",
+    "Delivery",
+    "Device",
+    "Erasure",
+    "GuestAllowance",
+    "Inbox",
+    "Invitation",
+    "Leaving",
+    "Merge",
+    "Notification",
+    "Player",
+    "PlayerPreferences",
+    "Reminder",
+    "Seen",
+    "Token",
+    "Vacation",
+    "Webhook",
+    "WebhookCursor",
+    "WebhookDelivery",
+]

@@ -1,5 +1,0 @@
-"""Calls to addresses that users gave us (webhooks, push endpoints), which must never reach inside.
-
-`urls` says what an address may look like, `addresses` where a connection may go, `call` is the one kind of call
-there is: a POST without redirects, proxies or patience. Nothing here knows what is sent or to whom.
-"""
