@@ -12,16 +12,24 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
+import structlog
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from games import archive, log
+from common.rate_limits import counter
+from games import archive, failing, log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
 logger = logging.getLogger(__name__)
+alarms = structlog.stdlib.get_logger(__name__)
+
+ARCHIVE_FAILING: Final = "archive_failing"
+"""The name of this event in the log is stable, so that alarms can hang on it (docs/operations.md)."""
+FAILURES: Final = "archive_failures"
+"""What these failures are counted as."""
 
 BATCH: Final = 200
 SECONDS: Final = 600
@@ -65,9 +73,8 @@ def run(after: timedelta, seconds: float) -> Run:
     for due in _due(after):
         try:
             moved += move(due)
-        except (DatabaseError, LookupError, ValueError):
-            # The next run tries again; what is wrong with it, `verify_log` says.
-            logger.exception("game %s could not be archived", due.game_id)
+        except (DatabaseError, LookupError, ValueError) as failure:
+            _ring(due.game_id, failure)
             failed += 1
         if time.monotonic() > end:
             return Run(moved, failed, more=True)
@@ -95,6 +102,15 @@ def keep() -> None:
     """Move what is due by the settings; the worker's hourly part of it."""
     if settings.ARCHIVE_AFTER_DAYS:
         run(timedelta(days=settings.ARCHIVE_AFTER_DAYS), SECONDS)
+
+
+def _ring(game_id: UUID, failure: Exception) -> None:
+    """Count and name a game whose log stays where it is. The next run tries again; `verify_log` may say why."""
+    if failing.what_is_away(failure) is None:
+        counter.tally(FAILURES)
+        alarms.error(ARCHIVE_FAILING, game=str(game_id), exc_info=failure)
+    else:
+        logger.warning("game %s has to wait for the archive: %s", game_id, type(failure).__name__)
 
 
 def _due(after: timedelta) -> Iterator[Due]:

@@ -6,8 +6,8 @@ import struct
 from typing import Final
 from uuid import UUID
 
+from common import base64url
 from games import errors
-from players import base64url
 
 _PREFIX: Final = {"list": b"\x01", "mine": b"\x02"}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from uuid import UUID
 
     from games.records import GameState, Header, LoggedEvent
 
@@ -32,6 +33,20 @@ class GameNotFound(GameError):
 
     code = "game_not_found"
     template = "There is no such game."
+
+
+class NoSpectators(GameError):
+    """The table takes no spectators, and its match is not over yet."""
+
+    code = "no_spectators"
+    template = "This table has no spectators: the match is shown to its players only until it is over."
+
+
+class SpectatorsAtPrivateTable(GameError):
+    """A private table was to have spectators, who cannot even know of it."""
+
+    code = "spectators_at_private_table"
+    template = "Nobody can watch at a private table: leave `spectators` out, or make it `none`."
 
 
 class NoSuchVersion(GameError):
@@ -176,10 +191,12 @@ class GameNotFinished(GameError):
 
 
 class NoRecord(GameError):
-    """The match was played by rules that were decided otherwise since: its events stand, its moves cannot be told."""
+    """The match is too long, or was played by rules that were decided otherwise since: its moves cannot be told."""
 
     code = "no_record"
-    template = "This match cannot be written down move by move by the rules of today; its transcript has everything."
+    template = (
+        "This match is too long to write down, or cannot be by the rules of today; its transcript has everything."
+    )
 
 
 class AnchorNotFound(GameError):
@@ -272,6 +289,18 @@ class ClockTooFar(GameError):
     template = "The clock cannot be more than {most} days ahead."
 
 
+class SeatedTogether(GameError):
+    """A guest who is to be merged sits at tables of the account, where one person has one seat. Fields: games."""
+
+    code = "seated_together"
+    template = "The guest and you both sit at tables that are not over (`games`): one of you has to leave them first."
+
+    def __init__(self, *, games: Sequence[UUID]) -> None:
+        super().__init__(games=[str(game) for game in games[: self.MOST]])
+
+    MOST: ClassVar[int] = 20
+
+
 class TooManySandboxPlayers(GameError):
     """The author has as many throw-away players as one may have. Fields: limit."""
 
@@ -291,3 +320,10 @@ class BadPosition(GameError):
 
     code = "bad_position"
     template = "This position cannot be dealt: {reason}."
+
+
+class TooManyStreams(GameError):
+    """The caller has as many streams open as one may, or the streams process as many as it can carry."""
+
+    code = "too_many_streams"
+    template = "You have as many streams open as you may; close one first."

@@ -14,11 +14,11 @@ import msgspec
 from django.db import OperationalError, connection
 
 import engine
+from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors, headers, log, seeds, snapshots
 from games.records import LoggedEvent, Status
 from games.rows import EventRow
-from players.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -145,16 +145,25 @@ class Found(NamedTuple):
     now: datetime
 
 
-def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> Found | None:
+def _everybody(_header: Header) -> bool:
+    return True
+
+
+def load(
+    game_id: UUID, row: tuple[Any, ...] | None = None, *, is_known: Callable[[Header], bool] = _everybody
+) -> Found | None:
     """A game; None if there is none. One statement while the cache is valid.
 
-    `row`: what `LOAD` has found, all None for nothing, if it has been asked already. Raises `GameQuarantined` if a game
-    on hold cannot even be shown.
+    `row`: what `LOAD` has found, all None for nothing, if it has been asked already. `is_known`: whether the asker may
+    know of it; if not, there is none, and nothing of it is read that would take its time. Raises `GameQuarantined` if a
+    game on hold cannot even be shown.
     """
     row = row or LOAD.one(game_id)
     if row is None or row[0] is None:
         return None
     header = headers.read(row)
+    if not is_known(header):
+        return None
     *caches, now = row[headers.WIDTH :]
     try:
         return Found(header, *_state(header, *caches), now)
@@ -165,11 +174,18 @@ def load(game_id: UUID, row: tuple[Any, ...] | None = None) -> Found | None:
 
 
 def load_for_command(
-    game_id: UUID, player: UUID | None, command_id: UUID, row: tuple[Any, ...] | None = None
+    game_id: UUID,
+    player: UUID | None,
+    command_id: UUID,
+    row: tuple[Any, ...] | None = None,
+    *,
+    invite: str | None = None,
 ) -> Loaded | None:
     """All that deciding a command takes; None if there is no such game. One statement while the cache is valid.
 
-    `row`: what `LOAD_FOR_COMMAND` has found, all None for nothing, if it has been asked already. Raises
+    `row`: what `LOAD_FOR_COMMAND` has found, all None for nothing, if it has been asked already. `player` None: the
+    service asks. `invite`: the code of a private game; for players who have neither that nor a seat there is no such
+    game, and nothing of it is read, unless they have sent this very command before. Raises
     `GameQuarantined`, before anything of such a game is read that may be damaged.
     """
     row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
@@ -179,6 +195,8 @@ def load_for_command(
     if header.is_quarantined:
         raise errors.GameQuarantined(header)
     *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[headers.WIDTH :]
+    if fingerprint is None and player is not None and not header.is_known_to(player, invite):
+        return None
     table, clock = _state(header, *caches)
     return Loaded(
         header=header,
@@ -187,17 +205,10 @@ def load_for_command(
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         now=now,
         asker_name=name,
-        earlier=_in_archive(header, player, command_id)
+        earlier=_archived(header.id, header.status, command_id)
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
-
-
-def _in_archive(header: Header, player: UUID | None, command_id: UUID) -> Earlier | None:
-    """As `_archived`. For strangers to a private game nothing is read that is not read for a game that there is not."""
-    if header.private and player is not None and header.seat_of(player) is None:
-        return None
-    return _archived(header.id, header.status, command_id)
 
 
 def _archived(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:

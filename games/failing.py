@@ -13,15 +13,19 @@ from typing import Final
 from django.db import InterfaceError, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from redis.exceptions import ConnectionError as CacheAway
+from redis.exceptions import ResponseError as CacheRefuses
 from redis.exceptions import TimeoutError as CacheSlow
 
+from common.rate_limits import counter
 from games.errors import StoreBusy
 
 logger = logging.getLogger(__name__)
 
+INTERNAL: Final = "internal_errors"
+"""What faults of ours are counted as."""
 PASSING: Final = (
-    StoreBusy, OperationalError, InterfaceError, ReadOnlySqlTransaction, CacheAway, CacheSlow, SMTPException,
-    ConnectionError, TimeoutError, gaierror,
+    StoreBusy, OperationalError, InterfaceError, ReadOnlySqlTransaction, CacheAway, CacheSlow, CacheRefuses,
+    SMTPException, ConnectionError, TimeoutError, gaierror,
 )  # fmt: skip
 """The database is away, too busy, full, or a stand-in that is only read; or it is the cache or the mail server."""
 
@@ -39,5 +43,11 @@ def note(error: BaseException) -> None:
     away = what_is_away(error)
     if away is None:
         logger.error("a request failed", exc_info=error)
+        count()
     else:
         logger.error("away for the moment: %s: %s", type(away).__name__, str(away).partition("\n")[0])
+
+
+def count() -> None:
+    """Count a request that ended in a fault of ours, for operators (`flipside_internal_errors_total`)."""
+    counter.tally(INTERNAL)

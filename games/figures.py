@@ -15,7 +15,7 @@ from django.db import connection
 
 from games import anchors as anchor_log
 from games import deadlines
-from games.records import Status, Work
+from games.records import FAILING, Status, Work
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +25,6 @@ logger = logging.getLogger(__name__)
 MOST: Final = 100_000
 EXACT: Final = 10_000
 """So many games are counted; of more, PostgreSQL's own statistics are good enough."""
-FAILING: Final = 5
-"""An entry of the outbox that was tried so often is in trouble: it is never given up, but hours go by between tries."""
 
 OVERDUE: Final = """
 SELECT count(*), coalesce(extract(epoch FROM service_now() - min(deadline_at)), 0)::float8 FROM (
@@ -125,7 +123,7 @@ def figures() -> Figures:
         cursor.execute(ANCHORS, (bool(settings.ANCHOR_PUBLISH_URL),))
         anchors = Anchors(*cursor.fetchone())
     return Figures(
-        sweep_lag=deadlines.watch().silent_for,
+        sweep_lag=deadlines.silent_for(),
         overdue=overdue,
         oldest_overdue=oldest_overdue,
         waiting_for_worker=waiting,

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import DatabaseError, connection
 
-from games import log, partners, queries
+from common.database import queries
+from games import log, spectators
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping
     from datetime import datetime
     from uuid import UUID
 
-    from games.partners import Seating
-    from games.records import LoggedEvent, Status
+    from games.log import Audience
+    from games.records import LoggedEvent, Spectators, Status
+    from games.sight import Sight
 
 logger = logging.getLogger(__name__)
 
@@ -37,20 +39,23 @@ Mark = tuple[int, bool]
 class News:
     """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
 
-    `more`: there are events beyond these. `on_hold`: nothing changes in it before an operator has looked, or its log
-    cannot be read. `mark`: what `marks` says of it.
+    `outside`: for spectators, who are told nothing that they may not see yet. `more`: there are events beyond these.
+    `on_hold`: nothing changes in it before an operator has looked, or its log cannot be read. `mark`: what `marks` says
+    of it.
     """
 
     game_id: UUID
+    outside: bool
     version: int
     chain: bytes
     status: Status
     private: bool
+    spectators: Spectators
     turn: int | None
     deadline_at: datetime | None
     on_hold: bool
     seats: Mapping[UUID, int]
-    seating: Seating | None
+    sight: Sight
     events: tuple[LoggedEvent, ...]
     more: bool
     mark: Mark
@@ -59,22 +64,27 @@ class News:
         """The seat of a player, None if he has none."""
         return None if player is None else self.seats.get(player)
 
-    def shown_to(self, seat: int | None) -> Sequence[int]:
-        """The partners who show `seat` their cards."""
-        return partners.shown_to(seat, self.seating)
-
     def is_for(self, player: UUID | None) -> bool:
-        """Whether he may know of the game."""
+        """Whether they may see the game."""
+        seat = self.seat_of(player)
+        return self.is_known_to(player) and spectators.are_admitted(self.spectators, self.status, seat)
+
+    def is_known_to(self, player: UUID | None) -> bool:
+        """Whether they may know of the game."""
         return not self.private or self.seat_of(player) is not None
 
 
-def news(wanted: Mapping[UUID, int], limit: int) -> dict[UUID, News]:
-    """Of these games at most `limit` events each after the version given. Games that do not exist are left out."""
-    return {rows.game_id: _read(rows, wanted[rows.game_id], limit) for rows in log.news(wanted, limit)}
+def news(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, News]:
+    """For these audiences at most `limit` events each after the version given.
+
+    Games that do not exist are left out.
+    """
+    found = {(rows.game_id, rows.outside): rows for rows in log.news(wanted, limit)}
+    return {audience: _read(rows, wanted[audience], limit) for audience, rows in found.items()}
 
 
 def _read(rows: log.NewRows, after: int, limit: int) -> News:
-    mark = rows.version, rows.on_hold
+    mark = rows.last, rows.on_hold
     try:
         events = tuple(log.logged(row) for row in log.missed(rows, after, limit))
     except DatabaseError:
@@ -84,7 +94,7 @@ def _read(rows: log.NewRows, after: int, limit: int) -> News:
         logger.exception("the log of game %s cannot be read after event %d", rows.game_id, after)
         events, rows = (), rows._replace(on_hold=True)
     last = events[-1].seq if events else rows.version
-    return News(*rows[:-1], events=events, more=last < rows.version, mark=mark)
+    return News(*rows[:-2], events=events, more=last < rows.version, mark=mark)
 
 
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:

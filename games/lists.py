@@ -1,16 +1,18 @@
 """Lists of games: those on show, those of a player by urgency, and every one he sits in. One statement a page.
 
-A private game is listed for nobody but those who sit in it. One game is for `selectors` to read.
+A private game is listed for nobody but those who sit in it, and a match under way stands in the list where its reader
+may see it (`games.spectators`). One game is for `selectors` to read.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from common.database import queries
 from games import clock as clocks
-from games import cursors, errors, headers, queries
+from games import cursors, errors, headers, spectators
 from games.records import Status
 
 if TYPE_CHECKING:
@@ -92,19 +94,40 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
         conditions.append(f"({age}, {last_id}) < (%s::timestamptz, %s::uuid)")
         parameters += [_time(created), last]
     join = "JOIN" if own else "LEFT JOIN"
+    behind = spectators.behind("mine.seat_no IS NULL")
     sql = f"""
-        SELECT {headers.COLUMNS}, mine.seat_no, service_now()
+        SELECT {headers.COLUMNS}, mine.seat_no, seen.chain, seen.recorded_at, service_now()
         FROM game g {join} seat mine ON mine.game_id = g.id AND mine.player_id = %s::uuid
+        LEFT JOIN LATERAL (
+            SELECT e.chain, e.recorded_at FROM event e WHERE e.game_id = g.id AND e.seq = g.spectator_version
+        ) seen ON {behind}
         WHERE {" AND ".join(conditions)}
         ORDER BY {age} DESC, {last_id} DESC LIMIT %s::int
     """  # noqa: S608 - made of the constants above
     rows = queries.rows(sql, *parameters, limit + 1)
-    items = tuple(GameSummary(headers.read(row), row[headers.WIDTH]) for row in rows[:limit])
+    items = tuple(_summary(row) for row in rows[:limit])
     following = None
     if len(rows) > limit:
         header = items[-1].header
         following = cursors.encode("list", (clocks.micros(header.created_at),), header.id)
     return Page(items, _now(rows), following)
+
+
+def _summary(row: tuple[Any, ...]) -> GameSummary:
+    header = headers.read(row)
+    seat, chain, recorded_at = row[headers.WIDTH : headers.WIDTH + 3]
+    version = spectators.version_for(header, seat)
+    if version == header.version:
+        return GameSummary(header, seat)
+    seen = replace(
+        header,
+        version=version,
+        chain=bytes(chain or b""),
+        turn_seat=None,
+        deadline_at=None,
+        updated_at=recorded_at or header.created_at,
+    )
+    return GameSummary(seen, seat)
 
 
 # Finished games are not even looked at, but for those on the page: a player may have thousands.

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
 import engine
-from games import archive, partners, queries
+from common.database import queries
+from games import archive, spectators
 from games import clock as clocks
-from games.records import LoggedEvent, Status
+from games.records import LoggedEvent, Spectators, Status
 from games.rows import CommandRow, EventRow
+from games.sight import sight_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
     from engine import Table
     from games.clock import Clock
-    from games.partners import Seating
+    from games.sight import Sight
 
 COLUMNS: Final = """
     e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
@@ -37,34 +39,46 @@ SELECT {COLUMNS} FROM event e
 WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
+HEAD_COLUMNS: Final = f"""
+    {spectators.version_column("s.seat_no IS NULL")}, {spectators.chain_column("s.seat_no IS NULL")}, g.status,
+    g.private, g.spectators, g.seat_count, s.seat_no, g.option_set_id
+"""
+
 # Header and events of one snapshot, and who asks, in one statement.
 PAGE: Final = f"""
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, g.option_set_id, {COLUMNS}
+SELECT {HEAD_COLUMNS}, {COLUMNS}
 FROM game g
 LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
-LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int
+LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int AND e.seq <= {spectators.version_column("s.seat_no IS NULL")}
+    AND (s.seat_no IS NOT NULL OR NOT g.private)
 WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
-PAGE_HEAD: Final = 7
+PAGE_HEAD: Final = 8
 
 # What is new in many games at once, and who sits there: one snapshot of everything.
 NEWS: Final = f"""
-SELECT g.id, g.version, g.chain, g.status, g.private, g.turn_seat, g.deadline_at, g.quarantined_at IS NOT NULL,
+SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spectators.chain_column("wanted.outside")},
+    g.status, g.private, g.spectators,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.deadline_at END,
+    g.quarantined_at IS NOT NULL,
     (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
-    g.option_set_id, n.*
-FROM unnest(%s::uuid[], %s::int[]) AS wanted (id, after)
+    g.option_set_id, g.version, n.*
+FROM unnest(%s::uuid[], %s::boolean[], %s::int[]) AS wanted (id, outside, after)
 JOIN game g ON g.id = wanted.id
 LEFT JOIN LATERAL (
-    SELECT {COLUMNS} FROM event e WHERE e.game_id = wanted.id AND e.seq > wanted.after ORDER BY e.seq LIMIT %s::int
+    SELECT {COLUMNS} FROM event e
+    WHERE e.game_id = wanted.id AND e.seq > wanted.after AND e.seq <= {spectators.version_column("wanted.outside")}
+    ORDER BY e.seq LIMIT %s::int
 ) n ON true
-ORDER BY g.id, n.seq
+ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
 
-HEAD: Final = """
-SELECT g.version, g.chain, g.status, g.private, g.seat_count, s.seat_no, g.option_set_id
+HEAD: Final = f"""
+SELECT {HEAD_COLUMNS}
 FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
 WHERE g.id = %s::uuid
-"""
+"""  # noqa: S608 - constants only
 
 # The events of the command that event %s belongs to.
 TOGETHER: Final = f"""
@@ -93,6 +107,7 @@ LATEST: Final = f"""
 SELECT {COLUMNS} FROM event e
 WHERE e.game_id = %s::uuid AND e.seq <= %s::int AND e.type = ANY(%s::smallint[]) ORDER BY e.seq DESC LIMIT 1
 """  # noqa: S608 - constants only
+EARLIEST: Final = LATEST.replace("DESC", "")
 NOBODY: Final = -1
 """No actor has this number."""
 
@@ -123,18 +138,16 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 
 
 class Head(NamedTuple):
-    """How far a game has come, and who asks: `seat` is his, None if he has none; `seats` are all there are.
-
-    `seating`: see `games.partners`.
-    """
+    """How far a game goes for an asker: `seat` is theirs, None if they have none; `seats` are all there are."""
 
     version: int
     chain: bytes
     status: Status
     private: bool
+    spectators: Spectators
     seats: int
     seat: int | None
-    seating: Seating | None
+    sight: Sight
 
 
 class PageRows(NamedTuple):
@@ -144,19 +157,29 @@ class PageRows(NamedTuple):
     rows: list[EventRow]
 
 
+Audience = tuple[UUID, bool]
+"""A game, and whether it is told to those outside: to spectators, for whom it stands where they may see it."""
+
+
 class NewRows(NamedTuple):
-    """What is new in a game: some rows after a version, and how the game stands. `seats`: by player."""
+    """What is new in a game for an audience: some rows after a version, and how the game stands for it.
+
+    `seats`: by player. `last`: the version of the game itself, which no spectator is told.
+    """
 
     game_id: UUID
+    outside: bool
     version: int
     chain: bytes
     status: Status
     private: bool
+    spectators: Spectators
     turn: int | None
     deadline_at: datetime | None
     on_hold: bool
     seats: dict[UUID, int]
-    seating: Seating | None
+    sight: Sight
+    last: int
     rows: list[EventRow]
 
 
@@ -200,6 +223,12 @@ def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
     return next(archived, None)
 
 
+def earliest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
+    """The first row with seq <= `upto` that is of one of these types; none of a log that lies in the archive."""
+    found = queries.rows(EARLIEST, game_id, upto, list(types))
+    return EventRow._make(found[0]) if found else None
+
+
 def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
     """The accepted commands of a game whose events come after event `after`, in order."""
     rows = [CommandRow._make(row) for row in queries.rows(COMMANDS, game_id, after)]
@@ -220,38 +249,49 @@ def games(after: UUID, limit: int) -> list[UUID]:
 def head(game_id: UUID, player: UUID | None) -> Head | None:
     """The head of a game for a player; None if there is no such game."""
     found = queries.rows(HEAD, player, game_id)
-    return _head(found[0]) if found else None
+    return _head(game_id, found[0]) if found else None
+
+
+def tip(game_id: UUID) -> tuple[int, bytes] | None:
+    """Version and chain of a game, wherever spectators see it; None if there is no such game."""
+    found = queries.rows("SELECT version, chain FROM game WHERE id = %s::uuid", game_id)
+    return (found[0][0], bytes(found[0][1])) if found else None
 
 
 def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
-    """At most `limit` (1 or more) rows after `after`; None if there is no such game."""
+    """At most `limit` (1 or more) rows after `after`, none of a private game for strangers; None: no such game."""
     found = queries.rows(PAGE, player, after, game_id, limit)
     if not found:
         return None
     # A game without events in the range is one row of NULLs.
     rows = [EventRow._make(row[PAGE_HEAD:]) for row in found if row[PAGE_HEAD] is not None]
-    first = _head(found[0])
-    if not rows and after < first.version:
+    first = _head(game_id, found[0])
+    if not rows and after < first.version and (first.seat is not None or not first.private):
         rows = read(game_id, after, min(after + limit, first.version))
     return PageRows(first, rows)
 
 
-def news(wanted: Mapping[UUID, int], limit: int) -> list[NewRows]:
-    """Of these games at most `limit` rows each after the version given; games that do not exist are left out.
+def news(wanted: Mapping[Audience, int], limit: int) -> list[NewRows]:
+    """For these audiences at most `limit` rows each after the version given; games that do not exist are left out.
 
     Rows that lie in the archive are not among them: `missed` looks there.
     """
-    found: dict[UUID, NewRows] = {}
-    for row in queries.rows(NEWS, list(wanted), list(wanted.values()), limit):
-        game_id, version, chain, status, private, turn, deadline_at, on_hold, seats, option_set, *event = row
-        if game_id not in found:
+    found: dict[Audience, NewRows] = {}
+    games, outsides = [game for game, _ in wanted], [outside for _, outside in wanted]
+    for row in queries.rows(NEWS, games, outsides, list(wanted.values()), limit):
+        (
+            game_id, outside, version, chain, status, private, watched, turn, deadline_at, on_hold, seats, option_set,
+            last, *event,
+        ) = row  # fmt: skip
+        audience = game_id, outside
+        if audience not in found:
             seated = {UUID(player): seat for player, seat in (seats or {}).items()}
-            found[game_id] = NewRows(
-                game_id, version, bytes(chain), Status(status), private, turn, deadline_at, on_hold, seated,
-                partners.seating_of(option_set), [],
+            found[audience] = NewRows(
+                game_id, outside, version, _chain(game_id, chain), Status(status), private, Spectators(watched), turn,
+                deadline_at, on_hold, seated, sight_of(option_set), last, [],
             )  # fmt: skip
         if event[0] is not None:
-            found[game_id].rows.append(EventRow._make(event))
+            found[audience].rows.append(EventRow._make(event))
     return list(found.values())
 
 
@@ -262,9 +302,16 @@ def missed(new: NewRows, after: int, limit: int) -> list[EventRow]:
     return read(new.game_id, after, min(after + limit, new.version))
 
 
-def _head(row: tuple[Any, ...]) -> Head:
-    version, chain, status, private, seats, seat, option_set = row[:PAGE_HEAD]
-    return Head(version, bytes(chain), Status(status), private, seats, seat, partners.seating_of(option_set))
+def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
+    version, chain, status, private, watched, seats, seat, option_set = row[:PAGE_HEAD]
+    return Head(
+        version, _chain(game_id, chain), Status(status), private, Spectators(watched), seats, seat, sight_of(option_set)
+    )
+
+
+def _chain(game_id: UUID, chain: bytes | None) -> bytes:
+    """The chain as selected; None: before the first event."""
+    return engine.chain_genesis(game_id.bytes) if chain is None else bytes(chain)
 
 
 def logged(row: EventRow) -> LoggedEvent:

@@ -13,13 +13,13 @@ from games import seeds
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Origin
+    from games.records import Origin, Spectators
 
 INSERT_GAME: Final = """
-INSERT INTO game (id, version, chain, status, private, invite_code, game, edition, option_set_id,
+INSERT INTO game (id, version, chain, status, private, spectators, invite_code, game, edition, option_set_id,
     seat_count, open_seats, origin_id, origin_version, origin_future,
     worker_due, followed, state_format, engine_version, created_at, updated_at)
-VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
     %s::smallint, %s::smallint, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
 """
 
@@ -41,6 +41,7 @@ class NewGame:
 
     id: UUID
     private: bool
+    spectators: Spectators
     invite_code: str | None
     game: str
     edition: str
@@ -60,8 +61,9 @@ def create(new: NewGame) -> None:
         cursor.execute(
             INSERT_GAME,
             (
-                new.id, engine.chain_genesis(new.id.bytes), new.private, new.invite_code, new.game, new.edition,
-                new.options_json, new.seats, new.seats, *(new.origin or (None, None, "")),
+                new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
+                new.invite_code, new.game, new.edition, new.options_json, new.seats, new.seats,
+                *(new.origin or (None, None, "")),
             ),
         )  # fmt: skip
         cursor.execute(INSERT_SEATS, (new.id,))

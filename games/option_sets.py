@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from players.prepared import Prepared
+from common.database.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,7 @@ _DEFAULTS: Final = {
 
 
 class OptionSet(NamedTuple):
-    """Names and values of SPEC 8, as JSON has them, those of them that are not the default, and the spec they are."""
+    """Names and values of SPEC 8, as JSON has them; those that must be named to have them all; the spec they are."""
 
     options: Mapping[str, object]
     changed: Mapping[str, object]
@@ -36,8 +36,19 @@ class OptionSet(NamedTuple):
     @classmethod
     def of(cls, options: Mapping[str, object]) -> OptionSet:
         """The set of these options."""
+        spec = engine.Spec.of(options)
         changed = {name: value for name, value in options.items() if value != _DEFAULTS.get(name)}
-        return cls(options, changed, engine.Spec.of(options))
+        followed = _followed(changed)
+        others = {name for name, value in spec.options if followed.get(name, value) != value}
+        return cls(options, {name: options[name] for name in options if name in changed or name in others}, spec)
+
+
+def _followed(changed: Mapping[str, object]) -> Mapping[str, object]:
+    """The options of a game for which these are named: an edition, or another option, may bring its own values."""
+    try:
+        return dict(engine.resolve_uncached(changed).spec.options)
+    except engine.RulesetError:  # no game can be set up so any longer
+        return {}
 
 
 @lru_cache(maxsize=1000)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import engine
+from games import clock as clocks
 from games.records import Status
 
 if TYPE_CHECKING:
     from engine import Table
+    from games.clock import Clock
+    from games.records import Header
+    from games.rows import EventRow
 
 BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
 """The phase in which the table waits for the worker and not for a seat."""
@@ -35,6 +39,21 @@ def columns(table: Table) -> Columns:
     if table.phase is BETWEEN_ROUNDS:
         return Columns(Status.RUNNING, 0, None, worker_due=True)
     return Columns(Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table))
+
+
+def header_at(header: Header, table: Table, clock: Clock | None, row: EventRow) -> Header:
+    """The header as it was after the event of `row`, whose fold are `table` and `clock`; who sits where is as now."""
+    ends = clocks.deadline(clock, table)
+    then = columns(table)
+    return replace(
+        header,
+        version=row.seq,
+        chain=row.chain,
+        status=then.status,
+        turn_seat=then.turn_seat,
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
+        updated_at=row.recorded_at,
+    )
 
 
 def _is_the_workers(table: Table) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games import queries
+from common.database import queries
 from games.records import Status
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ through `engine.view` and `engine.redact`. Nothing here talks to the database.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hmac
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from django.db.models import IntegerChoices
@@ -40,6 +41,14 @@ class SeatKind(IntegerChoices):
     BOT = 2
 
 
+class Spectators(IntegerChoices):
+    """What those without a seat see of a match under way (SPEC 4, R-SPECTATORS). The numbers are stored."""
+
+    NONE = 0
+    DELAYED = 1
+    OPEN = 2
+
+
 class Work(IntegerChoices):
     """What an outbox entry asks for. The numbers are stored."""
 
@@ -47,6 +56,12 @@ class Work(IntegerChoices):
     DEAL_NEXT_ROUND = 2
     NOTIFY = 3
     SEAT_LEFT = 4
+    SETTLE = 5
+    VACATION = 6
+
+
+FAILING: Final = 5
+"""Work that was tried so often is in trouble: it is never given up, but hours go by between tries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +87,9 @@ class Origin(NamedTuple):
 class Header:
     """What the service knows about a game besides its table. Times are aware, in UTC.
 
-    `invite_code` is for seated players only. `chain` is the hash of the event number `version`. `quarantined_at`: since
-    when nothing may change in it because its log is in doubt, None in sound games. `origin`: None unless it is a
-    branch.
+    `invite_code` is for seated players only. `spectator_version`: how far spectators see the match now; it says nothing
+    before and after the match. `chain` is the hash of the event number `version`. `quarantined_at`: since when nothing
+    may change in it because its log is in doubt, None in sound games. `origin`: None unless it is a branch.
     """
 
     id: UUID
@@ -82,6 +97,8 @@ class Header:
     chain: bytes
     status: Status
     private: bool
+    spectators: Spectators
+    spectator_version: int = field(compare=False)
     invite_code: str | None
     game: str
     edition: str
@@ -110,6 +127,13 @@ class Header:
         if player is None:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    def is_known_to(self, player: UUID | None, invite: str | None = None) -> bool:
+        """Whether a player (None: nobody known) may know of the game; `invite`: the code that they name."""
+        if not self.private or self.seat_of(player) is not None:
+            return True
+        code, named = self.invite_code or "", invite or "\0"  # no code is not like another
+        return hmac.compare_digest(code.encode(), named.encode())
 
     @property
     def is_quarantined(self) -> bool:

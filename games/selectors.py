@@ -1,34 +1,38 @@
 """Reads of one game: as it is, as it was, its events, its transcript. Who may see it is decided here and nowhere else.
 
-A private game does not exist for strangers. What leaves the service of a table or an event is for `engine.view` and
-`engine.redact` to say.
+A private game does not exist for strangers, and a match under way stands for them where spectators may see it
+(`games.spectators`). What leaves the service of a table or an event is for `engine.view` and `engine.redact` to say.
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import errors, event_store, log, partners, quarantine, queries, snapshots, transcripts
+from common.database import queries
+from games import errors, event_store, log, projections, quarantine, snapshots, spectators, transcripts
 from games.records import GameState, Status
 from players.selectors import Along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from datetime import datetime
     from uuid import UUID
 
     from engine import Table
-    from games.partners import Seating
     from games.records import LoggedEvent
+    from games.sight import Sight
     from games.transcripts import Transcript
+
+LONGEST_RECORD: Final = 10_000
+"""Events of a match that is written down for anybody who asks. It takes a thread up to a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """Events after a version, oldest first, with the head of the game at the same moment.
+    """Events after a version, oldest first, with the head of the game for the asker at the same moment.
 
     `seat`: the asker's, None for a spectator. `more`: the log goes on after the last event here.
     """
@@ -37,13 +41,9 @@ class EventPage:
     chain: bytes
     status: Status
     seat: int | None
-    seating: Seating | None
+    sight: Sight
     events: tuple[LoggedEvent, ...]
     more: bool
-
-    def shown_to(self, seat: int | None) -> Sequence[int]:
-        """The partners who show `seat` their cards."""
-        return partners.shown_to(seat, self.seating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +68,44 @@ def reading_game(game_id: UUID) -> Along:
 
 
 def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
-    """A game as `player` (None: nobody known) finds it; `row`: as `event_store.load`.
+    """A game as `player` (None: nobody known) may see it; `row`: as `event_store.load`.
 
-    Raises `GameNotFound`, and `GameQuarantined` if the game cannot even be shown.
+    Raises `GameNotFound`, `NoSpectators`, and `GameQuarantined` if the game cannot even be shown.
     """
-    try:
-        found = event_store.load(game_id, row)
-    except errors.GameQuarantined as held:
-        if held.header is not None and held.header.private and held.header.seat_of(player) is None:
-            raise errors.GameNotFound from None
-        raise
+    return as_seen(find_game(game_id, player, row))
+
+
+def as_seen(state: GameState) -> GameState:
+    """The game where its asker may see it: a spectator of a match under way, perhaps, as it stood before the round.
+
+    Raises `NoSpectators`.
+    """
+    header = state.header
+    spectators.admit(header.spectators, header.status, state.seat)
+    version = spectators.version_for(header, state.seat)
+    if version == header.version:
+        return state
+    with _damage_reported(header.id):
+        past = snapshots.replay(header.id, version, since=version - 1)
+    then = projections.header_at(header, past.table, past.clock, past.rows[-1])
+    # That a match is under way is no part of it: the table is taken, and nobody can join any more.
+    return replace(state, header=replace(then, status=header.status), table=past.table, clock=past.clock)
+
+
+def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
+    """A game as it is, which `player` may know of, for the service to decide by: `as_seen` is what they are shown.
+
+    Raises `GameNotFound`, and `GameQuarantined` if the game cannot even be read.
+    """
+    found = event_store.load(game_id, row, is_known=lambda header: header.is_known_to(player))
     if found is None:
         raise errors.GameNotFound
-    seat = found.header.seat_of(player)
-    if found.header.private and seat is None:
-        raise errors.GameNotFound
-    return GameState(found.header, found.table, found.clock, seat, found.now)
+    return GameState(found.header, found.table, found.clock, found.header.seat_of(player), found.now)
 
 
-def head_of(game_id: UUID) -> log.Head | None:
-    """How far a game is: for nobody to see, but to compare with what somebody says that he has seen."""
-    return log.head(game_id, None)
+def tip_of(game_id: UUID) -> tuple[int, bytes] | None:
+    """Version and chain of a game: for nobody to see, but to compare with what somebody says that they have seen."""
+    return log.tip(game_id)
 
 
 FINISHED: Final = """
@@ -114,17 +131,20 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
 
 
 def record(found: Transcript) -> str:
-    """A finished match as text for people. Raises `NoRecord` if it cannot be written by today's rules."""
+    """A finished match as text for people. Raises `NoRecord` if it is too long, or not written by today's rules."""
+    if found.events > LONGEST_RECORD:
+        raise errors.NoRecord
     try:
         return engine.print_record(engine.record_of(engine.read_transcript(b"".join(found.lines()))))
-    except engine.Unexplained:
+    except engine.CannotInfer:
         raise errors.NoRecord from None
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, seen_by: int | None = None) -> EventPage:
     """At most `limit` events with seq > `after`.
 
-    `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `GameQuarantined` if they cannot be read.
+    `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if they cannot
+    be read.
     """
     page = _page(game_id, player, after, limit)
     head = _known(None if page is None else page.head)
@@ -133,7 +153,12 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
     last = rows[-1].seq if rows else head.version
     with _damage_reported(game_id):
         events = tuple(log.logged(row) for row in rows)
-    return EventPage(head.version, head.chain, head.status, head.seat, head.seating, events, more=last < head.version)
+    return EventPage(head.version, head.chain, head.status, head.seat, head.sight, events, more=last < head.version)
+
+
+def head_of(game_id: UUID, player: UUID | None) -> log.Head:
+    """How far a game goes for the asker, and their seat. Raises `GameNotFound`, `NoSpectators`."""
+    return _known(log.head(game_id, player))
 
 
 def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | None = None) -> PastState:
@@ -141,9 +166,10 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
 
     `seen_by`, for finished matches only: as a seat knew it, or `engine.OPEN`; None: as the asker. While the match runs
     there is nothing to see between the events of a command: the pile lies there shuffled and not dealt yet.
-    Raises `GameNotFound`, `NoSuchVersion`, `WithinCommand`, `GameNotFinished`, `NoSuchSeat`, `GameQuarantined`.
+    Raises `GameNotFound`, `NoSpectators`, `NoSuchVersion`, `WithinCommand`, `GameNotFinished`, `NoSuchSeat`,
+    `GameQuarantined`.
     """
-    head = _known(log.head(game_id, player))
+    head = head_of(game_id, player)
     _may_see_with_eyes_of(head, seen_by)
     if not 1 <= version <= head.version:
         raise errors.NoSuchVersion(last=head.version)
@@ -166,9 +192,10 @@ def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> log.Pag
 
 
 def _known(head: log.Head | None) -> log.Head:
-    """The head, if the asker may know of the game. Raises `GameNotFound`."""
+    """The head, if the asker may see the game. Raises `GameNotFound`, `NoSpectators`."""
     if head is None or (head.private and head.seat is None):
         raise errors.GameNotFound
+    spectators.admit(head.spectators, head.status, head.seat)
     return head
 
 

@@ -14,6 +14,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 import engine
+from common.database.advisory_locks import hold_until_commit
+from games.advisory_locks import Lock
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,9 +27,6 @@ INSERT INTO signing_key (id, public_key, since) VALUES (%s::text, %s::bytea, ser
 ON CONFLICT (id) DO UPDATE SET until = NULL
 """
 ALL: Final = "SELECT id, public_key, since, until FROM signing_key ORDER BY since DESC, id"
-
-LOCK: Final = 0x466C6970_0006
-"""Held in PostgreSQL while the keys in the table change."""
 
 
 class Key(NamedTuple):
@@ -67,7 +66,7 @@ def _publish(key: Key) -> None:
     if _is_known(key):
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s::bigint)", (LOCK,))
+        hold_until_commit(Lock.SIGNING_KEYS)
         cursor.execute(RETIRE, (key.id,))
         cursor.execute(REGISTER, (key.id, key.public))
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.db import connection
 
 import engine
+from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors, log, option_sets
 from games.rows import EVERY
-from players.prepared import Prepared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.conf import settings
 from django.db import connection
 
+from common import durable_file
 from games.anchors import names
-from players import ledger_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +56,7 @@ def lines(path: Path | None = None) -> list[Line]:
     if path is None:
         return []
     try:
-        written = ledger_file.whole_lines(path.read_text(encoding="ascii"))
+        written = durable_file.whole_lines(path.read_text(encoding="ascii"))
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:
@@ -115,7 +115,7 @@ def note() -> None:
     with connection.cursor() as cursor:
         cursor.execute(MADE, (after, after))
         for day, size, root in cursor.fetchall():
-            ledger_file.append(Path(settings.ANCHOR_LEDGER), f"{day} {size} {bytes(root).hex()}")
+            durable_file.append(Path(settings.ANCHOR_LEDGER), f"{day} {size} {bytes(root).hex()}")
 
 
 def _line(path: Path, number: int, line: str) -> Line:

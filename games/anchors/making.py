@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from django.db import connection, transaction
 
 import engine
+from common.database import queries
+from common.database.advisory_locks import try_until_commit
 from games import log, signing
+from games.advisory_locks import Lock
 from games.anchors import ledger, names, tree
 
 if TYPE_CHECKING:
@@ -20,8 +23,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOCK: Final = 0x466C6970_0003
-"""Held in PostgreSQL by who makes an anchor."""
 BATCH: Final = 5000
 SECONDS: Final = 1800
 """For one statement of this: longer than those of the service may take, and nobody waits for it."""
@@ -29,7 +30,6 @@ MARGIN: Final = "1 day"
 """A command is recorded with the time at which it was read, and may have waited for so long before it was written."""
 
 LIMITS: Final = (
-    f"SET LOCAL statement_timeout = '{SECONDS}s'",
     f"SET LOCAL idle_in_transaction_session_timeout = '{SECONDS}s'",
     # Which leaf a game has is asked while leaves are added: planned for the few of the beginning, and read anew for
     # every game, the first anchor of 100,000 games took minutes.
@@ -80,7 +80,7 @@ def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
     Raises `NotYet` for a day to come, `AnchorsLost` if the ledger knows of anchors that are not here.
     """
     ledger.check()
-    with transaction.atomic(), connection.cursor() as cursor:
+    with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
         if not _is_ours(cursor):
             return None
         cursor.execute(DAYS, (MARGIN,))
@@ -100,7 +100,7 @@ def make_anew(newest: date | None) -> Made | None:
     brought back is older than clocks say. None if somebody else is making an anchor. Raises `NotYet` if today has an
     anchor already, a lost one or one that is here.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
+    with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
         if not _is_ours(cursor):
             return None
         cursor.execute(DAYS, (MARGIN,))
@@ -114,8 +114,7 @@ def _is_ours(cursor: CursorWrapper) -> bool:
     """Whether nobody else is at it: until the end of the transaction nobody will be."""
     for limit in LIMITS:
         cursor.execute(limit)
-    cursor.execute("SELECT pg_try_advisory_xact_lock(%s::bigint)", (LOCK,))
-    return bool(cursor.fetchone()[0])
+    return try_until_commit(Lock.ANCHORS)
 
 
 def _make(day: date, first: int, since: datetime | None, name: str) -> Made:

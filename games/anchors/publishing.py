@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import connection
 
+from common.database.advisory_locks import held
+from common.outbound.answer import CallFailed
+from common.outbound.client import post
+from games.advisory_locks import Lock
 from games.anchors import ledger
-from players.outbound.call import CallFailed, post
 
 if TYPE_CHECKING:
     from datetime import date
 
 logger = logging.getLogger(__name__)
 
-LOCK: Final = 0x466C6970_0004
-"""Held in PostgreSQL by the process that publishes."""
 MOST: Final = 100
 """Checkpoints in one run."""
 HEADERS: Final = {"Content-Type": "text/plain; charset=utf-8", "User-Agent": "Flipside-Anchors/1"}
@@ -44,15 +45,13 @@ def publish() -> int:
     Raises as `ledger.note`.
     """
     ledger.note()
-    if not settings.ANCHOR_PUBLISH_URL or not _execute("SELECT pg_try_advisory_lock(%s::bigint)", LOCK):
+    if not settings.ANCHOR_PUBLISH_URL:
         return 0
-    try:
+    with held(Lock.ANCHOR_PUBLISHING) as mine:
         taken = 0
-        while taken < MOST and _next():
+        while mine and taken < MOST and _next():
             taken += 1
         return taken
-    finally:
-        _execute("SELECT pg_advisory_unlock(%s::bigint)", LOCK)
 
 
 def _next() -> bool:
@@ -80,9 +79,3 @@ def _call(day: date, checkpoint: str) -> bool:
     if not answer.ok:
         logger.warning("the anchor of %s was not taken: status %s", day, answer.status)
     return answer.ok
-
-
-def _execute(sql: str, *parameters: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return bool(cursor.fetchone()[0])

@@ -6,44 +6,33 @@ route, its filters and the viewer, so that a cursor found elsewhere is refused (
 
 from __future__ import annotations
 
-import hmac
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from common.keys import derived_key
+from common.signed_tokens import TokenFormat
 from games.errors import BadCursor
-from players import base64url
-from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MAC_BYTES = 16
-_PREFIX = "c"
-MAX_CURSOR = 512
+_CURSORS: Final = TokenFormat(partial(derived_key, "cursor"), longest=512, prefix="c", mac_first=True)
 
 
 def sign(position: Sequence[object], *, scope: str) -> str:
     """Return `position` (JSON-ready values) as a cursor for `scope`: "route|viewer|filters"."""
-    body = msgspec.json.encode(position)
-    return _PREFIX + base64url.write(_mac(body, scope) + body)
+    return _CURSORS.sign(msgspec.json.encode(position), _context(scope))
 
 
 def unsign(cursor: str, *, scope: str) -> list[object]:
     """Return the position signed into `cursor`; raises BadCursor unless made for `scope`."""
-    text = cursor.removeprefix(_PREFIX)
-    if len(cursor) > MAX_CURSOR or text == cursor:
-        raise BadCursor
-    try:
-        raw = base64url.read(text)
-    except ValueError:
-        raise BadCursor from None
-    mac, body = raw[:_MAC_BYTES], raw[_MAC_BYTES:]
-    if not hmac.compare_digest(mac, _mac(body, scope)):
+    body = _CURSORS.read(cursor, _context(scope))
+    if body is None:
         raise BadCursor
     return msgspec.json.decode(body, type=list)
 
 
-def _mac(body: bytes, scope: str) -> bytes:
-    message = len(scope).to_bytes(2) + scope.encode() + body
-    return hmac.digest(derived_key("cursor"), message, "sha256")[:_MAC_BYTES]
+def _context(scope: str) -> bytes:
+    return len(scope).to_bytes(2) + scope.encode()

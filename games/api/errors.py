@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import sys
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
 from rest_framework import exceptions as drf
-from rest_framework.settings import api_settings
 
+from common.http import errors as http_errors
+from common.http import media_types
+from common.http.serializer_errors import invalid_fields
+from common.rate_limits.headers import told_of
 from games import failing
-from games.api import http_errors, media_types
 from games.errors import StoreBusy
-from players.api.query import UnknownParameterError
-from players.limits import told_of
+from players import errors as players_errors
+from players.api.authentication import GuestMerged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from django.http import HttpRequest
 
@@ -36,10 +38,10 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "invalid_webhook", "invalid_device", "invalid_preference",
         "invalid_vacation",
     ),
-    401: ("not_authenticated", "invalid_token"),
+    401: ("not_authenticated", "invalid_token", "guest_merged"),
     # The caller is known and may not do this.
     403: ("permission_denied", "insufficient_scope", "device_token_required", "own_token_required", "email_required",
-        "recent_sign_in_required", "not_seated", "not_host"),
+        "recent_sign_in_required", "not_seated", "not_host", "no_spectators"),
     404: ("not_found", "game_not_found", "no_such_version", "no_such_seat", "player_not_found", "token_not_found",
         "ruleset_not_found", "notification_not_found", "webhook_not_found", "delivery_not_found", "device_not_found",
         "push_unavailable", "anchor_not_found", "not_your_player", "app_not_found", "authorization_not_found"),
@@ -51,7 +53,8 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
         "already_seated", "no_open_seat", "not_a_bot", "not_branchable", "table_closed", "nobody_to_nudge",
         "no_record", "not_a_sandbox", "clock_busy", "clock_too_far", "too_many_sandbox_players",
         "within_command",
-        "operator_account", "name_taken", "too_many_tokens", "too_many_webhooks", "too_many_apps", "webhook_disabled",
+        "operator_account", "not_a_guest", "seated_together", "guest_on_vacation", "about_to_leave", "name_taken",
+        "too_many_tokens", "too_many_webhooks", "too_many_apps", "webhook_disabled",
         "vacation_spent",
         # the rules
         "round_over", "not_your_turn", "wrong_phase", "card_not_in_hand", "only_drawn_card", "card_not_playable",
@@ -68,8 +71,9 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
     415: ("unsupported_media_type",),
     # Well-formed, and wrong in itself.
     422: (
-        "command_id_reused", "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
-        "option_not_applicable", "bad_seat_count", "bad_clock", "bad_position",
+        "command_id_reused", "invalid_guest_token",
+        "unknown_bot", "unknown_option", "bad_option_value", "conflicting_options",
+        "option_not_applicable", "bad_seat_count", "bad_clock", "bad_position", "spectators_at_private_table",
     ),
     429: (
         "rate_limited", "too_many_guests", "too_soon_to_nudge", "too_many_invitations", "sent_too_often",
@@ -85,8 +89,9 @@ STATUS: Mapping[str, int] = {code: status for status, codes in CODES_BY_STATUS.i
 
 _encode = msgspec.json.Encoder().encode
 
-_BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] = (
+_BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError | players_errors.PlayersError]], ...] = (
     (drf.NotAuthenticated, http_errors.NotAuthenticated),
+    (GuestMerged, players_errors.GuestMerged),
     (drf.AuthenticationFailed, http_errors.InvalidToken),
     (drf.PermissionDenied, http_errors.PermissionRefused),
     (PermissionDenied, http_errors.PermissionRefused),
@@ -146,62 +151,13 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     if isinstance(code, str) and code in STATUS:
         return refused(error)
     if isinstance(error, drf.ValidationError):
-        return problem_response(_invalid(error))
-    if isinstance(error, UnknownParameterError):
-        return problem_response(http_errors.BadParameter("This address takes no query.", parameter=error.parameter))
+        return problem_response(invalid_fields(error))
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))
     if failing.what_is_away(error) is not None:
-        failing.note(error)
-        return refused(StoreBusy())
+        return _away(error)
     return None
-
-
-def _invalid(error: drf.ValidationError) -> http_errors.InvalidFields:
-    """Return what a serializer has against a body: a sentence for each member, and the codes by member."""
-    codes: dict[str, list[str]] = {}
-    told: dict[str, None] = {}
-    for where, fault in _by_member(error.detail):
-        codes.setdefault(where, []).append(str(fault.code))
-        told[f"`{where}` {_why_not(fault)}" if where else f"The body {_why_not(fault)}"] = None
-    sentences = list(told)
-    if len(sentences) > _MOST_TOLD:
-        sentences[_MOST_TOLD:] = [f"and so on for {len(sentences) - _MOST_TOLD} more"]
-    return http_errors.InvalidFields(f"{'; '.join(sentences)}.", errors=codes)
-
-
-def _by_member(detail: Any, where: str = "") -> Iterator[tuple[str, drf.ErrorDetail]]:
-    """Yield what a serializer has against each member: its path, as in `keys.auth`, and what."""
-    if isinstance(detail, dict):
-        for name, inner in detail.items():
-            whole = name == api_settings.NON_FIELD_ERRORS_KEY
-            yield from _by_member(inner, where if whole else f"{where}.{name}".lstrip("."))
-    elif isinstance(detail, list):
-        for inner in detail:
-            yield from _by_member(inner, where)
-    else:
-        yield where, detail
-
-
-_MOST_TOLD: Final = 10
-"""A small body can have a fault in each of thousands of places."""
-_WHY_NOT: Mapping[str, str] = {
-    "required": "is missing",
-    "null": "must not be null",
-    "blank": "must not be empty",
-    "unknown_field": "is not a known member",
-    "not_a_list": "must be a list",
-    "not_a_dict": "must be an object",
-    "invalid_choice": "is not one of the allowed values",
-}
-
-
-def _why_not(fault: drf.ErrorDetail) -> str:
-    """Return what is wrong, in words; DRF's own are told where they neither quote what was sent nor speak Python."""
-    if '"' in fault or "dictionary" in fault:
-        return _WHY_NOT.get(str(fault.code), "does not have the documented form")
-    return _WHY_NOT.get(str(fault.code)) or f"is not acceptable: {fault[:1].lower()}{fault[1:].rstrip('.')}"
 
 
 def _headers(error: Exception) -> dict[str, str]:
@@ -238,7 +194,13 @@ def handler500(_request: HttpRequest) -> HttpResponse:
     """An exception nobody foresaw, which is in the log and not in the answer; or one that passes by."""
     error = sys.exception()
     if error is None or failing.what_is_away(error) is None:
+        failing.count()
         return problem_response(http_errors.InternalError())
+    return _away(error)
+
+
+def _away(error: BaseException) -> HttpResponse:
+    """Return the answer for a failure that passes by, which the log names once."""
     failing.note(error)
     answer = refused(StoreBusy())
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  how Django is told

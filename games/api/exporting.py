@@ -43,6 +43,7 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
         "devices": _all(wire.ExportedDevice, exports.devices(player)),
         "vacations": _all(wire.ExportedVacation, exports.vacations(player)),
         "webhooks": [shown_webhook(hook) for hook in exports.hooks(player)],
+        "merges": _all(wire.ExportedMerge, exports.merges(player)),
         "invitations": _all(wire.ExportedInvitation, exports.invitations(player)),
         "reminders": _all(wire.ExportedReminder, exports.reminders(player)),
         "seen": _all(wire.ExportedSeen, exports.seen(player)),
@@ -84,8 +85,11 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
     while after < header.version:
         try:
             page = selectors.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
-            shown = page.shown_to(sitting.seat)
-            entries = [_encode(one) for one in present.entries_seen_by(page.events, sitting.seat, shown)]
+            shown = page.sight.shown_to(sitting.seat)
+            entries = [
+                _encode(one)
+                for one in present.entries_seen_by(page.events, sitting.seat, shown, backs_open=page.sight.backs_open)
+            ]
         except Exception:  # what has gone out cannot be taken back: the rest is to come out
             logger.exception("game %s: its log cannot be exported", header.id)
             complete = False

@@ -9,24 +9,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import engine
+from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
 from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat
 from games.api.wire.log import Accepted, LogEntry
 from games.api.wire.states import State
-from games.records import SYSTEM, SeatKind, Status
-from players.etags import entity_tag, versioned_tag
+from games.records import SYSTEM, SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from uuid import UUID
 
-    from games.api.wire.words import SeatKindName, StatusName
+    from games.api.wire.words import SeatKindName, SpectatorsName, StatusName
     from games.lists import Page
     from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
     from games.selectors import PastState
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
+_SPECTATORS: dict[Spectators, SpectatorsName] = {
+    Spectators.NONE: "none",
+    Spectators.DELAYED: "delayed",
+    Spectators.OPEN: "open",
+}
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
@@ -77,20 +82,31 @@ def accepted(outcome: Outcome, command_id: UUID) -> Accepted:
     return Accepted(
         command_id=str(command_id),
         replayed=outcome.replayed,
-        events=entries(outcome.events, outcome.header.status, outcome.seat, outcome.table.hands_shown_to(outcome.seat)),
+        events=entries(
+            outcome.events,
+            outcome.header.status,
+            outcome.seat,
+            outcome.table.hands_shown_to(outcome.seat),
+            backs_open=outcome.table.backs_open,
+        ),
         game=game(outcome),
     )
 
 
-def entries(events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int]) -> list[LogEntry]:
+def entries(
+    events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int], *, backs_open: bool
+) -> list[LogEntry]:
     """Return `events` as `seat` may see them; after the match they are open to everybody."""
-    return entries_seen_by(events, engine.OPEN if status is Status.FINISHED else seat, shown)
+    viewer = engine.OPEN if status is Status.FINISHED else seat
+    return entries_seen_by(events, viewer, shown, backs_open=backs_open)
 
 
-def entries_seen_by(events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int]) -> list[LogEntry]:
+def entries_seen_by(
+    events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int], *, backs_open: bool
+) -> list[LogEntry]:
     """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
 
-    `shown`: the partners who show the seat their cards.
+    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`.
     """
     return [
         LogEntry(
@@ -98,7 +114,7 @@ def entries_seen_by(events: Iterable[LoggedEvent], viewer: int | None, shown: Se
             recorded_at=logged.recorded_at,
             actor=None if logged.actor == SYSTEM else logged.actor,
             command_id=str(logged.command_id),
-            event=engine.redact(logged.event, viewer, shown),
+            event=engine.redact(logged.event, viewer, shown, backs_open=backs_open),
             chain=logged.chain.hex(),
             private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
         )
@@ -135,6 +151,7 @@ def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
         header.version,
         (viewer, header.id),
         header.chain,
+        header.status,
         state.seat,
         header.deadline_at,
         header.is_quarantined,
@@ -148,6 +165,7 @@ def _facts(header: Header, seat: int | None) -> dict[str, Any]:
         "id": str(header.id),
         "status": _STATUSES[header.status],
         "private": header.private,
+        "spectators": _SPECTATORS[header.spectators],
         "game": header.game,
         "edition": header.edition,
         "options": header.option_set.changed,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from common.http.errors import PreconditionFailed
 from games import errors, selectors
 from games.api import present
 from games.api.errors import problem_response
-from players.errors import PreconditionFailed
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -25,7 +25,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     """Return the problem of `refusal` with the current head and the asker's legal commands."""
     try:
         state = selectors.load_game(game_id, player)
-    except errors.GameNotFound:
+    except (errors.GameNotFound, errors.NoSpectators):
         # He knows of a private table by its invite code, or there had been no refusal; but he has no seat there.
         return problem_response(refusal)
     except errors.GameQuarantined as held:
@@ -50,6 +50,10 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
         current_chain=state.header.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
         missed_events=present.entries(
-            refusal.missed, state.header.status, state.seat, state.table.hands_shown_to(state.seat)
+            refusal.missed,
+            state.header.status,
+            state.seat,
+            state.table.hands_shown_to(state.seat),
+            backs_open=state.table.backs_open,
         ),
     )

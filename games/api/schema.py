@@ -21,8 +21,8 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.serializers import BaseSerializer
 
 import engine
-from games.api import media_types
-from games.api.query import NoQuery
+from common.http import media_types
+from common.http.query import NoQuery
 from games.api.wire import words
 from games.api.wire.commands import AnyCommand
 from games.api.wire.events import AnyEvent
@@ -30,7 +30,7 @@ from games.api.wire.export import ExportedNotification
 from games.api.wire.notifications import ChannelName, Notification, NotificationKind
 from games.api.wire.problems import ErrorCode
 from games.api.wire.rulesets import OptionKind, OptionType
-from games.api.wire.scalars import CardText
+from games.api.wire.scalars import CardText, published
 from games.api.wire.streams import AnyGameItem, AnyItem, EndReason, GameStreamItem, LeftReason, ResetReason, StreamItem
 from games.api.wire.views import EXACT
 from players.api.schema import refuses
@@ -171,7 +171,7 @@ def _references(schema: Any) -> Iterator[str]:
 def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
     """Refer to named types by name, say the type of every enumeration, and that tagged kinds exclude each other.
 
-    Descriptions lose the indentation that they have in the code.
+    Patterns are told as JSON Schema has them. Descriptions lose the indentation that they have in the code.
     """
     if isinstance(schema, list):
         return [_tidy(item, named) for item in schema]
@@ -183,6 +183,8 @@ def _tidy(schema: Any, named: Mapping[str, Any]) -> Any:
     tidy = {key: _tidy(value, named) for key, value in schema.items()}
     if isinstance(tidy.get("description"), str):  # a docstring, indented as it stands in the code before Python 3.13
         tidy["description"] = cleandoc(tidy["description"])
+    if isinstance(tidy.get("pattern"), str):
+        tidy["pattern"] = published(tidy["pattern"])
     if "discriminator" in tidy and "anyOf" in tidy:
         tidy["oneOf"] = tidy.pop("anyOf")
     if isinstance(tidy.get("enum"), list):

@@ -1,6 +1,7 @@
 """Conditional requests in the description: every answer to a GET that is one JSON document has a tag.
 
-A post-processing hook of drf-spectacular, because the views of two applications have them from `players.conditions`.
+A post-processing hook of drf-spectacular, because the views of two applications have them from
+`common.http.conditions`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, Final
 
-from games.api import media_types
+from common.http import media_types
 
 STREAMED: Final = frozenset({"export_me"})
 """Operations whose document is too long to be made before it is sent, so nobody knows its tag in time."""

@@ -9,7 +9,8 @@ from collections import Counter
 from copy import deepcopy
 from typing import Any, Final
 
-from games.api import http_errors
+from common.http import errors as http_errors
+from common.http.errors import RateLimited
 from games.api.errors import STATUS
 from games.api.schema_codes import explained
 from games.api.schema_examples import add_examples
@@ -19,7 +20,6 @@ from games.api.schema_webhooks import describe_calls
 from games.api.schema_words import describe
 from games.errors import StoreBusy
 from players.api.schema import SCHEMES
-from players.errors import RateLimited
 
 METHODS: Final = ("get", "put", "post", "delete", "patch")
 _SHARED_FROM: Final = 2

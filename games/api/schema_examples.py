@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
-from games.api import media_types
+from common.http import media_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
 
+from common.http.ids import ID
 from games.api.wire.requests import CURSOR_LENGTH, CURSOR_PATTERN
-from games.api.wire.scalars import UUID_PATTERN
 
-_ID: Final = UUID_PATTERN.strip("^$")
-_KEY: Final = {"type": "string", "pattern": f'^({_ID}|"{_ID}")$'}
+_KEY: Final = {"type": "string", "pattern": f'^({ID}|"{ID}")$'}
 
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 
-from games.api import http_errors, media_types, schema_headers
+from common.http import errors as http_errors
+from common.http import media_types
+from common.http.errors import PreconditionFailed, RateLimited
+from games.api import schema_headers
 from games.api.errors import STATUS
 from games.api.schema import Wire
 from games.api.schema_codes import explained
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
 from players.api.permissions import Anyone, OwnToken, ScopePermission
-from players.errors import InsufficientScope, OwnTokenRequired, PreconditionFailed, RateLimited
+from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
 from players.limits import class_of
 
 if TYPE_CHECKING:
@@ -115,6 +118,7 @@ class Described(AutoSchema):
     def _refusals_of_tokens(self, security: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Coded]:
         if security != [{}]:
             yield http_errors.InvalidToken
+            yield GuestMerged
         if {} not in security:
             yield http_errors.NotAuthenticated
         if any(any(way.values()) for way in security):

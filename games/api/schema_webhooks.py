@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.api import media_types
+from common.http import media_types
 from games.api.schema import REF, component_schemas, reachable
 from games.api.wire.calls import KINDS
 

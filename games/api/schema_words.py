@@ -50,6 +50,8 @@ SAID: Final = {
     "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",
     "SitterKind": "Who sits there: a person or a bot.",
+    "SpectatorsEnum": "What those without a seat see of a running match: nothing (`none`), the rounds that are over"
+    " (`delayed`), or what every seat sees (`open`).",
     "StepEnum": "A step on the way to a deadline; `ClockStep` explains the words.",
     "StreamEndReason": "Why a stream ends; `StreamEnd` explains the words.",
     "StreamItem": "An item of the stream of all your games. `type` says which.",

@@ -1,6 +1,6 @@
 """The games' part of `/v1/`.
 
-Ids are UUIDs in lower case with hyphens, seats one digit; other spellings are no address.
+Ids are UUIDs with hyphens (`common.http.ids`), seats one digit; other spellings are no address.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
 
+from common.http import ids  # noqa: F401  it registers what ids in addresses are
 from games.api.views.branches import BranchesView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
@@ -19,6 +20,7 @@ from games.api.views.deliveries import DeliveriesView, RedeliverView, TestView
 from games.api.views.events import EventsView
 from games.api.views.export import ExportView
 from games.api.views.games import GamesView, GameView, MyGamesView
+from games.api.views.merges import GuestsOfMineView
 from games.api.views.notifications import NotificationsView, ReadView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
@@ -58,43 +60,44 @@ register_converter(VersionConverter, "version")
 
 # Routes are tried in order: what is asked for most comes first.
 urlpatterns: list[URLPattern] = [
-    path("games/<uuid:game_id>", GameView.as_view(), name="game"),
-    path("games/<uuid:game_id>/commands", CommandsView.as_view(), name="commands"),
+    path("games/<id:game_id>", GameView.as_view(), name="game"),
+    path("games/<id:game_id>/commands", CommandsView.as_view(), name="commands"),
     path("rulesets", RulesetsView.as_view(), name="rulesets"),
     path("clocks", ClocksView.as_view(), name="clocks"),
     path("rulesets/check", CheckView.as_view(), name="check"),
     path("rulesets/<slug:name>/rules", RulesView.as_view(), name="rules"),
     path("games", GamesView.as_view(), name="games"),
-    path("games/<uuid:game_id>/seats", SeatsView.as_view(), name="seats"),
-    path("games/<uuid:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
-    path("games/<uuid:game_id>/bots", BotsView.as_view(), name="bots"),
-    path("games/<uuid:game_id>/start", StartView.as_view(), name="start"),
-    path("games/<uuid:game_id>/events", EventsView.as_view(), name="events"),
-    path("games/<uuid:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
+    path("games/<id:game_id>/seats", SeatsView.as_view(), name="seats"),
+    path("games/<id:game_id>/seats/<digit:seat>", SeatView.as_view(), name="seat"),
+    path("games/<id:game_id>/bots", BotsView.as_view(), name="bots"),
+    path("games/<id:game_id>/start", StartView.as_view(), name="start"),
+    path("games/<id:game_id>/events", EventsView.as_view(), name="events"),
+    path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
     path("me/stream", MyStreamView.as_view(), name="my-stream"),
-    path("games/<uuid:game_id>/states/<version:version>", StateView.as_view(), name="state"),
-    path("games/<uuid:game_id>/branches", BranchesView.as_view(), name="branches"),
-    path("games/<uuid:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
-    path("games/<uuid:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
-    path("games/<uuid:game_id>/record", RecordView.as_view(), name="record"),
+    path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),
+    path("games/<id:game_id>/branches", BranchesView.as_view(), name="branches"),
+    path("games/<id:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
+    path("games/<id:game_id>/transcript", TranscriptView.as_view(), name="transcript"),
+    path("games/<id:game_id>/record", RecordView.as_view(), name="record"),
     path("anchors", AnchorsView.as_view(), name="anchors"),
     path("anchors/consistency", ConsistencyView.as_view(), name="consistency"),
     path("keys", KeysView.as_view(), name="keys"),
-    path("games/<uuid:game_id>/nudge", NudgeView.as_view(), name="nudge"),
-    path("games/<uuid:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("games/<id:game_id>/nudge", NudgeView.as_view(), name="nudge"),
+    path("games/<id:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
     path("me/notifications", NotificationsView.as_view(), name="notifications"),
     path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
     path("me/vacation", VacationView.as_view(), name="vacation"),
     path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
+    path("me/guests", GuestsOfMineView.as_view(), name="guests-of-mine"),
     path("me/export", ExportView.as_view(), name="export"),
     path("me/games", MyGamesView.as_view(), name="my-games"),
     path("me/webhooks", WebhooksView.as_view(), name="webhooks"),
-    path("me/webhooks/<uuid:webhook_id>", WebhookView.as_view(), name="webhook"),
-    path("me/webhooks/<uuid:webhook_id>/rotate", RotateView.as_view(), name="webhook-rotate"),
-    path("me/webhooks/<uuid:webhook_id>/test", TestView.as_view(), name="webhook-test"),
-    path("me/webhooks/<uuid:webhook_id>/deliveries", DeliveriesView.as_view(), name="webhook-deliveries"),
+    path("me/webhooks/<id:webhook_id>", WebhookView.as_view(), name="webhook"),
+    path("me/webhooks/<id:webhook_id>/rotate", RotateView.as_view(), name="webhook-rotate"),
+    path("me/webhooks/<id:webhook_id>/test", TestView.as_view(), name="webhook-test"),
+    path("me/webhooks/<id:webhook_id>/deliveries", DeliveriesView.as_view(), name="webhook-deliveries"),
     path(
-        "me/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver",
+        "me/webhooks/<id:webhook_id>/deliveries/<id:delivery_id>/redeliver",
         RedeliverView.as_view(),
         name="webhook-redeliver",
     ),

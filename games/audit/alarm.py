@@ -11,7 +11,7 @@ import structlog
 from django.conf import settings
 from django.core.mail import mail_admins
 
-from games import queries
+from common.database import queries
 from games.audit import book
 from games.audit.faults import LOG_OF_ANCHORS
 

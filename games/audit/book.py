@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from games import queries
+from common.database import queries
 from games.audit.faults import LOG_OF_ANCHORS, Fault
 
 if TYPE_CHECKING:

@@ -59,7 +59,7 @@ def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:
     try:
         place = _walked(found, witnesses.passing)
         witnesses.check_log(found)
-        derived.check(found.header, place)
+        derived.check(game_id, found.header, place)
         witnesses.check_snapshots()
     except Broken as broken:
         return Finding(broken.of(game_id), place, len(found.rows))
@@ -82,7 +82,7 @@ def since(game_id: UUID, mark: Mark) -> Finding | None:
     new = reading.Reading(game_id, mark.version, found.header, found.rows[1:], commands)
     try:
         place = walking.walk(new, place, lambda _place: None)
-        derived.check(found.header, place)
+        derived.check(game_id, found.header, place)
     except Broken as broken:
         return Finding(broken.of(game_id), None, len(new.rows))
     return Finding(None, place, len(new.rows))

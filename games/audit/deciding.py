@@ -21,13 +21,10 @@ def doubt(table: engine.Table, actor: int, events: Sequence[engine.Event], chanc
     """
     if not table.version:
         return None  # what is played, and from which position, is chosen and not decided
-    trial = table.copy()
-    decided: list[engine.Event] = []
     try:
-        for seat, command in engine.recall(table, actor, events, trusted=True):
-            decided += engine.act(trial, seat, command, chance)
+        steps = engine.redecide(table.copy(), actor, events, chance, trusted=True)
     except Exception as error:  # noqa: BLE001  whatever the events say
         return f"the rules do not allow what was done ({type(error).__name__})"
-    if decided != events or any(type(one) is not type(other) for one, other in zip(decided, events, strict=True)):
+    if engine.events_of(steps) != list(events):
         return "the rules lead to something else than what was done"
     return None

@@ -6,17 +6,20 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
+from common.database import queries
 from games import clock as clocks
-from games import projections, queries
+from games import log, projections
 from games.audit.faults import Broken
 from games.audit.reading import Opening
-from games.records import SeatKind, Status
+from games.records import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from games.audit.reading import Header
     from games.audit.walking import Place
+    from games.clock import Clock
+    from games.rows import EventRow
 
     Snapshot = tuple[bytes, bytes | None]
 
@@ -26,13 +29,23 @@ SELECT version, state, clock FROM snapshot
 WHERE game_id = %s::uuid AND state_format = %s::smallint AND engine_version = %s::smallint
 """
 FORGET_SNAPSHOTS: Final = "DELETE FROM snapshot WHERE game_id = %s::uuid"
+SPECTATORS: Final = "SELECT spectators FROM game WHERE id = %s::uuid"
 REPAIR: Final = """
-UPDATE game SET status = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint, worker_due = %s::boolean,
-    deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+UPDATE game SET status = %s::smallint, seat_count = %s::smallint, open_seats = %s::smallint, turn_seat = %s::smallint,
+    worker_due = %s::boolean, deadline_at = %s::timestamptz, updated_at = %s::timestamptz,
+    spectator_version = %s::int,
     game = %s::text, edition = %s::text, option_set_id = option_set_of(%s::jsonb),
     origin_id = %s::uuid, origin_version = %s::int, origin_future = %s::text
 WHERE id = %s::uuid AND version = %s::int
 """
+
+MATCH_BEGINS: Final = [number for number, kind in engine.EVENT_TYPES.items() if engine.TAGS[kind] == "match_started"]
+CARDS_DEALT: Final = [
+    number
+    for number, kind in engine.EVENT_TYPES.items()
+    if engine.TAGS[kind] in {"match_started", "round_started", "position_resumed"}
+]
+"""What a command has after which delayed spectators see nothing before the round is over."""
 
 REPAIR_SEATS: Final = """
 UPDATE seat s SET over_at = CASE WHEN g.status = 2 THEN g.updated_at END
@@ -40,16 +53,18 @@ FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
 """
 
 
-def check(header: Header, place: Place) -> None:
+def check(game_id: UUID, header: Header, place: Place) -> None:
     """Compare the header with the fold at its version. Raises `Broken`."""
     table, clock = place.table, place.clock
     kinds = [SeatKind(kind).name.lower() for kind in header.seat_kinds or ()]
     if kinds != [str(kind) for kind in table.seat_kinds]:
         raise Broken(header.version, "seats", "the seats are not taken as the log says")
     columns = projections.columns(table)
-    found = (header.status, header.open_seats, header.turn_seat, header.worker_due)
-    if found != (columns.status, columns.open_seats, columns.turn_seat, columns.worker_due):
-        raise Broken(header.version, "columns", "status, open seats, turn or work in the header are not the fold's")
+    found = (header.status, header.seat_count, header.open_seats, header.turn_seat, header.worker_due)
+    if found != (columns.status, table.seats, columns.open_seats, columns.turn_seat, columns.worker_due):
+        raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
+    if _seen(header) != spectator_version(game_id, header.spectators, table):
+        raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
         raise Broken(header.version, "columns", "the header was not updated with the last event")
     if header.seats_over != [header.updated_at if columns.status is Status.FINISHED else None]:
@@ -60,6 +75,15 @@ def check(header: Header, place: Place) -> None:
         raise Broken(
             header.version, "columns", "game, edition, options or origin in the header are not the first events'"
         )
+    _check_caches(header, table, clock)
+
+
+def _seen(header: Header) -> int:
+    """How far spectators see the game; when the match is over nobody asks for the column any more."""
+    return header.version if header.status == Status.FINISHED else header.spectator_version
+
+
+def _check_caches(header: Header, table: engine.Table, clock: Clock | None) -> None:
     stamps = (header.state_format, header.engine_version)
     if header.state_cache is None or stamps != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         return  # no cache, or one that nobody reads
@@ -67,6 +91,21 @@ def check(header: Header, place: Place) -> None:
         raise Broken(header.version, "cache", "the cached state is not the fold of the log")
     if header.clock_cache != clocks.encode(clock) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "cache", "the cached clock is not the fold of the log")
+
+
+def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> int:
+    """How far spectators see the match whose fold is `table`: as `append_command` keeps it for this setting."""
+    is_between_rounds = table.turn is None and spectators == Spectators.DELAYED
+    if projections.columns(table).status is not Status.RUNNING or spectators == Spectators.OPEN or is_between_rounds:
+        return table.version
+    if spectators == Spectators.NONE:
+        return _before(game_id, log.earliest(game_id, table.version, MATCH_BEGINS))
+    return _before(game_id, log.latest(game_id, table.version, CARDS_DEALT))
+
+
+def _before(game_id: UUID, row: EventRow | None) -> int:
+    """The version before the command that this event belongs to."""
+    return 0 if row is None else log.command_events(game_id, row.seq)[0].seq - 1
 
 
 def snapshot(place: Place) -> Snapshot:
@@ -86,9 +125,11 @@ def mend(game_id: UUID, place: Place) -> None:
     queries.rows(FORGET_SNAPSHOTS, game_id)
     opening = _opening(place.table)
     queries.rows(FORGET, game_id, place.version)
+    seen = [spectator_version(game_id, spectators, place.table) for (spectators,) in queries.rows(SPECTATORS, game_id)]
     queries.rows(
-        REPAIR, int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due, _deadline(place),
-        place.recorded_at, *opening._replace(options=json.dumps(opening.options)), game_id, place.version,
+        REPAIR, int(columns.status), place.table.seats, columns.open_seats, columns.turn_seat, columns.worker_due,
+        _deadline(place), place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)),
+        game_id, place.version,
     )  # fmt: skip
     queries.rows(REPAIR_SEATS, game_id, place.version)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from games import queries
+from common.database import queries
 from games.audit import rounds
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from games import log, queries
+from common.database import queries
+from games import log
 from games.audit import noting
 from games.audit.faults import Head
 

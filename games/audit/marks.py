@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import hmac
 import struct
-from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 import engine
+from common.database import queries
+from common.keys import derive
 from games import clock as clocks
-from games import queries
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -105,9 +103,4 @@ def _seal(key: bytes, game_id: UUID, mark: Mark) -> bytes:
 
 def _keys() -> list[bytes]:
     """The keys marks are sealed with, the one of today first."""
-    return [_derived(master) for master in settings.GAME_SECRET_KEYS.values()]
-
-
-@cache
-def _derived(master: bytes) -> bytes:
-    return HKDF(SHA256(), 32, None, b"flipside audit mark").derive(master)
+    return [derive(master, "audit mark") for master in settings.GAME_SECRET_KEYS.values()]

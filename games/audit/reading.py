@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.db import DatabaseError
 
-from games import log, queries
+from common.database import queries
+from games import log
 from games.audit.faults import Broken
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 ALL: Final = 2**31 - 1
 
 HEADER: Final = """
-SELECT g.version, g.chain, g.status, g.open_seats, g.turn_seat, g.worker_due, g.updated_at, g.deadline_at,
+SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_count, g.open_seats, g.turn_seat,
+    g.worker_due, g.updated_at, g.deadline_at,
     g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
     g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
     (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
@@ -46,6 +48,9 @@ class Header(NamedTuple):
     version: int
     chain: bytes
     status: int
+    spectators: int
+    spectator_version: int
+    seat_count: int
     open_seats: int
     turn_seat: int | None
     worker_due: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games import queries
+from common.database import queries
 
 if TYPE_CHECKING:
     from uuid import UUID

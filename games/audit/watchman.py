@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import math
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import structlog
 from django.conf import settings
 
-from games import queries
+from common.database.advisory_locks import held
+from games.advisory_locks import Lock
 from games.audit import alarm, anchor_log, book, checking, dealing, listing, marks, noting, rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from uuid import UUID
 
 logger = structlog.stdlib.get_logger(__name__)
@@ -34,8 +33,6 @@ FOR_ANCHORS: Final = 0.1
 """So much of a turn goes to the log of anchors, before the deep cycle has the rest."""
 REST: Final = 3600.0
 """Seconds between two rounds over all there is, at least: a small installation need not be read without end."""
-LOCK: Final = 0x466C6970_0002
-"""Held in PostgreSQL by the watchman on duty."""
 
 
 def share() -> float:
@@ -54,7 +51,7 @@ def turn(seconds: float) -> bool:
 
     At least one game of each round is looked at, and one step of the log of anchors.
     """
-    with _on_duty() as mine:
+    with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
             begun = time.monotonic()
             look_at_moves(begun + seconds * FOR_MOVES)
@@ -67,23 +64,12 @@ def turn(seconds: float) -> bool:
 
 def catch_up() -> bool:
     """Look at everything that has moved, as long as it takes; False if somebody else is on duty."""
-    with _on_duty() as mine:
+    with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
             rounds.restart(rounds.MOVES)
             look_at_moves(math.inf)
             alarm.mail()
     return mine
-
-
-@contextmanager
-def _on_duty() -> Iterator[bool]:
-    """Whether nobody else is on duty until this ends. Who dies in it loses the lock with his connection."""
-    mine: bool = queries.rows("SELECT pg_try_advisory_lock(%s::bigint)", LOCK)[0][0]
-    try:
-        yield mine
-    finally:
-        if mine:
-            queries.rows("SELECT pg_advisory_unlock(%s::bigint)", LOCK)
 
 
 def look_at_moves(end: float) -> bool:

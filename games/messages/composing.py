@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 import msgspec
 
 import engine
+from common import base64url, clock
 from games.messages import digest as drawn_digest
 from games.messages import freshness, plain, planning, story
 from games.messages import links as signed
@@ -21,7 +22,7 @@ from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
 from games.records import Status
-from players import base64url, clock, inbox
+from players import inbox
 from players.channels import OutgoingMessage
 
 if TYPE_CHECKING:

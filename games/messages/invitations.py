@@ -10,9 +10,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from common import clock
 from games.messages import freshness, story, telling
 from games.messages.table import BY_NAME
-from players import clock, inbox, selectors
+from players import inbox, leaving, selectors
 from players.inbox import News
 from players.models import Invitation
 
@@ -25,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 SECONDS: Final = 5.0
 AGAIN: Final = timedelta(minutes=5)
+"""The pause after the first failure. It doubles with every other one."""
 NEVER: Final = timedelta(days=36_500)
 MOST_ATTEMPTS: Final = 10
 
@@ -59,14 +61,14 @@ def _next() -> bool:
 
 def _again(one: Invitation, now: datetime) -> None:
     """Leave it for later; for ever if it has failed too often: it stays to be looked at."""
-    pause = AGAIN if one.attempts < MOST_ATTEMPTS else NEVER
+    pause = AGAIN * 2**one.attempts if one.attempts < MOST_ATTEMPTS else NEVER
     Invitation.objects.filter(pk=one.pk).update(next_at=now + pause, attempts=one.attempts + 1)
 
 
 def _invite(one: Invitation) -> None:
     scene = story.scene(one.game_id)
     player = selectors.find_player(one.wanted)
-    if scene is None or player is None or player == one.player_id:
+    if scene is None or player is None or player == one.player_id or not leaving.keep_open(one.player_id):
         return
     news = _news(one, player, scene)
     if freshness.invitation_is_stale(player, scene) is None:

@@ -10,10 +10,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from common import clock
+from common.database.advisory_locks import hold_until_commit
 from games.messages import story, times
-from players import clock, preferences
+from players import preferences
 from players.models import Reminder
 
 if TYPE_CHECKING:
@@ -27,9 +29,6 @@ RUNGS: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 """Namespace of the ids of reminders."""
 
 
-LOCK: Final = "SELECT pg_advisory_xact_lock(%s::bigint)"
-
-
 def plan(game_id: UUID) -> None:
     """Set the reminders of a game as it is now, and forget all others of it.
 
@@ -37,8 +36,7 @@ def plan(game_id: UUID) -> None:
     somebody did who looked later.
     """
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(LOCK, (int.from_bytes(game_id.bytes[:8], signed=True),))
+        hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
         scene = story.scene(game_id)
         wanted = {} if scene is None else {rung.id: rung for rung in _rungs(scene, clock.now())}
         Reminder.objects.filter(game_id=game_id).exclude(id__in=wanted).delete()

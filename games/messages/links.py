@@ -10,16 +10,15 @@ Bytes, before base64url: notification 16, version 4 (big endian), move 8, holder
 from __future__ import annotations
 
 import hmac
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID, uuid5
 
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 import engine
-from players import base64url
+from common.keys import link_key
+from common.signed_tokens import TokenFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,8 +34,10 @@ LENGTH: Final = 64
 _VERSION: Final = slice(16, 20)
 _MOVE: Final = slice(20, 28)
 _HOLDER: Final = slice(28, 32)
-_MAC: Final = slice(32, 48)
 _NO_MOVE: Final = bytes(8)
+_KEY: Final = partial(link_key, "links 1")
+_TOKENS: Final = TokenFormat(_KEY, longest=LENGTH)
+_CONTEXT: Final = b"link\0"
 
 
 class Link(NamedTuple):
@@ -105,29 +106,20 @@ def table_link(notification_id: UUID, game_id: UUID, version: int, *, address: s
 
 def read(token: str) -> Link | None:
     """Return what a token says; None if this installation has not made it."""
-    if len(token) != LENGTH:
-        return None
-    try:
-        raw = base64url.read(token)
-    except ValueError:
-        return None
-    # Of the ways to write the same bytes one is ours: the command's id follows from the text.
-    if len(raw) != _MAC.stop or base64url.write(raw) != token:
-        return None
-    if not hmac.compare_digest(raw[_MAC], _digest(b"link", raw[: _MAC.start], 16)):
+    body = _TOKENS.read(token, _CONTEXT)
+    if body is None or len(body) != _HOLDER.stop:
         return None
     return Link(
         token=token,
-        notification=UUID(bytes=raw[:16]),
-        version=int.from_bytes(raw[_VERSION]),
-        move=raw[_MOVE],
-        holder=raw[_HOLDER],
+        notification=UUID(bytes=body[:16]),
+        version=int.from_bytes(body[_VERSION]),
+        move=body[_MOVE],
+        holder=body[_HOLDER],
     )
 
 
 def _token(notification: UUID, version: int, move: bytes, holder: bytes) -> str:
-    body = notification.bytes + version.to_bytes(4) + move + holder
-    return base64url.write(body + _digest(b"link", body, 16))
+    return _TOKENS.sign(notification.bytes + version.to_bytes(4) + move + holder, _CONTEXT)
 
 
 def _move(notification: UUID, version: int, command: Command | None) -> bytes:
@@ -146,9 +138,4 @@ def _holder(notification: UUID, game_id: UUID, address: str) -> bytes:
 
 
 def _digest(purpose: bytes, message: bytes, length: int) -> bytes:
-    return hmac.digest(_key(str(settings.SECRET_KEY)), purpose + b"\0" + message, "sha256")[:length]
-
-
-@cache
-def _key(secret: str) -> bytes:
-    return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"flipside links 1").derive(secret.encode())
+    return hmac.digest(_KEY(), purpose + b"\0" + message, "sha256")[:length]

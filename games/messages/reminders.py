@@ -8,26 +8,28 @@ from __future__ import annotations
 import logging
 import time
 from datetime import timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
+from common import clock
 from games import errors
 from games.messages import ladder, story, telling, times
 from games.messages.table import BY_NAME
-from players import clock, preferences
+from players import preferences
 from players.inbox import News
 from players.models import Reminder
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from games.messages.story import Scene
 
 logger = logging.getLogger(__name__)
 
 SECONDS: Final = 10.0
 AGAIN: Final = timedelta(minutes=5)
-"""When to try again a reminder that broke."""
+"""After which a reminder that broke is tried again, at the earliest."""
 
 
 def ring_due(seconds: float = SECONDS) -> int:
@@ -49,30 +51,40 @@ def _ring_next() -> bool:
             return False
         try:
             with transaction.atomic():
-                _ring(rung)
+                done = _ring(rung)
         except Exception:
             logger.exception("reminder %s cannot be rung", rung.id)
-            Reminder.objects.filter(id=rung.id).update(due_at=now + AGAIN)
-        else:
+            done = False
+        if done:
             Reminder.objects.filter(id=rung.id).delete()
+        else:
+            Reminder.objects.filter(id=rung.id).update(due_at=now + _pause(rung, now))
     return True
 
 
-def _ring(rung: Reminder) -> None:
+def _pause(rung: Reminder, now: datetime) -> timedelta:
+    """As long as the reminder is late already, so that the pauses double; before the deadline a quarter of the rest."""
+    late, left = now - rung.deadline_at + timedelta(seconds=rung.seconds), rung.deadline_at - now
+    return max(AGAIN, min(late, left / 4) if left > timedelta(0) else late)
+
+
+def _ring(rung: Reminder) -> bool:
+    """Tell the player if it still reminds of anything; False if it has to strike again unless it is replaced."""
     now = clock.now()
     try:
         scene = story.scene(rung.game_id)
     except errors.GameQuarantined:
-        return
+        return True
     if scene is None or scene.header.is_quarantined:
-        return  # when a game on hold goes on, its deadline moves, and the ladder is set anew
+        return True  # when a game on hold goes on, its deadline moves, and the ladder is set anew
     if scene.header.deadline_at != rung.deadline_at or rung.deadline_at <= now:
-        # Not under the lock of this row, which a plan that is under way may wait for.
-        transaction.on_commit(partial(ladder.plan, rung.game_id))
-        return
-    still_his = scene.must_act(scene.header.seat_of(rung.player_id))
-    if still_his and rung.seconds in preferences.of(rung.player_id).reminders:
+        # The new plan replaces this reminder. Not under the lock of its row, which a plan under way may wait for.
+        transaction.on_commit(lambda: ladder.plan(rung.game_id), robust=True)
+        return False
+    still_theirs = scene.must_act(scene.header.seat_of(rung.player_id))
+    if still_theirs and rung.seconds in preferences.of(rung.player_id).reminders:
         telling.write([_news(rung, scene)], rung.deadline_at)
+    return True
 
 
 def _news(rung: Reminder, scene: Scene) -> News:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from common import clock
 from games import quarantine
 from games.messages import composing, freshness, planning, story, times
-from players import channels, clock, ledger, preferences
+from players import channels, ledger, preferences
 from players.channels import Gone, Later, Refused
 
 if TYPE_CHECKING:

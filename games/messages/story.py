@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
@@ -49,8 +50,11 @@ class Scene:
         seats: Sequence[int] = (table.turn,)
         pending = table.pending
         if pending is not None and engine.TAGS[type(pending)] in ALL_MAY_ACT:
-            seats = [seat for seat in range(table.seats) if seat == table.turn or engine.legal_commands(table, seat)]
-        return tuple(seat for seat in seats if seat not in table.autopilot)
+            # As everybody is told. Every look of a player comes by here: if it tried what each hand allows, its time
+            # would tell them of hands that they do not see (1.27 ms or 1.31 ms, by five cards unlike the others).
+            decision = engine.view(table, None).decision
+            seats = (decision and decision.seats) or seats
+        return tuple(sorted(seat for seat in seats if seat not in table.autopilot))
 
     def must_act(self, seat: int | None) -> bool:
         """Whether it is this seat, and nobody else, whom the game waits for."""
@@ -119,7 +123,7 @@ def told_apart(events: Sequence[Event]) -> list[bool]:
 
     So the log has it when the end of a vacation is moved.
     """
-    return [not _goes_on(event, then) for event, then in zip(events, (*events[1:], None), strict=True)]
+    return [not _goes_on(event, then) for event, then in zip_longest(events, events[1:])]
 
 
 def _goes_on(event: Event, then: Event | None) -> bool:

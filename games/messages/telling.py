@@ -16,12 +16,13 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 import engine
+from common import clock
 from games import clock as clocks
 from games import dispatch
 from games.messages import ladder, planning, story, times
 from games.messages.kind import ALWAYS_TOLD, BY_SEAT
 from games.messages.table import BY_NAME, KINDS
-from players import channels, clock, inbox, ledger, preferences
+from players import channels, inbox, ledger, preferences
 from players.inbox import News
 
 if TYPE_CHECKING:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from games.rulebook.texts import PLURALS, Amount
+from common.translations import PLURALS, fill, load
 from games.rulebook.texts import TEXTS as RULE_BOOKS
 
 if TYPE_CHECKING:
@@ -49,11 +48,7 @@ class Texts(NamedTuple):
 
     def fill(self, text: str, **values: object) -> str:
         """The text with its values; whole numbers choose the form of the words beside them. Raises KeyError."""
-        shown = {
-            name: Amount(value, self.plural) if type(value) is int else value  # a bool is no number here
-            for name, value in values.items()
-        }
-        return text.format(**shown)
+        return fill(text, self.plural, values)
 
     def label(self, said: str) -> str:
         """What stands before what it is about: `Color:`."""
@@ -68,15 +63,14 @@ class Texts(NamedTuple):
         return "".join(names)
 
 
-def _read(code: str) -> Texts:
-    tables = tomllib.loads((_FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
+def _read(code: str, tables: dict[str, Any]) -> Texts:
     kinds = {kind: KindTexts(**texts) for kind, texts in tables.pop("kinds").items()}
     book = RULE_BOOKS[code]
     named = {"cards": book.cards, "sectors": book.sectors, "rulesets": book.rulesets}
     return Texts(code=code, plural=PLURALS[code], kinds=kinds, **named, **tables)
 
 
-TEXTS: Final[Mapping[str, Texts]] = {code: _read(code) for code in RULE_BOOKS}
+TEXTS: Final[Mapping[str, Texts]] = {code: _read(code, tables) for code, tables in load(_FOLDER).items()}
 
 
 def texts_in(language: str) -> Texts:

@@ -4,93 +4,28 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games import sql_files
+from common.clock import ServiceNow
+from common.database import sql_files
 
 
 class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ("players", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
+    # No way back: the log would be lost.
     operations = [
         migrations.CreateModel(
-            name="Command",
+            name="OptionSet",
             fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id", "command_id", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                ("game_id", models.UUIDField()),
-                ("command_id", models.UUIDField()),
-                ("actor", models.SmallIntegerField()),
-                ("fingerprint", models.BinaryField(max_length=32)),
-                ("first_seq", models.IntegerField()),
-                ("last_seq", models.IntegerField()),
+                ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("options", models.JSONField()),
             ],
             options={
-                "db_table": "command",
-                "managed": False,
-            },
-        ),
-        migrations.CreateModel(
-            name="Event",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                ("game_id", models.UUIDField()),
-                ("seq", models.IntegerField()),
-                ("type", models.SmallIntegerField()),
-                ("schema_version", models.SmallIntegerField()),
-                ("actor", models.SmallIntegerField()),
-                ("command_id", models.UUIDField()),
-                ("recorded_at", models.DateTimeField()),
-                ("public", models.BinaryField()),
-                ("private", models.BinaryField(null=True)),
-                ("private_commitment", models.BinaryField(max_length=32, null=True)),
-                ("chain", models.BinaryField(max_length=32)),
-            ],
-            options={
-                "db_table": "event",
-                "managed": False,
-            },
-        ),
-        migrations.CreateModel(
-            name="GameSecret",
-            fields=[
-                ("game_id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ("key_id", models.CharField(max_length=16)),
-                ("sealed", models.BinaryField()),
-            ],
-            options={
-                "db_table": "game_secret",
-            },
-        ),
-        migrations.CreateModel(
-            name="Heartbeat",
-            fields=[
-                ("name", models.CharField(max_length=32, primary_key=True, serialize=False)),
-                ("beat_at", models.DateTimeField()),
-            ],
-            options={
-                "db_table": "heartbeat",
-            },
-        ),
-        migrations.CreateModel(
-            name="Outage",
-            fields=[
-                ("since", models.DateTimeField(primary_key=True, serialize=False)),
-                ("until", models.DateTimeField(db_index=True)),
-            ],
-            options={
-                "db_table": "outage",
+                "db_table": "option_set",
             },
         ),
         migrations.CreateModel(
@@ -104,7 +39,6 @@ class Migration(migrations.Migration):
                 ("invite_code", models.CharField(editable=False, max_length=32, null=True)),
                 ("game", models.CharField(max_length=32)),
                 ("edition", models.CharField(max_length=32)),
-                ("options", models.JSONField()),
                 ("seat_count", models.SmallIntegerField()),
                 ("open_seats", models.SmallIntegerField()),
                 ("turn_seat", models.SmallIntegerField(null=True)),
@@ -117,6 +51,26 @@ class Migration(migrations.Migration):
                 ("followed", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
                 ("updated_at", models.DateTimeField()),
+                ("quarantined_at", models.DateTimeField(null=True)),
+                ("quarantine", models.TextField(blank=True, db_default="", default="")),
+                ("origin_id", models.UUIDField(null=True)),
+                ("origin_version", models.IntegerField(null=True)),
+                ("origin_future", models.CharField(blank=True, db_default="", default="", max_length=8)),
+                ("archived_month", models.DateField(null=True)),
+                (
+                    "option_set",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="games.optionset",
+                    ),
+                ),
+                (
+                    "spectators",
+                    models.SmallIntegerField(choices=[(0, "None"), (1, "Delayed"), (2, "Open")], db_default=1),
+                ),
+                ("spectator_version", models.IntegerField(db_default=0)),
             ],
             options={
                 "db_table": "game",
@@ -139,41 +93,28 @@ class Migration(migrations.Migration):
                         name="game_due",
                     ),
                     models.Index(models.F("id"), condition=models.Q(("worker_due", True)), name="game_worker_due"),
+                    models.Index(
+                        models.F("id"), condition=models.Q(("quarantined_at__isnull", False)), name="game_quarantined"
+                    ),
+                    models.Index(
+                        models.F("id"),
+                        condition=models.Q(("archived_month__isnull", True), ("status", 2)),
+                        name="game_to_archive",
+                    ),
+                    models.Index(
+                        models.F("status"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        condition=models.Q(("private", False)),
+                        name="game_public_by_status",
+                    ),
                 ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("private", True), ("invite_code__isnull", True), _connector="OR"),
                         name="game_invite_code",
-                    ),
+                    )
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name="OutboxEntry",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id",
-                        "seq",
-                        "kind",
-                        "recipient",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("game_id", models.UUIDField()),
-                ("seq", models.IntegerField()),
-                ("kind", models.SmallIntegerField(choices=[(1, "Wake Bots"), (2, "Deal Next Round"), (3, "Notify")])),
-                ("recipient", models.SmallIntegerField(default=-1)),
-                ("available_at", models.DateTimeField()),
-                ("attempts", models.SmallIntegerField(default=0)),
-            ],
-            options={
-                "db_table": "outbox",
-                "indexes": [models.Index(models.F("available_at"), name="outbox_due")],
             },
         ),
         migrations.CreateModel(
@@ -209,6 +150,8 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
+                ("created_at", models.DateTimeField(db_default=ServiceNow())),
+                ("over_at", models.DateTimeField(null=True)),
             ],
             options={
                 "db_table": "seat",
@@ -224,18 +167,309 @@ class Migration(migrations.Migration):
                         condition=models.Q(("kind", 2), ("bot", ""), _connector="OR"), name="seat_bot"
                     ),
                 ],
+                "indexes": [
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("over_at"), descending=True, nulls_first=True),
+                        models.F("game"),
+                        condition=models.Q(("player__isnull", False)),
+                        name="seat_by_end",
+                    ),
+                    models.Index(
+                        models.F("player"),
+                        models.OrderBy(models.F("created_at"), descending=True),
+                        models.OrderBy(models.F("game"), descending=True),
+                        condition=models.Q(("player__isnull", False)),
+                        name="seat_by_age",
+                    ),
+                ],
             },
         ),
-        sql_files.run(
-            "0001_log",
-            reverse=[
-                "ALTER TABLE game ALTER version TYPE integer, ALTER chain TYPE bytea, ALTER status TYPE smallint",
-                "DROP TABLE command",
-                "DROP TABLE event",
-                "DROP FUNCTION refuse_rewriting_the_log",
-                "DROP FUNCTION service_now",
-                "DROP DOMAIN digest, log_position, log_actor, game_version, game_status",
+        migrations.CreateModel(
+            name="Event",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("seq", models.IntegerField()),
+                ("type", models.SmallIntegerField()),
+                ("schema_version", models.SmallIntegerField()),
+                ("actor", models.SmallIntegerField()),
+                ("command_id", models.UUIDField()),
+                ("recorded_at", models.DateTimeField()),
+                ("public", models.BinaryField()),
+                ("private", models.BinaryField(null=True)),
+                ("private_commitment", models.BinaryField(max_length=32, null=True)),
+                ("chain", models.BinaryField(max_length=32)),
             ],
+            options={
+                "db_table": "event",
+                "managed": False,
+            },
         ),
-        sql_files.run("0001_append_command", reverse=["DROP FUNCTION append_command"]),
+        migrations.CreateModel(
+            name="Command",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "command_id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("command_id", models.UUIDField()),
+                ("actor", models.SmallIntegerField()),
+                ("fingerprint", models.BinaryField(max_length=32)),
+                ("first_seq", models.IntegerField()),
+                ("last_seq", models.IntegerField()),
+            ],
+            options={
+                "db_table": "command",
+                "managed": False,
+            },
+        ),
+        migrations.CreateModel(
+            name="GameSecret",
+            fields=[
+                ("game_id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("key_id", models.CharField(max_length=16)),
+                ("sealed", models.BinaryField()),
+            ],
+            options={
+                "db_table": "game_secret",
+            },
+        ),
+        migrations.CreateModel(
+            name="OutboxEntry",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "seq",
+                        "kind",
+                        "recipient",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("game_id", models.UUIDField()),
+                ("seq", models.IntegerField()),
+                (
+                    "kind",
+                    models.SmallIntegerField(
+                        choices=[
+                            (1, "Wake Bots"),
+                            (2, "Deal Next Round"),
+                            (3, "Notify"),
+                            (4, "Seat Left"),
+                            (5, "Settle"),
+                            (6, "Vacation"),
+                        ]
+                    ),
+                ),
+                ("recipient", models.SmallIntegerField(default=-1)),
+                ("available_at", models.DateTimeField()),
+                ("attempts", models.SmallIntegerField(default=0)),
+            ],
+            options={
+                "db_table": "outbox",
+                "indexes": [models.Index(models.F("available_at"), name="outbox_due")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                ("name", models.CharField(max_length=32, primary_key=True, serialize=False)),
+                ("beat_at", models.DateTimeField()),
+            ],
+            options={
+                "db_table": "heartbeat",
+            },
+        ),
+        migrations.CreateModel(
+            name="Outage",
+            fields=[
+                ("since", models.DateTimeField(primary_key=True, serialize=False)),
+                ("until", models.DateTimeField(db_index=True)),
+            ],
+            options={
+                "db_table": "outage",
+            },
+        ),
+        migrations.CreateModel(
+            name="SigningKey",
+            fields=[
+                ("id", models.CharField(max_length=16, primary_key=True, serialize=False)),
+                ("public_key", models.BinaryField(max_length=32)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+            ],
+            options={
+                "db_table": "signing_key",
+            },
+        ),
+        migrations.CreateModel(
+            name="TranscriptSignature",
+            fields=[
+                ("game_id", models.UUIDField(primary_key=True, serialize=False)),
+                ("public_key", models.BinaryField(max_length=32)),
+                ("signature", models.BinaryField(max_length=64)),
+                ("digest", models.BinaryField(max_length=32)),
+            ],
+            options={
+                "db_table": "transcript_signature",
+            },
+        ),
+        migrations.CreateModel(
+            name="ImportedGame",
+            fields=[
+                ("game_id", models.UUIDField(primary_key=True, serialize=False)),
+                ("imported_at", models.DateTimeField()),
+                ("anchors", models.BinaryField()),
+            ],
+            options={
+                "db_table": "imported_game",
+            },
+        ),
+        migrations.CreateModel(
+            name="Anchor",
+            fields=[
+                ("date", models.DateField(primary_key=True, serialize=False)),
+                ("first", models.BigIntegerField()),
+                ("size", models.BigIntegerField()),
+                ("root", models.BinaryField(max_length=32)),
+                ("checkpoint", models.TextField()),
+                ("key_id", models.CharField(max_length=16)),
+                ("made_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(null=True)),
+                ("attempts", models.IntegerField(default=0)),
+                ("next_at", models.DateTimeField()),
+            ],
+            options={
+                "db_table": "anchor",
+                "indexes": [
+                    models.Index(
+                        models.F("date"), condition=models.Q(("published_at__isnull", True)), name="anchor_unpublished"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AnchorLeaf",
+            fields=[
+                ("place", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("date", models.DateField()),
+                ("game_id", models.UUIDField()),
+                ("version", models.IntegerField()),
+                ("chain", models.BinaryField(max_length=32)),
+            ],
+            options={
+                "db_table": "anchor_leaf",
+                "indexes": [models.Index(models.F("game_id"), models.F("version"), name="anchor_leaf_of_game")],
+            },
+        ),
+        migrations.CreateModel(
+            name="AnchorNode",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "level", "place", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("level", models.SmallIntegerField()),
+                ("place", models.BigIntegerField()),
+                ("hash", models.BinaryField(max_length=32)),
+            ],
+            options={
+                "db_table": "anchor_node",
+            },
+        ),
+        migrations.CreateModel(
+            name="Mark",
+            fields=[
+                ("game_id", models.UUIDField(primary_key=True, serialize=False)),
+                ("version", models.IntegerField(db_default=0)),
+                ("chain", models.BinaryField(db_default=b"", max_length=32)),
+                ("commands", models.BinaryField(db_default=b"", max_length=32)),
+                ("is_open", models.BooleanField(db_default=True)),
+                ("state", models.BinaryField(null=True)),
+                ("clock", models.BinaryField(null=True)),
+                ("state_format", models.SmallIntegerField(db_default=0)),
+                ("engine_version", models.SmallIntegerField(db_default=0)),
+                ("checked_at", models.DateTimeField(null=True)),
+                ("walked_at", models.DateTimeField(null=True)),
+                ("seal", models.BinaryField(db_default=b"", max_length=32)),
+            ],
+            options={
+                "db_table": "audit_mark",
+                "indexes": [
+                    models.Index(models.F("game_id"), condition=models.Q(("is_open", True)), name="audit_mark_open")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Round",
+            fields=[
+                ("name", models.CharField(max_length=16, primary_key=True, serialize=False)),
+                ("cursor", models.UUIDField(db_default=uuid.UUID("00000000-0000-0000-0000-000000000000"))),
+                ("begun_at", models.DateTimeField()),
+                ("since", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("games", models.BigIntegerField(db_default=0)),
+                ("events", models.BigIntegerField(db_default=0)),
+            ],
+            options={
+                "db_table": "audit_round",
+            },
+        ),
+        migrations.CreateModel(
+            name="Found",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game_id", models.UUIDField()),
+                ("seq", models.IntegerField()),
+                ("kind", models.CharField(max_length=16)),
+                ("message", models.TextField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "Open"), ("mended", "Mended"), ("gone", "Gone"), ("accepted", "Accepted")],
+                        max_length=16,
+                    ),
+                ),
+                ("found_at", models.DateTimeField()),
+                ("mailed_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "db_table": "audit_found",
+                "indexes": [
+                    models.Index(
+                        models.F("id"), condition=models.Q(("mailed_at__isnull", True)), name="audit_found_unmailed"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ["open", "accepted"])),
+                        fields=("game_id", "kind", "seq"),
+                        name="audit_found_once",
+                    )
+                ],
+            },
+        ),
+        sql_files.run("games", "log"),
+        sql_files.run("games", "game"),
+        sql_files.run("games", "option_sets"),
+        sql_files.run("games", "snapshots"),
+        sql_files.run("games", "archive"),
+        sql_files.run("games", "append_command"),
+        sql_files.run("games", "proofs"),
+        sql_files.run("games", "audit"),
     ]

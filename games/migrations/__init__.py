@@ -1,1 +1,1 @@
-"""The schema of the games app, step by step. SQL beside it in `sql/` is part of the step that reads it: never edited later."""
+"""The schema of the games app. The SQL in `sql/` belongs to the migration that reads it: never edit a released one."""

@@ -103,6 +103,5 @@ def _open_end(table: engine.Table, command: Command) -> bool:
         return False
     card = command.card
     rules = engine.rules_of(table.spec)
-    symbol = card if card in rules.targets or card in rules.dumps else card[1:]
-    aimed = rules.targets.get(symbol)
-    return symbol in rules.dumps or (aimed is not None and not aimed.needed)
+    rule = rules.rule_of(card)
+    return rule.drops_color or (rule.target is not None and not rule.target.needed)

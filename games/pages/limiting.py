@@ -12,12 +12,13 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
+from common.http.errors import RateLimited
+from common.rate_limits.headers import tell
+from common.translations import language_of
 from games import failing
 from games.pages import bodies
 from games.pages.views import HEADERS
-from players.errors import RateLimited
-from players.languages import language_of
-from players.limits import PUBLIC, spend, tell
+from players.limits import PUBLIC, spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 METHODS: Final = ("GET", "HEAD", "POST")
 UNREADABLE: Final = (SuspiciousOperation, BadRequest, MultiPartParserError)
-"""What Django raises for a form that is none; it answers 400 or 413."""
+"""What Django raises for a form that is none."""
 COME_BACK: Final = "30"
 """Seconds after which to try again what failed."""
 
@@ -36,7 +37,7 @@ COME_BACK: Final = "30"
 def limited(page: Page) -> Page:
     """Count the requests to a page as those of the class `public`; refuse those that are too many, and those that fail.
 
-    Other methods than `METHODS` are refused with a page. What cannot be read is left to Django's own refusals.
+    Other methods than `METHODS` are refused with a page, and so is what cannot be read.
     """
 
     @wraps(page)
@@ -50,7 +51,7 @@ def limited(page: Page) -> Page:
         except RateLimited as refusal:
             answer = _closed(request, "often", 429, {"Retry-After": str(refusal.fields["retry_after"])})
         except UNREADABLE:
-            raise
+            answer = _closed(request, "unreadable", 400, {})
         except Exception as error:  # noqa: BLE001  the log has it
             failing.note(error)
             answer = _closed(request, "busy", 503, {"Retry-After": COME_BACK})

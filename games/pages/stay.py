@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
+from common.translations import language_of
 from games.messages.drawing.paper import ACCENT_DAY, FONT
 from games.messages.frame import document
 from games.messages.moments import moment
 from games.messages.texts import texts_in
 from games.pages.unsubscribe import HEADERS
 from players import leaving, leaving_links, preferences, selectors
-from players.languages import language_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

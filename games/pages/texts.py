@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from common.translations import load
 from games.messages.texts import TEXTS, Texts
 
 if TYPE_CHECKING:
@@ -29,11 +29,10 @@ class PageTexts(NamedTuple):
     closed: Mapping[str, Closed]
 
 
-def _read(words: Texts) -> PageTexts:
-    tables = tomllib.loads((_FOLDER / f"{words.code}.toml").read_text(encoding="utf-8"))
+def _read(words: Texts, tables: dict[str, Any]) -> PageTexts:
     closed = {reason: Closed(**texts) for reason, texts in tables["closed"].items()}
     return PageTexts(words, tables["page"], closed)
 
 
-PAGES: Final[Mapping[str, PageTexts]] = {code: _read(words) for code, words in TEXTS.items()}
+PAGES: Final[Mapping[str, PageTexts]] = {code: _read(TEXTS[code], tables) for code, tables in load(_FOLDER).items()}
 """By language code."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
+from common.translations import language_of
 from games.messages.drawing.paper import ACCENT_DAY, FONT
 from games.messages.frame import document
 from games.messages.texts import texts_in
 from players import preferences
 from players.channels import unsubscribing
-from players.languages import language_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -12,11 +12,11 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import HttpResponse
 
 import engine
+from common.translations import language_of
 from games import errors
 from games.pages import bodies, invited, moves
 from games.pages.style import STYLE_SOURCE
 from games.pages.visits import Closed, Invitation, Standing, visit
-from players.languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

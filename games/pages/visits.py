@@ -11,13 +11,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 import engine
+from common import clock
+from common.translations import language_of
 from games import errors, selectors
 from games.messages import links, story
 from games.messages.freshness import invitation_is_stale
 from games.pages.choices import Choice, choices
 from games.services import looking
-from players import clock, preferences
-from players.languages import language_of
+from players import preferences
 from players.selectors import addressee_of
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ class RuleBook(NamedTuple):
 
 def rule_book(rules: engine.Ruleset, language: str, seats: int | None = None) -> RuleBook:
     """The rules of this ruleset in one of LANGUAGES, at a table of so many seats if they are known."""
-    facts, texts = engine.facts(rules), TEXTS[language]
+    facts, texts = engine.summarize(rules), TEXTS[language]
     if seats is not None:
         facts = facts._replace(least_seats=seats, most_seats=seats)
     page, marked = Page(facts, texts), changed(facts)

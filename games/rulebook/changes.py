@@ -17,20 +17,24 @@ def _cards(*symbols: str) -> list[str]:
     return [anchor(f"card.{symbol}") for symbol in symbols]
 
 
-def _stacked(facts: engine.Facts) -> list[str]:
+def _stacked(facts: engine.Summary) -> list[str]:
     wilds = ("W2", "W4") if facts.options["stack"] == "same_wild" else ()
     return _cards("+1", "+2", "+5", *wilds)
 
 
-def _skips(facts: engine.Facts) -> list[str]:
+def _skips(facts: engine.Summary) -> list[str]:
     return _cards(*cast("tuple[str, ...]", facts.options["skip_effect_cards"]))
 
 
 _NUMBERS: Final = _cards("number")
-_CHANGES: Final[Mapping[str, Callable[[engine.Facts], Iterable[str]]]] = {
+_CHANGES: Final[Mapping[str, Callable[[engine.Summary], Iterable[str]]]] = {
     "stack": _stacked,
+    "stack_across": _stacked,
+    "deflect": lambda _facts: _cards("R", "S"),
     "skip_effect": _skips,
     "seven_o": lambda _facts: _NUMBERS,
+    "seven_swap": lambda _facts: _NUMBERS,
+    "zero_rotation": lambda _facts: _NUMBERS,
     "zero_spell": lambda _facts: _NUMBERS,
     "jump_in": lambda _facts: ("turn",),
     "draw_until_playable": lambda _facts: ("drawing",),
@@ -41,7 +45,7 @@ _CHANGES: Final[Mapping[str, Callable[[engine.Facts], Iterable[str]]]] = {
 """Anchors by house rule. One that only adds something, or sets an option of the base rules, has none."""
 
 
-def changed(facts: engine.Facts) -> frozenset[str]:
+def changed(facts: engine.Summary) -> frozenset[str]:
     """Anchors of the paragraphs that do not hold as they stand."""
     on = (find for option, find in _CHANGES.items() if facts.options[option] != OPTIONS[option].default)
     return frozenset(found for find in on for found in find(facts))

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from games.rulebook.pages import Page, Paragraph, Row
 
-    Condition = Callable[[engine.Facts], bool]
+    Condition = Callable[[engine.Summary], bool]
 
 OPTIONS: Final = {option.name: option for option in engine.describe()}
 _WORDS: Final = {True: "on", False: "off"}
 
 
-def _always(_facts: engine.Facts) -> bool:
+def _always(_facts: engine.Summary) -> bool:
     return True
 
 
@@ -58,7 +58,7 @@ class Chosen(NamedTuple):
 class Cards(NamedTuple):
     """One paragraph for each symbol of a side, numbers and Spin cards as one each."""
 
-    symbols: Callable[[engine.Facts], Iterable[str]]
+    symbols: Callable[[engine.Summary], Iterable[str]]
     family: str
     section: str
     when: Condition = _always
@@ -136,7 +136,7 @@ class HouseRules(NamedTuple):
             yield from found
 
 
-def applies(facts: engine.Facts, option: str) -> bool:
+def applies(facts: engine.Summary, option: str) -> bool:
     """Can the option be set in this game; what says which game it is, always can."""
     found = engine.applicability(facts.name).get(option)
     return found is None or found.applicable
@@ -168,7 +168,7 @@ def _key(page: Page, option: engine.OptionInfo, value: object) -> tuple[str, Map
     return f"{option.name}.{word}", _seat(page.facts, letter) if letter else {}
 
 
-def _seat(facts: engine.Facts, letter: str) -> Mapping[str, object]:
+def _seat(facts: engine.Summary, letter: str) -> Mapping[str, object]:
     """How a seat is called; one that the table lacks is counted round, as in old matches."""
     seat = (ord(letter) - ord("A")) % facts.most_seats
     return {"value": chr(ord("A") + seat), "number": seat + 1}
@@ -179,7 +179,7 @@ def _in_deck(page: Page, items: Iterable[object]) -> Iterator[object]:
     return (item for item in items if item not in page.texts.cards or item in page.facts.points)
 
 
-def _is_on(facts: engine.Facts, option: engine.OptionInfo) -> bool:
+def _is_on(facts: engine.Summary, option: engine.OptionInfo) -> bool:
     """Is it set, or left at its default beside the rule that it belongs to."""
     if facts.options[option.name] != option.default:
         return True

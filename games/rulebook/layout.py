@@ -41,45 +41,45 @@ def _both(first: Condition, second: Condition) -> Condition:
     return lambda facts: first(facts) and second(facts)
 
 
-def _two_sides(facts: engine.Facts) -> bool:
+def _two_sides(facts: engine.Summary) -> bool:
     return bool(facts.dark)
 
 
-def _one_side(facts: engine.Facts) -> bool:
+def _one_side(facts: engine.Summary) -> bool:
     return not facts.dark
 
 
-def _flips(facts: engine.Facts) -> bool:
+def _flips(facts: engine.Summary) -> bool:
     return _FLIP in facts.points
 
 
-def _wild_draws(facts: engine.Facts) -> bool:
+def _wild_draws(facts: engine.Summary) -> bool:
     return bool(facts.wild_draws)
 
 
-def _challenges(facts: engine.Facts) -> bool:
+def _challenges(facts: engine.Summary) -> bool:
     return bool(facts.wild_draws) and facts.challenged
 
 
-def _draws_color(facts: engine.Facts) -> bool:
+def _draws_color(facts: engine.Summary) -> bool:
     return _DRAW_COLOR in facts.wild_draws
 
 
-def _may_be_two(facts: engine.Facts) -> bool:
+def _may_be_two(facts: engine.Summary) -> bool:
     """Can two be all who play: from the start, or when the others are out of the round or, without teams, the match."""
     last_two = facts.options["scoring"] == "elimination" and not facts.teams
     return facts.least_seats == _TWO or last_two or bool(facts.options["hand_limit"])
 
 
-def _light(facts: engine.Facts) -> list[str]:
+def _light(facts: engine.Summary) -> list[str]:
     return list(facts.light)
 
 
-def _dark(facts: engine.Facts) -> list[str]:
+def _dark(facts: engine.Summary) -> list[str]:
     return [symbol for symbol in facts.dark if symbol not in facts.light]
 
 
-def _starters(facts: engine.Facts) -> list[str]:
+def _starters(facts: engine.Summary) -> list[str]:
     """Starters with an effect, in the order of the deck; that of Flip is an option."""
     return [symbol for symbol in facts.light if symbol in facts.starters and symbol != _FLIP]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.rulebook.texts import Amount
+from common.translations import fill
 
 if TYPE_CHECKING:
     import engine
@@ -42,7 +42,7 @@ class Paragraph(NamedTuple):
 class Page(NamedTuple):
     """A ruleset in a language."""
 
-    facts: engine.Facts
+    facts: engine.Summary
     texts: Texts
 
     def key(self, key: str) -> str:
@@ -62,7 +62,7 @@ class Page(NamedTuple):
 
     def text(self, key: str, **values: object) -> str:
         """The text with its values; raises KeyError where a language lacks it."""
-        facts, plural = self.facts, self.texts.plural
+        facts = self.facts
         numbers = {
             "cards": facts.cards,
             "hand_size": facts.hand_size,
@@ -70,8 +70,7 @@ class Page(NamedTuple):
             "most": facts.most_seats,
             **values,
         }
-        shown = {name: Amount(value, plural) if isinstance(value, int) else value for name, value in numbers.items()}
-        return self.texts.paragraphs[self.key(key)].format(**shown)
+        return fill(self.texts.paragraphs[self.key(key)], self.texts.plural, numbers)
 
     def paragraph(self, key: str, section: str, **values: object) -> Paragraph:
         """The paragraph of this key."""

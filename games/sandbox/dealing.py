@@ -14,7 +14,7 @@ from django.db import transaction
 
 import engine
 from games import errors
-from games.records import Origin
+from games.records import Origin, Spectators
 from games.sandbox import people
 from games.services import lobby
 
@@ -83,6 +83,7 @@ def _setup(wish: Wish, bots: Mapping[int, str]) -> lobby.Setup:
     return lobby.Setup(
         opening=opening,
         private=True,
+        spectators=Spectators.NONE,
         game=str(options["game"]),
         edition=str(options["edition"]),
         options_json=json.dumps(options),

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
+from games import deadlines
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -43,3 +45,8 @@ def calls_wait() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(CALLS)
         return bool(cursor.fetchone()[0])
+
+
+def deadline_waits() -> bool:
+    """Whether time has run out in a game that can be settled and has not been told so."""
+    return bool(deadlines.overdue(1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import engine
-from games import queries
+from common.database import queries
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -10,16 +10,19 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db import connection, transaction
 
+from common import clock
+from common.database.advisory_locks import held
 from games import errors
+from games.advisory_locks import Lock
 from games.messages import carrying
 from games.sandbox import due, switch
 from games.services import work
 from games.webhooks import runner, upkeep
-from players import clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,11 +31,13 @@ if TYPE_CHECKING:
 SECONDS: Final = 8.0
 """Of real time that one request may take; then it says how far it came."""
 ROUNDS: Final = 20
-"""So often is looked whether what happened has led to more, before the clock goes on."""
+"""So often is looked whether what happened has led to more, before the clock goes on; past no deadline even then."""
+PAUSE: Final = 0.1
+"""Seconds between looks at a deadline that somebody else is at, or that nobody can settle."""
+LEAST: Final = timedelta(seconds=1)
+"""What is left at least if not everything has happened: requests count in seconds."""
 FARTHEST: Final = timedelta(days=3660)
 """The clock cannot be further ahead of the real one."""
-LOCK: Final = 0x466C6970_0005
-"""Held in PostgreSQL by the request that moves the clock."""
 
 # The clock's silence is nobody's: no sweep was away because it leapt, and no time is given back for that.
 MOVE: Final = """
@@ -54,7 +59,10 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """From when to when the clock was moved in how many steps; `left`: what is still to go."""
+    """From when to when the clock was moved in how many steps; `left`: what is still to go.
+
+    Something is left as long as not everything has happened that is due by now.
+    """
 
     since: datetime
     now: datetime
@@ -74,7 +82,8 @@ def read() -> Reading:
 def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
     """Move the clock on, and do all that falls due on the way, each at its time.
 
-    Raises NotASandbox, ClockTooFar, ClockBusy.
+    It stays where it is when the `seconds` are over, and passes no deadline that is not settled: whoever asks for what
+    is left goes on from there. Raises NotASandbox, ClockTooFar, ClockBusy.
     """
     begun = read()
     if begun.ahead + by > FARTHEST:
@@ -82,17 +91,17 @@ def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
     end = time.monotonic() + seconds
     target, steps = begun.now + by, 0
     with _alone():
-        _settle(end)
-        while (moment := due.upcoming()) is not None and moment <= target and time.monotonic() < end:
+        settled = _settle(end)
+        while settled and (moment := due.upcoming()) is not None and moment <= target:
             _move(moment)
-            _settle(end)
+            settled = _settle(end)
             steps += 1
-        if moment is None or moment > target:
+        if settled:
             _move(target)
             upkeep.sweep()
-            _settle(end)
+            settled = _settle(end)
     now = clock.now()
-    return Journey(begun.now, now, max(timedelta(0), target - now), steps)
+    return Journey(begun.now, now, max(LEAST if not settled else timedelta(0), target - now), steps)
 
 
 def _move(moment: datetime) -> None:
@@ -101,28 +110,30 @@ def _move(moment: datetime) -> None:
         cursor.execute(MOVE, (moment, moment, moment))
 
 
-def _settle(end: float) -> None:
-    """Do what is due until nothing more comes of it, in the order in which it happens to people."""
-    for _ in range(ROUNDS):
+def _settle(end: float) -> bool:
+    """Do what is due until nothing more comes of it, in the order in which it happens to people.
+
+    False: the time was up before, and there may be a deadline among what is left.
+    """
+    for rounds in count(1):
         left = end - time.monotonic()
         if left <= 0:
-            return
+            break
         done = work.sweep(left) + carrying.carry_in_turn(left)
         if due.calls_wait():
             done += 1 + runner.run(left)
-        if not done:
-            return
+        if done and rounds < ROUNDS:
+            continue
+        if not due.deadline_waits():
+            return time.monotonic() < end
+        time.sleep(PAUSE)
+    return False
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
     """One request at a time moves the clock. Raises ClockBusy."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s::bigint)", (LOCK,))
-        if not cursor.fetchone()[0]:
+    with held(Lock.SANDBOX_CLOCK) as mine:
+        if not mine:
             raise errors.ClockBusy
-    try:
         yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s::bigint)", (LOCK,))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from games import errors, queries
+from common.database import queries
+from games import errors
 from players import preferences, services
 from players.models import Player
 

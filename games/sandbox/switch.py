@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from games import errors
 
-# As in 0001_log.sql, and ahead of it by what the one row says.
+# As in `players/migrations/sql/clock.sql`, and ahead of it by what the one row says.
 CLOCK: Final = """
 CREATE OR REPLACE FUNCTION service_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN statement_timestamp() + coalesce(nullif(current_setting('flipside.clock_offset', true), ''), '0')::interval

@@ -1,7 +1,7 @@
 """The worker's part in a game: bots on turn move, finished rounds are followed by the next one.
 
-A bot sees the view of its seat, like anybody, and its command takes the one door with an id that follows from game,
-version and seat: two workers on the same game, or one that is killed and starts again, make the move once.
+A bot sees the view of its seat, like anybody, and its command takes the one door for the version that it saw: two
+workers on the same game, or one that is killed and starts again, make the move once.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid5
 
 from django.conf import settings
 
@@ -18,22 +17,18 @@ from games import errors, projections
 from games.records import SYSTEM
 from games.services import play
 from games.services.playable import playable
-from games.services.requests import WORKER, Move, Request, always
+from games.services.requests import Move, Request, always
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from games.records import Header
 
 MOVES_PER_TASK: Final = 100
 """After so many commands a task makes room for the next game; the rest is done by another one."""
 
-LOST_RACES: Final = 10
-"""So often in succession a task lets somebody else be faster before it leaves the game to the sweep."""
-
 AUTOPILOT: Final = "sharp"
 """Plays for people who are away: as well as it can, so that it spoils the match for nobody."""
-
-MOVES: Final = UUID("b3a4b5c6-61d2-5c39-8a35-9d0c3c6f7e21")
-"""Namespace of the worker's command ids."""
 
 
 def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
@@ -41,7 +36,6 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
 
     Doing it twice, or in two places at once, does no harm.
     """
-    lost = 0
     for _ in range(limit):
         found = playable(game_id)
         if found is None:
@@ -52,14 +46,10 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
             return False
         try:
             play.submit(_request(header, move), always(move))
-            lost = 0
         except errors.GameQuarantined:
             return False
-        except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
-            # Somebody else has moved this game on; look again.
-            lost += 1
-            if lost > LOST_RACES:
-                return True
+        except (errors.StaleVersion, errors.GameFinished):
+            continue  # somebody else has moved this game on; look again
     return True
 
 
@@ -84,6 +74,4 @@ def _secret(header: Header, seat: int) -> bytes:
 
 
 def _request(header: Header, move: Move) -> Request:
-    command_id = uuid5(MOVES, f"{header.id}/{header.version}/{move.actor}")
-    asked = sha256(repr(move.command).encode()).digest()
-    return Request(header.id, WORKER, command_id, asked, header.version, promise_work=False)
+    return Request.of_the_service(header.id, repr(move.command), header.version, promise_work=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 import engine
-from games import errors, log, selectors
+from games import errors, log, selectors, spectators
 from games.records import Origin, Status
 from games.services import lobby
 
@@ -35,6 +35,7 @@ class BranchWish:
     seat: int | None = None
     bots: str | None = None
     private: bool = False
+    spectators: str | None = None
     entropy: str | None = None
     clock: engine.ClockSet | None = None
 
@@ -44,11 +45,11 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
 
     What is redealt is what the seat of the player could not know. A branch of a private game is private.
     Raises GameNotFound (a private game of others too), GameQuarantined, GameNotFinished, NotBranchable, NoSuchSeat,
-    UnknownBot, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
+    UnknownBot, SpectatorsAtPrivateTable, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
     """
     if wish.bots is not None and wish.bots not in engine.BOTS:
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
-    found = selectors.load_game(wish.origin, player)
+    found = selectors.find_game(wish.origin, player)
     if found.header.is_quarantined:
         raise errors.GameQuarantined
     if found.header.status is not Status.FINISHED:
@@ -56,9 +57,12 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
     events = [log.decoded(row) for row in log.read(wish.origin, 0, found.header.version)]
     seat, position = _position(found, events, wish)
     header = found.header
+    private = wish.private or header.private
+    rules = engine.rules_of(header.option_set.spec)
     setup = lobby.Setup(
         opening=lambda commitment: engine.new_branch(events, position, commitment=commitment, clock=wish.clock),
-        private=wish.private or header.private,
+        private=private,
+        spectators=spectators.chosen(wish.spectators, rules, private=private),
         game=header.game,
         edition=header.edition,
         options_json=json.dumps(dict(header.options)),

@@ -6,26 +6,20 @@ never early and happens once, however many notice it at the same time.
 
 from __future__ import annotations
 
-from hashlib import sha256
-from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid5
+from typing import TYPE_CHECKING
 
 import engine
 from games import clock as clocks
 from games import deadlines
 from games.records import SYSTEM
 from games.services import protection
-from games.services.requests import WORKER, Move, Request
+from games.services.requests import Move, Request
 
 if TYPE_CHECKING:
     from games.clock import Deadline
+    from games.deadlines import Watch
     from games.event_store import Loaded
     from games.records import GameState
-
-SETTLEMENTS: Final = UUID("5e0c8f4e-7a3b-5d5e-9c57-3f1f3f0b8a44")
-"""Namespace of the ids of these commands."""
-
-ASKED: Final = sha256(b"settle").digest()
 
 
 def overdue(loaded: Loaded | GameState) -> Deadline | None:
@@ -43,24 +37,25 @@ def is_welcome(loaded: Loaded | GameState, late: Deadline, seat: int | None) -> 
 
 
 def request(loaded: Loaded) -> Request:
-    """The envelope of what has to happen at this version: the same id whoever sends it."""
-    header = loaded.header
-    command_id = uuid5(SETTLEMENTS, f"{header.id}/{header.version}")
-    return Request(header.id, WORKER, command_id, ASKED, header.version, settles=True)
+    """The envelope of what has to happen at this version."""
+    return Request.of_the_service(loaded.header.id, "settle", loaded.header.version, settles=True)
 
 
-def settlement(loaded: Loaded) -> Move | None:
-    """What has to happen now; None: nothing, or it is the sweep's to say how long it was away."""
+def settlement(loaded: Loaded, watch: Watch | None = None) -> Move | None:
+    """The move that has to be made now; None if there is none, or the sweep has yet to note how long it was away.
+
+    `watch`: the outages, if they have been asked for already.
+    """
     late = overdue(loaded)
     clock = loaded.clock
     if late is None or clock is None:
         return None
-    watch = deadlines.watch()
-    if watch.is_blind:
+    watch = watch or deadlines.watch()
+    if watch.is_blind(clocks.micros(loaded.now)):
         return None
     begun = clock.since if late.seat is not None else clock.round_since or 0
     counted = {pause.since for pause in clock.pauses if pause.reason == deadlines.OUTAGE}
-    for since, until in deadlines.outages(begun, late.at):
+    for since, until in watch.outages_within(begun, late.at):
         if since not in counted:
             return Move(SYSTEM, None, engine.Extend(deadlines.OUTAGE, since, until))
     if late.seat is None:

@@ -9,20 +9,20 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from games import dispatch, errors
+from common import clock
+from games import dispatch, errors, selectors
 from games.messages import story, telling, times
+from games.messages.story import Scene
 from games.records import Status
 from games.services import play
 from games.services.requests import Actor
-from players import allowances, clock, inbox, vacations
+from players import allowances, inbox, vacations
 from players.inbox import News
 from players.models import Invitation, Notification
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
-
-    from games.messages.story import Scene
 
 EVERY: Final = timedelta(hours=24)
 """How often a player may nudge the same one about the same game."""
@@ -101,13 +101,12 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
 def _scene(game_id: UUID, player: UUID) -> tuple[Scene, int]:
     """The game as it is, and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
     try:
-        scene = story.scene(game_id)
+        state = selectors.find_game(game_id, player)
     except errors.GameQuarantined as held:
         if held.header is not None:
             play.seated(held.header, Actor(player))
         raise
-    if scene is None:
-        raise errors.GameNotFound
+    scene = Scene(state.header, state.table)
     seat = play.seated(scene.header, Actor(player))
     if scene.header.is_quarantined:
         raise errors.GameQuarantined

@@ -8,9 +8,8 @@ Seats are the one thing in a game that says who somebody is; the log never does,
 from __future__ import annotations
 
 from functools import partial
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid4, uuid5
+from uuid import uuid4
 
 from django.db import connection, transaction
 
@@ -19,14 +18,13 @@ from games import dispatch, errors, event_store
 from games.event_store import SeatChange
 from games.records import SYSTEM, SeatKind, Status, Work
 from games.services import play
-from games.services.requests import WORKER, Move, Request, always
+from games.services.requests import Move, Request, always
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from games.event_store import Found
 
-COMMANDS: Final = UUID("5bd9e3f1-2d0c-5a7e-9f0b-1f4d6c8e7a90")
-"""Namespace of the ids of these commands."""
-ASKED: Final = sha256(b"left").digest()
 BATCH: Final = 500
 ATTEMPTS: Final = 10
 """So often a game is looked at, if others are faster time and again, before it is left to the next round."""
@@ -60,11 +58,9 @@ def look_after(game_id: UUID, seat: int) -> None:
         move = None if found is None else _needed(found, seat)
         if found is None or move is None:
             return
-        version = found.header.version
-        request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{seat}"), ASKED, version)
         try:
-            play.submit(request, always(move))
-        except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
+            play.submit(Request.of_the_service(game_id, "left", found.header.version), always(move))
+        except (errors.StaleVersion, errors.GameFinished):
             continue
     raise errors.StoreBusy
 

@@ -11,7 +11,8 @@ from uuid import UUID
 from django.db import DataError, IntegrityError, connection, transaction
 
 import engine
-from games import adoption, audit, queries, transcripts
+from common.database import queries
+from games import adoption, audit, transcripts
 from games.records import Status
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from django.db import transaction
 from games import dispatch
 from games.services import empty_seats
 from games.webhooks import farewells
-from players import erasing, erasure_ledger, leaving
+from players import erasing, erasure_ledger, leaving, selectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,19 +36,23 @@ def carry_out(player_id: UUID) -> None:
         erase(player_id)
         return
     with transaction.atomic():
-        farewells.promise(player_id)
         leaving.begin(player_id)
+        farewells.promise(player_id)
         transaction.on_commit(dispatch.call_webhooks)
 
 
 def erase(player_id: UUID) -> None:
     """Erase a player, from the beginning or from wherever it was left. Nothing if there is none.
 
-    Raises `OSError` if the ledger cannot be written: nothing is erased then.
+    The guests that were merged into the player are forgotten with them, since a backup may know them. The ledger does
+    not name a merged guest alone: with a backup from before the merge the account would lose the guest's games. Raises
+    `OSError` if the ledger cannot be written: nothing is erased then.
     """
     if erasing.is_gone(player_id):
         return
-    erasure_ledger.write_out(player_id)
+    forgotten = [] if selectors.is_merged(player_id) else [player_id, *selectors.guests_of(player_id)]
+    for one in forgotten:
+        erasure_ledger.write_out(one)
     erasing.sign_out(player_id)
     empty_seats.vacate(player_id)
     erasing.forget_elsewhere(player_id)
@@ -57,7 +61,8 @@ def erase(player_id: UUID) -> None:
         # Once more, for what a request that was under way may have left.
         empty_seats.vacate(player_id)
         erasing.remove_account(player_id)
-        erasure_ledger.note(player_id)
+        for one in forgotten:
+            erasure_ledger.note(one)
 
 
 def replay_if_behind() -> int:

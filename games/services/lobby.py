@@ -6,44 +6,44 @@ person on the lowest seat, adds and removes bots and starts the match.
 
 from __future__ import annotations
 
+import hmac
 import json
 import secrets
-from dataclasses import dataclass, field
-from hashlib import sha256
-from hmac import compare_digest
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
 import engine
-from games import errors, event_store, new_game, seeds
+from common.keys import derived_key
+from games import errors, event_store, new_game, seeds, spectators
 from games.new_game import NewGame
 from games.records import SYSTEM, SeatKind, Status
 from games.services import play, vacations
-from games.services.requests import WORKER, Actor, Move, Plan, Request, always
+from games.services.requests import Actor, Move, Plan, Request, always
+from players import selectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from games.event_store import Loaded
-    from games.records import Header, Origin, Outcome
+    from games.records import Header, Origin, Outcome, Spectators
 
 INVITE_BYTES: Final = 15
-CREATION: Final = UUID("0f6a3c1e-6a1c-5b0e-9d55-0c7e1a9f2b11")
-"""Namespace of the ids of the commands that set up a table on behalf of a player's command."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
     """What a new table is to be. `options` are names and values of SPEC 8; `entropy` 64 hexadecimal digits or None.
 
-    `clock` None: nobody has to hurry.
+    `clock` None: nobody has to hurry. `spectators`: none, delayed or open; None: as the rules suggest.
     """
 
     options: Mapping[str, object]
     seats: int
     private: bool = False
+    spectators: str | None = None
     entropy: str | None = None
     clock: engine.ClockSet | None = None
 
@@ -54,6 +54,7 @@ class Setup:
 
     opening: Callable[[str], list[engine.Event]]
     private: bool
+    spectators: Spectators
     game: str
     edition: str
     options_json: str
@@ -65,7 +66,7 @@ class Setup:
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
     """Set up a table with `player` on seat 0. The same command id of the same player again: the same table.
 
-    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), CommandIdReused.
+    Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, CommandIdReused.
     """
     rules = engine.resolve(wish.options)
     engine.check_table(rules, wish.seats)
@@ -75,6 +76,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
             wish.options, seats=wish.seats, commitment=commitment, clock=wish.clock
         ),
         private=wish.private,
+        spectators=spectators.chosen(wish.spectators, rules, private=wish.private),
         game=str(options["game"]),
         edition=str(options["edition"]),
         options_json=json.dumps(options),
@@ -92,13 +94,13 @@ def found_table(
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad_entropy, seat_not_open), CommandIdReused.
     """
-    game_id = _game_id(player, command_id)
+    game_id = _former_game(player, command_id) or _game_id(player, command_id)
     request = Request(game_id, Actor(player), command_id, request_hash)
-    sit = _sitting(player, seat, invite=None, entropy=entropy, founding=True)
+    sit = _sitting(player, seat, entropy)
     try:
         with transaction.atomic():
-            _open_table(game_id, command_id, setup)
-            return play.submit(request, sit)
+            invite = _open_table(game_id, setup)
+            return play.submit(replace(request, invite=invite), sit)
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
         return play.submit(request, sit)
@@ -117,11 +119,11 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
 ) -> Outcome:
     """Sit down on `seat`, or on the lowest open one. `entropy`: 64 hexadecimal digits that take part in every shuffle.
 
-    Raises GameNotFound (also without the invite code of a private game), AlreadySeated, NoOpenSeat, NoSuchSeat, what
-    `play.submit_command` raises, and `engine.RuleViolation` (seat_not_open, bad_entropy, match_started).
+    Raises GameNotFound (also without the invite code of a private game), AlreadySeated, TableClosed, NoOpenSeat,
+    NoSuchSeat, what `play.submit_command` raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
-    request = Request(game_id, Actor(player), command_id, request_hash, expected_version)
-    return play.submit(request, _sitting(player, seat, invite, entropy))
+    request = Request(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
+    return play.submit(request, _sitting(player, seat, entropy))
 
 
 def leave_seat(
@@ -200,14 +202,25 @@ def start(
     return outcome
 
 
+def _former_game(player: UUID, command_id: UUID) -> UUID | None:
+    """The table that this command has set up for a guest who has been merged into the player's account."""
+    known = [_game_id(guest, command_id) for guest in selectors.guests_of(player)]
+    return next((game for game in known if event_store.load(game) is not None), None)
+
+
 def _game_id(player: UUID, command_id: UUID) -> UUID:
-    """The id of the table this command sets up: the same for every retry, and told by neither part."""
-    digest = sha256(b"game" + player.bytes + command_id.bytes).digest()
+    """The id of the table this command sets up: the same for every retry.
+
+    Keyed, because the log shows the command's id for ever: without the key nobody can tell from both that it was this
+    player, or choose a command for the sake of the id.
+    """
+    digest = hmac.digest(derived_key("game id"), player.bytes + command_id.bytes, "sha256")
     return UUID(bytes=digest[:16], version=4)
 
 
-def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
-    """Record header, first events and bots. Runs inside the caller's transaction."""
+def _open_table(game_id: UUID, setup: Setup) -> str | None:
+    """Record header, first events and bots; the invite code. Runs inside the caller's transaction."""
+    invite = secrets.token_urlsafe(INVITE_BYTES) if setup.private else None
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
     events = setup.opening(secret.commitment.hex())
@@ -215,7 +228,8 @@ def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
         NewGame(
             id=game_id,
             private=setup.private,
-            invite_code=secrets.token_urlsafe(INVITE_BYTES) if setup.private else None,
+            spectators=setup.spectators,
+            invite_code=invite,
             game=setup.game,
             edition=setup.edition,
             options_json=setup.options_json,
@@ -224,45 +238,38 @@ def _open_table(game_id: UUID, command_id: UUID, setup: Setup) -> None:
             seed=seed,
         )
     )
-    request = Request(game_id, WORKER, uuid5(CREATION, str(command_id)), sha256(b"create").digest())
+    request = Request.of_the_service(game_id, "create", None)
     loaded = event_store.load_for_command(game_id, None, request.command_id)
     if loaded is None:
         raise errors.GameNotFound
     engine.replay(events, loaded.table)
     play.append(request, loaded, Move(SYSTEM, None, engine.Start()), events, secret)
     for seat, bot in setup.bots.items():
-        _seat_bot(game_id, command_id, seat, bot)
+        _seat_bot(game_id, seat, bot)
+    return invite
 
 
-def _seat_bot(game_id: UUID, command_id: UUID, seat: int, bot: str) -> None:
+def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
     """Let a bot sit down at a table that is being set up."""
-    own_id = uuid5(CREATION, f"{command_id} bot {seat}")
     change = event_store.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
     move = Move(SYSTEM, seat, engine.TakeSeat("bot"), change)
-    play.submit(Request(game_id, WORKER, own_id, sha256(b"bot").digest()), always(move))
+    play.submit(Request.of_the_service(game_id, "bot", None), always(move))
 
 
-def _sitting(
-    player: UUID, seat: int | None, invite: str | None, entropy: str | None, *, founding: bool = False
-) -> Plan:
-    """`founding`: it is the player's own table, which nobody has been invited to yet."""
-
+def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Plan:
     def plan(loaded: Loaded) -> Move:
         header = loaded.header
         mine = header.seat_of(player)
         if mine is not None:
             raise errors.AlreadySeated(seat=mine)
-        if header.private and not founding and not _invited(header, invite):
-            raise errors.GameNotFound
+        if header.status is Status.RUNNING:
+            # The rules would say by which phase they refuse it, which is none of a stranger's business.
+            raise errors.TableClosed
         chosen = _chosen_seat(header, seat)
         change = event_store.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Move(chosen, chosen, engine.TakeSeat("human", entropy), change)
 
     return plan
-
-
-def _invited(header: Header, invite: str | None) -> bool:
-    return compare_digest((header.invite_code or "").encode(), (invite or "").encode())
 
 
 def _host(header: Header, player: UUID) -> int:

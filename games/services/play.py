@@ -11,31 +11,39 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 import engine
 from games import clock as clocks
-from games import dispatch, errors, event_store, log, messages, projections
+from games import dispatch, errors, event_store, log, messages, projections, selectors
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
-from games.services import clockwork, offsets, replies
+from games.services import clockwork, failures, offsets, replies
 from games.services.requests import WORKER, Actor, Move, Plan, Request
-from players.selectors import Along
+from players.locks import keep_player
+from players.selectors import Along, guests_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine import Command, Event
-    from games.event_store import Appended, Loaded
+    from games.deadlines import Watch
+    from games.event_store import Appended, Earlier, Loaded
     from games.projections import Columns
 
 REDECISIONS: Final = 3
 """How often a command without an expected version is judged again after others were faster."""
 
 NO_COMMAND: Final = UUID(int=0)
-"""An id that no command has."""
+"""Where no command is asked after. A player may send one under this id as under any other; nobody looks at it then."""
+
+SEAT_OF_PLAYER: Final = "seat_of_player"
+"""The constraint that a player has one seat in a game."""
 
 TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
 """What a player whose seat is on autopilot sends without sitting down first."""
+
+UNTIMED: Final = (engine.Vote, engine.Resign)
+"""What takes no turn and waits for none: it may be sent although the seat's own time is up."""
 
 
 def reading_for_command(game_id: UUID, command_id: UUID) -> Along:
@@ -72,18 +80,23 @@ def submit_command(
 def submit(request: Request, plan: Plan, row: tuple[Any, ...] | None = None) -> Outcome:
     """Carry out a request, once; see `submit_command` for what it raises."""
     fingerprint = request.fingerprint()
+    settles_first = not request.settles
     for _ in range(1 + REDECISIONS):
         loaded = _loaded(request, row)
         row = None
         earlier = loaded.earlier
-        if earlier is not None and earlier.fingerprint == fingerprint:
+        if earlier is not None and (earlier.fingerprint == fingerprint or _was_a_guests(request, earlier)):
             return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
         if earlier is not None:
             raise errors.CommandIdReused if _knows(loaded.header, request.actor) else errors.GameNotFound
         move = plan(loaded)
         if loaded.header.status is Status.FINISHED:
             raise errors.GameFinished
-        if not request.settles and _settled_first(loaded, move):
+        try:
+            if settles_first and _settled_first(loaded, move):
+                continue
+        except failures.Noted:
+            settles_first = False
             continue
         if request.expected_version not in {None, loaded.header.version}:
             raise _stale(request, loaded)
@@ -97,50 +110,64 @@ def submit(request: Request, plan: Plan, row: tuple[Any, ...] | None = None) -> 
     raise _stale(request, _loaded(request))
 
 
-def settle(game_id: UUID) -> bool:
-    """Do what has to happen in a game because time has run out; False if nothing has, or not yet."""
+def settle(game_id: UUID, watch: Watch | None = None) -> bool:
+    """Do what has to happen in a game because time has run out; False if nothing has, or not yet.
+
+    `watch`: the outages, if they have been asked for already. Raises `failures.Noted` if it cannot be done.
+    """
     try:
         loaded = event_store.load_for_command(game_id, None, NO_COMMAND)
+        due = None if loaded is None else clockwork.settlement(loaded, watch)
+        if loaded is None or due is None:
+            return False
+        _record(loaded, due)
     except errors.GameQuarantined:
         return False
-    return loaded is not None and _settle(loaded)
+    except Exception as failure:
+        raise failures.note(game_id, Work.SETTLE, failure) from failure
+    return True
+
+
+def _was_a_guests(request: Request, earlier: Earlier) -> bool:
+    """Whether it is this very request, made by a guest who has been merged into the account that asks now."""
+    player = request.actor.player
+    guests = [] if player is None else guests_of(player)
+    return any(replace(request, actor=Actor(guest)).fingerprint() == earlier.fingerprint for guest in guests)
 
 
 def _settled_first(loaded: Loaded, move: Move) -> bool:
     """Whether time had run out, so that the game has become another one before this move.
 
-    Raises `TooLate` if it had run out for the very seat that moves now.
+    Raises `TooLate` if it had run out for the very seat that moves now. If what is due cannot be recorded, raises
+    `StoreBusy` for a move that has to wait for it, and `failures.Noted` for any other; `loaded` is of no use then.
     """
     late = clockwork.overdue(loaded)
     if late is None or clockwork.is_welcome(loaded, late, move.actor):
         return False
-    due = clockwork.settlement(loaded)
-    if due is None or not _settle(loaded):
-        return False
+    try:
+        due = clockwork.settlement(loaded)
+        if due is None:
+            return False
+        _record(loaded, due)
+    except Exception as failure:
+        noted = failures.note(loaded.header.id, Work.SETTLE, failure)
+        waits = late.seat in {None, move.actor} and not isinstance(move.command, UNTIMED)
+        raise (errors.StoreBusy if waits else noted) from failure
     # An outage or a vacation that is counted only now gives time back instead.
     if late.seat == move.actor and isinstance(due.command, engine.TimeOut):
         raise errors.TooLate(deadline_at=clocks.as_time(late.at).isoformat())
     return True
 
 
-def _settle(loaded: Loaded) -> bool:
-    if clockwork.settlement(loaded) is None:
-        return False
+def _record(loaded: Loaded, due: Move) -> None:
+    """Record a settlement of the game as it was loaded, which is of no use after that.
 
-    def plan(again: Loaded) -> Move:
-        move = clockwork.settlement(again) if again.header.version == loaded.header.version else None
-        if move is None:
-            raise _SettledError
-        return move
-
-    # Whoever was faster has done it, or made a move that changes everything.
-    with suppress(_SettledError, errors.StaleVersion, errors.GameFinished, errors.GameQuarantined):
-        submit(clockwork.request(loaded), plan)
-    return True
-
-
-class _SettledError(Exception):
-    """Nothing has to happen any more."""
+    If somebody else was faster, they have recorded the same, or made a move that changes everything.
+    """
+    request = clockwork.request(loaded)
+    secret = chance(loaded)
+    with suppress(errors.GameFinished):
+        append(request, loaded, due, _events(loaded, due, secret), secret)
 
 
 def _events(loaded: Loaded, move: Move, secret: engine.Chance) -> list[Event]:
@@ -171,7 +198,7 @@ def append(
         notify=loaded.header.followed or messages.worth_telling(events, table),
         seat_change=move.seat_change,
     )
-    appended = event_store.append(loaded, batch)
+    appended = _appended(loaded, batch)
     match appended.outcome:
         case "ok":
             transaction.on_commit(partial(dispatch.moved, request.game_id))
@@ -195,6 +222,25 @@ def append(
             return None
 
 
+def _appended(loaded: Loaded, batch: event_store.Batch) -> Appended:
+    """As `event_store.append`. Who sits down is there until that is written: not merged or shut out meanwhile.
+
+    Raises `PlayerNotFound`.
+    """
+    change = batch.seat_change
+    if change is None or change.player is None:
+        return event_store.append(loaded, batch)
+    try:
+        with transaction.atomic():
+            keep_player(change.player)
+            return event_store.append(loaded, batch)
+    except IntegrityError as clash:
+        if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
+            raise
+        # A guest whom the player has taken in meanwhile has left a seat here: look again.
+        return event_store.Appended("conflict", loaded.header.version)
+
+
 def chance(loaded: Loaded) -> engine.Chance:
     """The chance of the match. The seed is there as long as the match runs."""
     if loaded.seed is None:
@@ -203,10 +249,10 @@ def chance(loaded: Loaded) -> engine.Chance:
 
 
 def seated(header: Header, actor: Actor) -> int:
-    """The seat of the asker. Raises `NotSeated`, or `GameNotFound` if the game is none of his business."""
+    """The seat of the asker, who may know of the game. Raises `NotSeated`."""
     seat = header.seat_of(actor.player)
     if seat is None:
-        raise errors.GameNotFound if header.private else errors.NotSeated
+        raise errors.NotSeated
     return seat
 
 
@@ -254,7 +300,9 @@ def _seat_after(move: Move) -> int | None:
 
 def _loaded(request: Request, row: tuple[Any, ...] | None = None) -> Loaded:
     try:
-        loaded = event_store.load_for_command(request.game_id, request.actor.player, request.command_id, row)
+        loaded = event_store.load_for_command(
+            request.game_id, request.actor.player, request.command_id, row, invite=request.invite
+        )
     except errors.GameQuarantined as held:
         stranger = held.header is not None and not _knows(held.header, request.actor)
         if stranger and request.actor != WORKER:
@@ -266,12 +314,15 @@ def _loaded(request: Request, row: tuple[Any, ...] | None = None) -> Loaded:
 
 
 def _stale(request: Request, loaded: Loaded) -> errors.StaleVersion:
-    header = loaded.header
-    expected = request.expected_version
+    """What the asker has missed, as far as they may see the game. Raises `NoSpectators`."""
+    seat = loaded.header.seat_of(request.actor.player)
+    state = GameState(loaded.header, loaded.table, loaded.clock, seat, loaded.now)
+    if request.actor != WORKER:
+        state = selectors.as_seen(state)
+    version, expected = state.header.version, request.expected_version
     rows = []
-    if expected is not None and expected < header.version:
-        rows = log.read(header.id, expected, min(header.version, expected + errors.StaleVersion.MISSED_LIMIT))
-    state = GameState(header, loaded.table, loaded.clock, header.seat_of(request.actor.player), loaded.now)
+    if expected is not None and expected < version:
+        rows = log.read(state.header.id, expected, min(version, expected + errors.StaleVersion.MISSED_LIMIT))
     return errors.StaleVersion(state=state, missed=[log.logged(row) for row in rows])
 
 

@@ -6,9 +6,7 @@ All in one transaction: who is killed here leaves the game on hold, and the time
 from __future__ import annotations
 
 import logging
-from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
-from uuid import UUID, uuid5
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
@@ -18,18 +16,15 @@ from games import deadlines, dispatch, event_store, quarantine
 from games.audit import dealing
 from games.records import SYSTEM
 from games.services import play, vacations
-from games.services.requests import WORKER, Move, Request, always
+from games.services.requests import Move, Request, always
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from games.audit import Fault
     from games.quarantine import Lifted
 
 logger = logging.getLogger(__name__)
-
-RELEASES: Final = UUID("8f1d6c0b-5d5e-5e0f-9b0a-3a4f6f0f7d52")
-"""Namespace of the ids of these commands."""
-
-ASKED: Final = sha256(b"release").digest()
 
 
 class StillDamaged(Exception):
@@ -83,7 +78,6 @@ def _extend(game_id: UUID, lifted: Lifted) -> bool:
     if found is None or found.clock is None or found.table.turn is None:
         return False
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
-    version = found.header.version
-    request = Request(game_id, WORKER, uuid5(RELEASES, f"{game_id}/{version}"), ASKED, version, settles=True)
+    request = Request.of_the_service(game_id, "release", found.header.version, settles=True)
     vacations.match_started(play.submit(request, always(Move(SYSTEM, None, command))))
     return True

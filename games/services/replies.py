@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import engine
-from games import clock as clocks
 from games import log, projections, snapshots
 from games.records import SYSTEM, Outcome
 
@@ -21,18 +19,8 @@ def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
     """
     table, clock, rows = snapshots.replay(header.id, last_seq, since=first_seq - 1)
     head = rows[-1]
-    ends = clocks.deadline(clock, table)
     events = tuple(log.logged(row) for row in rows if row.seq >= first_seq)
-    columns = projections.columns(table)
-    then = replace(
-        header,
-        version=last_seq,
-        chain=head.chain,
-        status=columns.status,
-        turn_seat=columns.turn_seat,
-        deadline_at=None if ends is None else clocks.as_time(ends.at),
-        updated_at=head.recorded_at,
-    )
+    then = projections.header_at(header, table, clock, head)
     return Outcome(then, table, clock, _seat(events[-1]), head.recorded_at, events, replayed=True)
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid4
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from engine import Command
     from games.event_store import Loaded, SeatChange
 
@@ -30,10 +29,12 @@ WORKER: Final = Actor(None)
 class Request:
     """A command's envelope.
 
-    `command_id` is chosen by the client and unique within the game; `request_hash` is SHA-256 over what was asked, so
-    that the same id with another request is noticed. `expected_version` None: apply it to whatever the game has become.
-    `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker himself, whose moves
-    are covered by the entry he holds. `settles`: it is what has to happen because time has run out.
+    `command_id` is chosen by the client and unique within the game, or drawn by lot for the service's own commands
+    (`of_the_service`); `request_hash` is SHA-256 over what was asked, so that the same id with another request is
+    noticed. `expected_version` None: apply it to whatever the game has become.
+    `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker itself, whose moves
+    are covered by the entry that it holds. `settles`: the command is due because time has run out. `invite`: the code
+    of a private game.
     """
 
     game_id: UUID
@@ -43,6 +44,19 @@ class Request:
     expected_version: int | None = None
     promise_work: bool = True
     settles: bool = False
+    invite: str | None = None
+
+    @classmethod
+    def of_the_service(
+        cls, game_id: UUID, what: str, expected_version: int | None, *, promise_work: bool = True, settles: bool = False
+    ) -> Request:
+        """The envelope of a command of the service's own.
+
+        Its id is new at every attempt: nobody can take beforehand an id that nobody can foretell. That the command
+        happens once follows from `expected_version`, which is None only at a table that nobody else can see yet.
+        """
+        asked = sha256(what.encode()).digest()
+        return cls(game_id, WORKER, uuid4(), asked, expected_version, promise_work=promise_work, settles=settles)
 
     def fingerprint(self) -> bytes:
         """What was asked and by whom: nobody gets the answer to another's command."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from common import clock
 from games import clock as clocks
 from games.records import Status
 from games.services import protection
 from games.services.playable import playable
 from games.services.vacations import games_of, known
-from players import clock, vacations
+from players import vacations
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -7,33 +7,28 @@ by several workers at once, and after one that was killed half-way.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid5
 
-from django.db import connection
+from django.db import connection, transaction
 
 import engine
+from common import clock
 from games import clock as clocks
-from games import errors
-from games.records import SYSTEM, SeatKind, Status
+from games import errors, outbox
+from games.records import SYSTEM, SeatKind, Status, Work
 from games.services import play, protection
 from games.services.playable import playable
-from games.services.requests import WORKER, Move, Request, always
-from players import clock, vacations
+from games.services.requests import Move, Request, always
+from players import vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from uuid import UUID
 
     from games.event_store import Found
     from games.records import Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
-
-COMMANDS: Final = UUID("c1b6d1f7-0c0e-5a52-9d8e-64c1d5ab7a31")
-"""Namespace of the ids of these commands."""
-
-ASKED: Final = sha256(b"vacation").digest()
 
 ATTEMPTS: Final = 10
 """So often a game is looked at, if others are faster time and again, before it is left to the next round."""
@@ -88,23 +83,26 @@ def due(limit: int) -> list[UUID]:
     return vacations.due(clock.now(), limit)
 
 
+@transaction.atomic
 def carry_out(vacation_id: UUID) -> None:
-    """Bring all games of a player into step with his vacation.
+    """Promise to bring all games of a player into step with their vacation.
 
-    A game that fails does not keep the others waiting; the vacation stays due then, and is taken up again.
+    They are work for the outbox, game by game, since they may be thousands.
     """
     vacation = vacations.claim(vacation_id, clock.now())
-    if vacation is None:
+    if vacation is not None:
+        outbox.promise_seats(vacation.player_id, Work.VACATION)
+        vacations.done(vacation, clock.now())
+
+
+def bring_seat_into_step(game_id: UUID, seat: int) -> None:
+    """Carry a vacation out in one game, for the player who has the seat; nothing if nobody has."""
+    found = playable(game_id)
+    if found is None:
         return
-    failures = []
-    for game_id in games_of(vacation.player_id, Status.RUNNING):
-        try:
-            bring_into_step(game_id, vacation.player_id)
-        except Exception as failure:  # noqa: BLE001 - raised again below
-            failures.append(failure)
-    if failures:
-        raise failures[0]
-    vacations.done(vacation, clock.now())
+    player = next((one.player for one in found.header.seats if one.seat == seat), None)
+    if player is not None:
+        bring_into_step(game_id, player)
 
 
 def bring_into_step(game_id: UUID, player: UUID) -> None:
@@ -115,20 +113,19 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
         move = None if found is None else _needed(found, player)
         if found is None or move is None:
             return
-        version = found.header.version
-        request = Request(game_id, WORKER, uuid5(COMMANDS, f"{game_id}/{version}/{player}"), ASKED, version)
         try:
-            play.submit(request, always(move))
-        except (errors.StaleVersion, errors.CommandIdReused, errors.GameFinished):
+            play.submit(Request.of_the_service(game_id, "vacation", found.header.version), always(move))
+        except (errors.StaleVersion, errors.GameFinished):
             continue
     raise errors.StoreBusy
 
 
 def match_started(outcome: Outcome) -> None:
-    """Have the running vacations of those at the table looked at again: they may be for this game as well."""
+    """Promise to stop the clocks of those at the table who are on vacation, which may be for this game as well."""
     if outcome.table.clock is not None:
         people = [seat.player for seat in outcome.header.seats if seat.kind is SeatKind.HUMAN and seat.player]
-        vacations.look_again(people, outcome.now)
+        for player in vacations.away(people, outcome.now):
+            outbox.promise(outcome.header.id, Work.VACATION, player)
 
 
 def _needed(found: Found, player: UUID) -> Move | None:

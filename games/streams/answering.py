@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponseBase
 
 THREADS: Final = 4
+PROBING_THREADS: Final = 2
 
 
 class Views:
@@ -23,10 +24,12 @@ class Views:
         self.handler = BaseHandler()
         self.handler.load_middleware()
         self.threads = ThreadPoolExecutor(THREADS, "views")
+        self.probing_threads = ThreadPoolExecutor(PROBING_THREADS, "probes")
 
-    async def answer(self, scope: Any) -> tuple[ASGIRequest, HttpResponseBase]:
-        """What the view says to this request, whose body is not read."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, self._answer, scope)
+    async def answer(self, scope: Any, *, is_probe: bool = False) -> tuple[ASGIRequest, HttpResponseBase]:
+        """The view's answer to this request, whose body is not read. No probe waits for a thread that listeners use."""
+        threads = self.probing_threads if is_probe else self.threads
+        return await asyncio.get_running_loop().run_in_executor(threads, self._answer, scope)
 
     def _answer(self, scope: Any) -> tuple[ASGIRequest, HttpResponseBase]:
         request = ASGIRequest(scope, io.BytesIO(b""))

@@ -7,15 +7,16 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from common.http.client_address import network_of
+from common.http.errors import RouteNotFound
 from games.api.errors import problem_response, refused
-from games.api.http_errors import RouteNotFound, TooManyStreams
 from games.api.streaming.framing import retry
 from games.api.views.streams import Stream as Begun
+from games.errors import TooManyStreams
 from games.streams import wakes
 from games.streams.answering import Views
 from games.streams.hub import Hub
 from games.streams.stream import Stream, Waiter
-from players.addresses import network_of
 
 if TYPE_CHECKING:
     from django.core.handlers.asgi import ASGIRequest
@@ -75,10 +76,11 @@ class Application:
         if OURS.fullmatch(scope["path"]) is None:
             await whole(send, problem_response(RouteNotFound()))
             return
-        request, response = await self.views.answer(scope)
+        is_probe = scope["path"] in PROBES
+        request, response = await self.views.answer(scope, is_probe=is_probe)
         waiting: Waiting | None = getattr(response, "waiting", None)
         begun: Opening | None = response.opening if isinstance(response, Begun) else None
-        if self.hub is not None and scope["path"] in PROBES:
+        if self.hub is not None and is_probe:
             response[OPEN] = str(self.hub.open.total())
         if scope["method"] != "GET" or self.hub is None or (waiting is None and (begun is None or begun.end)):
             await whole(send, response)
@@ -118,7 +120,7 @@ class Application:
         receive: Receive,
         send: Send,
     ) -> None:
-        waiter = Waiter(waiting.game_id, waiting.after, waiting.player, waiting.token, None)
+        waiter = Waiter(waiting.game_id, waiting.after, waiting.seat, waiting.token)
         await first_of(hub.wait(waiter, waiting.seconds), gone(receive))
         if waiter.called.is_set() and not hub.closing:
             _, response = await self.views.answer(scope)

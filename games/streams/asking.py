@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.following import Mark, News
+    from games.log import Audience
 
 AT_ONCE: Final = 200
 """Events of one game that are read at a time; more are read right after."""
@@ -27,7 +28,7 @@ T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """What is wanted of a game: events after a version, for these players (None: spectators)."""
+    """What is wanted of a game: events after a version for an audience, told to these players (None: nobody known)."""
 
     after: int
     players: frozenset[UUID | None]
@@ -35,7 +36,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """What is new in a game, told once for every seat somebody listens from."""
+    """What is new in a game for an audience, told once for every seat somebody listens from."""
 
     news: News
     told: Mapping[int | None, Told]
@@ -51,15 +52,15 @@ class Swept:
     rosters: dict[UUID, tuple[int, int]]
 
 
-def fresh(asked: Mapping[UUID, Asked]) -> dict[UUID, Fresh]:
-    """What is new in these games; those that are gone are left out."""
-    found = following.news({game: one.after for game, one in asked.items()}, AT_ONCE)
-    return {game: _fresh(news, asked[game].players) for game, news in found.items()}
+def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
+    """What is new for these audiences; games that are gone are left out."""
+    found = following.news({audience: one.after for audience, one in asked.items()}, AT_ONCE)
+    return {audience: _fresh(news, asked[audience].players) for audience, news in found.items()}
 
 
 def _fresh(news: News, players: Collection[UUID | None]) -> Fresh:
     seats = {news.seat_of(player) for player in players if news.is_for(player)}
-    return Fresh(news, {seat: told(news, seat) for seat in seats})
+    return Fresh(news, {seat: told(news, seat) for seat in seats if (seat is None) == news.outside})
 
 
 def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:

@@ -13,12 +13,12 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from games.api.http_errors import TooManyStreams
 from games.api.streaming.opening import FOLLOWED, join
+from games.errors import TooManyStreams
 from games.streams import asking
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from uuid import UUID
 
     from games.following import Mark
@@ -161,24 +161,28 @@ class Hub:
                 self.stir(batch)
 
     async def _read_some(self, batch: list[UUID]) -> None:
-        asked = {game: self._asked(game) for game in batch if game in self.followers or game in self.waiters}
+        asked = {(game, outside): one for game in batch for outside, one in self._asked(game)}
         if not asked:
             return
         found = await self._ask(asking.fresh, asked)
-        for game in asked:
-            self._deliver(game, found.get(game))
+        for audience in asked:
+            self._deliver(*audience, found.get(audience))
 
-    def _asked(self, game: UUID) -> Asked:
-        streams = self.followers.get(game, ())
-        positions = [stream.listener.place.versions[game] for stream in streams]
-        positions += [waiter.after for waiter in self.waiters.get(game, ())]
-        return asking.Asked(min(positions), frozenset(stream.listener.player for stream in streams))
+    def _asked(self, game: UUID) -> Iterator[tuple[bool, Asked]]:
+        """What is wanted of a game by those who sit there, and by those who do not, who may not see as far."""
+        for outside in (False, True):
+            streams = [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]
+            positions = [stream.listener.place.versions[game] for stream in streams]
+            positions += [waiter.after for waiter in self.waiters.get(game, ()) if (waiter.seat is None) == outside]
+            if positions:
+                yield outside, asking.Asked(min(positions), frozenset(stream.listener.player for stream in streams))
 
-    def _deliver(self, game: UUID, fresh: Fresh | None) -> None:
+    def _deliver(self, game: UUID, outside: bool, fresh: Fresh | None) -> None:  # noqa: FBT001  an audience
         for waiter in self.waiters.get(game, ()):
-            if fresh is None or fresh.news.on_hold or fresh.news.version > waiter.after:
+            unseen = fresh is None or fresh.news.on_hold or fresh.news.version > waiter.after
+            if unseen and (waiter.seat is None) == outside:
                 waiter.called.set()
-        for stream in list(self.followers.get(game, ())):
+        for stream in [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]:
             if stream.over or game not in stream.listener.place.versions or not self._tell(stream, game, fresh):
                 self._unfollow(stream, game)
         if fresh is not None and (game in self.followers or game in self.waiters):
@@ -258,3 +262,8 @@ class Hub:
 
     async def _ask(self, question: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.threads, asking.tidy, question, *arguments)
+
+
+def _is_outside(stream: Stream, game: UUID) -> bool:
+    """Whether its listener had no seat in the game when they were last told of it."""
+    return stream.listener.seats.get(game) is None

@@ -113,12 +113,11 @@ class Stream:
 
 
 class Waiter:
-    """A request that waits for events of a game after a version."""
+    """A request of somebody on `seat` (None: on none) that waits for events of a game after a version."""
 
-    def __init__(self, game_id: UUID, after: int, player: UUID | None, token: UUID | None, who: object) -> None:
+    def __init__(self, game_id: UUID, after: int, seat: int | None, token: UUID | None) -> None:
         self.game_id = game_id
         self.after = after
-        self.player = player
+        self.seat = seat
         self.token = token
-        self.who = who
         self.called = asyncio.Event()

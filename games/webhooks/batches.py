@@ -5,12 +5,14 @@ The bounds of a batch are fixed before it is first sent, so what is sent again i
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from django.db import transaction
 
-from games import dispatch, queries
+from common.database import queries
+from games import dispatch, spectators
 from games.webhooks import followers
 from players.models import WebhookCursor
 from players.webhooks import queue
@@ -19,24 +21,32 @@ from players.webhooks.services import MOVED
 if TYPE_CHECKING:
     from uuid import UUID
 
+logger = logging.getLogger(__name__)
+
 MOST_EVENTS: Final = 100
 """Events in one batch."""
 
-# Cursors that somebody else is at are his.
-BEHIND: Final = """
-SELECT c.id, c.webhook_id, c.version, g.version FROM players_webhookcursor c
+# How far the owner of a webhook may be told: a spectator of a match under way not as far as it is.
+SEEN: Final = spectators.version_column("s.seat_no IS NULL")
+
+# Cursors that somebody else is at are theirs.
+BEHIND: Final = f"""
+SELECT c.id, c.webhook_id, c.version, {SEEN} FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
-WHERE c.game_id = %s::uuid AND c.delivery_id IS NULL AND w.state = 'active' AND g.version > c.version
+LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = w.player_id
+WHERE c.game_id = %s::uuid AND c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version
     AND g.quarantined_at IS NULL
 FOR UPDATE OF c SKIP LOCKED
-"""
+"""  # noqa: S608 - constants only
 
-FORGOTTEN: Final = """
-SELECT DISTINCT c.game_id FROM players_webhookcursor c
+# At random, so that games that fail every time hide no others.
+FORGOTTEN: Final = f"""
+SELECT c.game_id FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
-WHERE c.delivery_id IS NULL AND w.state = 'active' AND g.version > c.version AND g.quarantined_at IS NULL
-LIMIT %s::int
-"""
+LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = w.player_id
+WHERE c.delivery_id IS NULL AND w.state = 'active' AND {SEEN} > c.version AND g.quarantined_at IS NULL
+GROUP BY c.game_id ORDER BY random() LIMIT %s::int
+"""  # noqa: S608 - constants only
 
 
 def advance(game_id: UUID) -> int:
@@ -59,7 +69,15 @@ def cut(game_id: UUID) -> int:
 def sweep(limit: int) -> int:
     """Find games whose word got lost, at most `limit`; how many batches were cut."""
     followers.join()
-    return _hinted(sum(cut(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
+    return _hinted(sum(_cut_or_log(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
+
+
+def _cut_or_log(game_id: UUID) -> int:
+    try:
+        return cut(game_id)
+    except Exception:
+        logger.exception("game %s: webhooks cannot be told", game_id)
+        return 0
 
 
 def _hinted(promised: int) -> int:

@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+from common import clock
+from common.outbound import urls
 from games.messages import telling
-from players import clock
 from players.inbox import News
-from players.outbound import urls
 
 if TYPE_CHECKING:
     from players.models import Webhook

@@ -11,8 +11,8 @@ from uuid import UUID, uuid5
 
 from django.db import connection
 
-from players import clock
-from players.clock import ServiceNow
+from common import clock
+from common.clock import ServiceNow
 from players.models import WebhookDelivery
 from players.webhooks import queue
 

@@ -1,7 +1,7 @@
 """The bodies of calls, made when they are sent: what their reader may see at that moment, and nothing if he may not.
 
-Events are shown as `GET /v1/games/{id}/events` shows them to the webhook's owner: by `engine.redact`, for his seat, or
-for a spectator of a public game.
+Events are shown as `GET /v1/games/{id}/events` shows them to the webhook's owner: by `engine.redact`, for their seat,
+or for a spectator of a public game, as far as spectators may see it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import msgspec
 from django.db import connection
 
 import engine
-from games import errors, headers, selectors
+from common import clock
+from games import errors, headers, selectors, spectators
 from games.records import SYSTEM, Status
 from games.webhooks.calls import STORED, Moved, MovedCall, Standing
-from players import clock
 from players.webhooks.services import MOVED
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 HEADER: Final = f"SELECT {headers.COLUMNS} FROM game g WHERE g.id = %s::uuid"  # noqa: S608 - constants only
 
+READS: Final = 3
+"""How often header and events are read until their owner has the same seat in both."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -33,8 +36,16 @@ class NotForHim(Exception):
     """The owner may not see this game, or not any more."""
 
 
+class NotYet(Exception):
+    """The owner may not see these events yet."""
+
+
 def body_of(delivery: WebhookDelivery) -> bytes:
-    """What is sent, as JSON. Raises `NotForHim`, `GameQuarantined` if the log cannot be read, `LogCorrupt`."""
+    """What is sent, as JSON.
+
+    Raises `NotForHim`, `NotYet`, `GameQuarantined` if the log cannot be read, `LogCorrupt`, `StoreBusy` if seats keep
+    changing.
+    """
     if delivery.type == MOVED:
         return _encode(_moved(delivery))
     return _encode(STORED[delivery.type](timestamp=delivery.created, data=delivery.data))
@@ -45,18 +56,24 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     after, version = delivery.after_version, delivery.version
     if game_id is None or after is None or version is None:
         raise NotForHim
-    header = _header(game_id)
-    seat = None if header is None else header.seat_of(webhook.player_id)
-    # The webhook of one game may be a spectator's, where there may be any; that of all his games is a player's.
-    if header is None or (seat is None and (header.private or webhook.game_id is None)):
-        raise NotForHim
-    try:
-        page = selectors.events_after(game_id, webhook.player_id, after, version - after)
-    except errors.GameNotFound:
-        raise NotForHim from None
-    # As of the log: he may have stood up since the header was read.
-    if page.seat != seat:
-        raise NotForHim
+    for _ in range(READS):
+        header = _header(game_id)
+        seat = None if header is None else header.seat_of(webhook.player_id)
+        # The webhook of one game may be a spectator's, where there may be any; that of all his games is a player's.
+        if header is None or (seat is None and (header.private or webhook.game_id is None)):
+            raise NotForHim
+        try:
+            page = selectors.events_after(game_id, webhook.player_id, after, version - after)
+        except errors.GameNotFound:
+            raise NotForHim from None
+        except errors.NoSpectators:
+            raise NotYet from None
+        if page.seat == seat:
+            break
+    else:
+        raise errors.StoreBusy
+    if page.version < version:
+        raise NotYet  # it was promised to a player who has left the table since
     events = _entries(page)
     return MovedCall(
         timestamp=page.events[-1].recorded_at if page.events else clock.now(),
@@ -67,7 +84,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
             chain=_chain_at(header, page),
             your_seat=seat,
             events=events,
-            now=_state(header, seat),
+            now=_standing(header, page),
         ),
     )
 
@@ -79,8 +96,8 @@ def _chain_at(header: Header, page: selectors.EventPage) -> str:
 
 def _entries(page: selectors.EventPage) -> list[dict[str, Any]]:
     viewer = engine.OPEN if page.status is Status.FINISHED else page.seat
-    shown = page.shown_to(page.seat)
-    return [_entry(logged, engine.redact(logged.event, viewer, shown)) for logged in page.events]
+    shown, backs_open = page.sight.shown_to(page.seat), page.sight.backs_open
+    return [_entry(logged, engine.redact(logged.event, viewer, shown, backs_open=backs_open)) for logged in page.events]
 
 
 def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:
@@ -96,14 +113,16 @@ def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:
     }
 
 
-def _state(header: Header, seat: int | None) -> Standing:
+def _standing(header: Header, page: selectors.EventPage) -> Standing:
+    """How the game stands; for spectators of a match under way, where they may see it."""
+    behind = spectators.version_for(header, page.seat) < header.version
     return Standing(
-        version=header.version,
-        chain=header.chain.hex(),
+        version=page.version if behind else header.version,
+        chain=(page.chain if behind else header.chain).hex(),
         status=header.status.label.lower(),  # type: ignore[arg-type]  # a word of three
-        turn=header.turn_seat,
-        your_turn=seat is not None and seat == header.turn_seat,
-        deadline_at=header.deadline_at,
+        turn=None if behind else header.turn_seat,
+        your_turn=page.seat is not None and page.seat == header.turn_seat,
+        deadline_at=None if behind else header.deadline_at,
     )
 
 

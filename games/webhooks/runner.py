@@ -13,21 +13,24 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from common import clock, sealing
+from common.database.advisory_locks import held
+from common.outbound.answer import CallFailed
+from common.outbound.client import post
 from games import errors
+from games.advisory_locks import Lock
 from games.webhooks import batches, disabled, payloads
-from players import clock, sealing
 from players.models import WebhookCursor
-from players.outbound.call import CallFailed, post
 from players.webhooks import queue, signing
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from uuid import UUID
 
+    from common.outbound.answer import Answer
     from players.models import WebhookDelivery
-    from players.outbound.call import Answer
 
 logger = logging.getLogger(__name__)
 
@@ -37,9 +40,7 @@ LOOK_EVERY: Final = 0.2
 SECONDS: Final = 20.0
 """After that no more is claimed: what is under way is waited for, and the rest is left to the next run."""
 HELD: Final = timedelta(minutes=5)
-"""How often is looked whether a game on hold can be read again."""
-LOCK: Final = 0x466C6970_0001
-"""Held in PostgreSQL by the process that runs."""
+"""How often is looked whether a game on hold can be read again, or events be told that were none yet."""
 
 
 @dataclass(slots=True)
@@ -67,13 +68,11 @@ class _Run:
 
 def run(seconds: float = SECONDS) -> int:
     """Make the calls that are due, until none is or time is up; how many. 0 at once if another process is at it."""
-    if not _lock():
-        return 0
-    try:
+    with held(Lock.WEBHOOK_CALLS) as mine:
+        if not mine:
+            return 0
         with ThreadPoolExecutor(CALLS_AT_ONCE, thread_name_prefix="webhook") as pool:
             return _run(pool, time.monotonic() + seconds)
-    finally:
-        _unlock()
 
 
 def _run(pool: ThreadPoolExecutor, end: float) -> int:
@@ -111,7 +110,7 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
         # The operator took a key away: only a new secret helps.
         logger.exception("webhook %s: its secret cannot be read", webhook.id)
         _switch_off(delivery, "secret")
-    except errors.GameQuarantined:
+    except (errors.GameQuarantined, payloads.NotYet):
         queue.put_off(delivery, HELD)
     except Exception:
         # One broken game must not stop the others; it comes back with growing pauses.
@@ -170,14 +169,3 @@ def _failed(delivery: WebhookDelivery, why: str, status: int | None = None, retr
         if queue.failed(delivery, why, status=status, retry_after=retry_after):
             delivery.webhook.refresh_from_db(fields=["reason"])
             disabled.tell(delivery.webhook, delivery.webhook.reason)
-
-
-def _lock() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s::bigint)", (LOCK,))
-        return bool(cursor.fetchone()[0])
-
-
-def _unlock() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_unlock(%s::bigint)", (LOCK,))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from games import clock as clocks
-from games import errors, following, lists
+from games import errors, following, lists, selectors
 from games.api import present
 from games.api.cursors import sign
 from games.api.streaming import places
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.api.wire.streams import EndReason, ResetReason
+    from games.following import News
     from games.lists import GameSummary, Page
     from games.records import Header
 
@@ -29,6 +30,8 @@ BACKLOG: Final = 1000
 """Events that a listener may have missed; beyond that he begins anew."""
 FOLLOWED: Final = 128
 """Games of one player that his stream follows, the most urgent first."""
+READS: Final = 3
+"""How often seat and events are read until the listener has the same seat in both."""
 LINGER: Final = 120 * clocks.SECOND
 """So long after the end of a match a cursor still knows it: commits may come to light in another order."""
 
@@ -62,7 +65,7 @@ class _AnewError(Exception):
 def of_game(listener: Listener, game_id: UUID, after: int | str | None) -> Opening:
     """Begin to follow one game. `after`: a cursor, or a version.
 
-    Raises `GameNotFound`, `GameQuarantined` if it cannot even be shown, `BadCursor`.
+    Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if it cannot even be shown, `BadCursor`.
     """
     if after is None:
         return _shown(listener, game_id)
@@ -86,9 +89,7 @@ def _shown(listener: Listener, game_id: UUID) -> Opening:
 
 def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
     version, owes = (after, False) if isinstance(after, int) else _version(after, listener.place.scope)
-    found = following.news({game_id: version}, BACKLOG).get(game_id)
-    if found is None or not found.is_for(listener.player):
-        raise errors.GameNotFound
+    found = _news(listener, game_id, version)
     if version > found.version:
         raise _AnewError("unknown")
     if found.more:
@@ -99,6 +100,20 @@ def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
     listener.seats[game_id] = seat
     heard = listener.tell(game_id, told(found, seat))
     return Opening(listener, heard, _end(status=found.status, on_hold=found.on_hold))
+
+
+def _news(listener: Listener, game_id: UUID, version: int) -> News:
+    """What the listener has missed, by where they sit. Raises `GameNotFound`, `NoSpectators`.
+
+    Who sits there is asked first: a log that is read for somebody who may not see it tells them, by the time it takes,
+    how far the match is.
+    """
+    for _ in range(READS):
+        audience = game_id, selectors.head_of(game_id, listener.player).seat is None
+        found = following.news({audience: version}, BACKLOG).get(audience)
+        if found is not None and found.outside == (found.seat_of(listener.player) is None):
+            return found
+    raise errors.GameNotFound
 
 
 def _version(cursor: str, scope: str) -> tuple[int, bool]:
@@ -176,7 +191,8 @@ def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) ->
     missed = {game: place.versions[game] for game, count in behind.items() if count or game == owes}
     place.owing = owes
     heard = [join(listener, one) for one in fresh]
-    news = [one for one in following.news(missed, BACKLOG).values() if one.seat_of(player) is not None]
+    found_news = following.news({(game, False): version for game, version in missed.items()}, BACKLOG)
+    news = [one for one in found_news.values() if one.seat_of(player) is not None]
     news.sort(key=lambda one: one.game_id != owes)  # it comes first: a cursor has room for one
     heard += [listener.tell(one.game_id, told(one, one.seat_of(player))) for one in news]
     return Opening(listener, b"".join(heard))

@@ -6,22 +6,21 @@ owes him a word.
 
 from __future__ import annotations
 
-import hmac
 import struct
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from common.keys import derived_key
+from common.signed_tokens import TokenFormat
 from games.errors import BadCursor
-from players import base64url
-from players.derived_keys import derived_key
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-PREFIX: Final = "s"
 MOST: Final = 2000
 """Characters of a cursor: it must fit into a query."""
-MAC_BYTES: Final = 16
+_CURSORS: Final = TokenFormat(partial(derived_key, "stream"), longest=MOST, prefix="s", mac_first=True)
 ID_BYTES: Final = 6
 """Of a game's id: enough to tell one player's games apart."""
 GAME: Final = struct.Struct(">BI")
@@ -96,22 +95,15 @@ def short(game_id: UUID) -> bytes:
 
 
 def _sealed(body: bytes, scope: str) -> str:
-    return PREFIX + base64url.write(_mac(body, scope) + body)
+    return _CURSORS.sign(body, _context(scope))
 
 
 def _opened(cursor: str, scope: str) -> bytes:
-    text = cursor.removeprefix(PREFIX)
-    if len(cursor) > MOST or text == cursor:
-        raise BadCursor
-    try:
-        raw = base64url.read(text)
-    except ValueError:
-        raise BadCursor from None
-    mac, body = raw[:MAC_BYTES], raw[MAC_BYTES:]
-    if not body or not hmac.compare_digest(mac, _mac(body, scope)):
+    body = _CURSORS.read(cursor, _context(scope))
+    if not body:
         raise BadCursor
     return body
 
 
-def _mac(body: bytes, scope: str) -> bytes:
-    return hmac.digest(derived_key("stream"), scope.encode() + b"\0" + body, "sha256")[:MAC_BYTES]
+def _context(scope: str) -> bytes:
+    return scope.encode() + b"\0"

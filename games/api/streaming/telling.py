@@ -22,7 +22,8 @@ class Told(NamedTuple):
 def told(news: News, seat: int | None) -> Told:
     """Return what `seat` (None: a spectator) is told."""
     game = str(news.game_id)
-    entries = present.entries(news.events, news.status, seat, news.shown_to(seat))
+    sight = news.sight
+    entries = present.entries(news.events, news.status, seat, sight.shown_to(seat), backs_open=sight.backs_open)
     head = HeadFacts(
         game=game,
         version=news.version,

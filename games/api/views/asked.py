@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 
-from games.api import media_types
-from games.api.http_errors import HttpError
-from games.api.parsers import read_body
+from common.http import media_types
+from common.http.body import read_body
+from common.http.errors import HttpError
 
 if TYPE_CHECKING:
     import msgspec
     from django.http import HttpRequest, QueryDict
     from django.http.request import HttpHeaders
 
-    from players.limits import Use
+    from common.rate_limits.policy import Use
     from players.selectors import Along
 
 NOBODY: Final = AnonymousUser()
@@ -57,7 +57,7 @@ class Asked:
         return self.http.headers
 
     def body(self) -> Any:
-        """Return the body, None if there is none; raises `games.api.http_errors`. The same whenever it is asked for."""
+        """Return the body, None if there is none; raises `common.http.errors`. The same whenever it is asked for."""
         if self._body is UNREAD:
             try:
                 self._body = self._read()

@@ -17,16 +17,20 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.views import APIView
 
 import engine
+from common.http import media_types
+from common.http.conditions import tagged
+from common.http.errors import BadParameter, MalformedBody, NotAuthenticated
+from common.http.etags import demanded, is_there
+from common.http.ids import ID
+from common.rate_limits.headers import tell
 from games import errors, selectors
-from games.api import media_types, refusals
+from games.api import refusals
 from games.api.authentication import ReadingAlong
-from games.api.http_errors import BadParameter, MalformedBody, NotAuthenticated
 from games.api.views.asked import Asked
-from games.api.wire.scalars import UUID_PATTERN
+from players.api.authentication import InvalidToken
 from players.api.permissions import requires
-from players.conditions import tagged
-from players.etags import demanded, is_there
-from players.limits import BY_METHOD, class_of, spend, tell
+from players.errors import PlayerNotFound
+from players.limits import BY_METHOD, class_of, spend
 from players.scopes import GAMES_PLAY, GAMES_READ
 
 if TYPE_CHECKING:
@@ -43,7 +47,7 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 encode = msgspec.json.Encoder().encode
 
-_KEY = re.compile(rf'(?P<quote>"?)(?P<id>{UUID_PATTERN.strip("^$")})(?P=quote)', re.ASCII)
+_KEY = re.compile(rf'(?P<quote>"?)(?P<id>{ID})(?P=quote)', re.ASCII)
 
 PLAIN = frozenset({None, "*/*", media_types.JSON, f"{media_types.JSON}, */*", media_types.PROBLEM})
 """The usual `Accept` headers; JSON suits them, and every view has it."""
@@ -109,6 +113,8 @@ class GamesApiView(APIView):
     def handle_exception(self, exc: Exception) -> HttpResponse:  # type: ignore[override]  # DRF takes any response
         """Answer a refused command with what is legal instead, and anything else as every view does."""
         asked: Any = self.request
+        if isinstance(exc, PlayerNotFound):  # it is the asker who is gone since we found out who asks
+            exc = InvalidToken()
         if isinstance(exc, engine.RuleViolation) and "game_id" in self.kwargs:
             return refusals.by_the_rules(exc, self.kwargs["game_id"], caller_id(asked))
         if isinstance(exc, errors.StaleVersion):
@@ -162,10 +168,11 @@ def command_id_of(request: Asked, named: str | None) -> UUID:
         return uuid4() if named is None else UUID(named)
     found = _KEY.fullmatch(header)
     if found is None:
-        raise BadParameter("Idempotency-Key is the command's id, a UUID in lower case.", parameter="Idempotency-Key")
-    if named not in {None, found["id"]}:
+        raise BadParameter("Idempotency-Key is the command's id, a UUID with hyphens.", parameter="Idempotency-Key")
+    command_id = UUID(found["id"])
+    if named is not None and UUID(named) != command_id:
         raise BadParameter("Idempotency-Key and `command_id` name different commands.", parameter="Idempotency-Key")
-    return UUID(found["id"])
+    return command_id
 
 
 def expected_version_of(request: Asked, game_id: UUID, named: int | None = None) -> int | None:
@@ -177,8 +184,8 @@ def expected_version_of(request: Asked, game_id: UUID, named: int | None = None)
     demands = demanded(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
     if demands is None:
         return named
-    head = selectors.head_of(game_id) if demands else None
-    there = [one.version for one in demands if head is None or is_there(one, head.version, head.chain)]
+    tip = selectors.tip_of(game_id) if demands else None
+    there = [one.version for one in demands if tip is None or is_there(one, *tip)]
     if there and named is not None and max(there) != named:
         raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")
     return max(there, default=0)

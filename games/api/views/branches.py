@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 import engine
+from common.http.query import NoQuery, read_query
 from games import errors
 from games.api import clocks, present
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import (
@@ -57,6 +57,7 @@ class BranchesView(GamesApiView):
             errors.NoSuchSeat,
             errors.UnknownBot,
             errors.BadClock,
+            errors.SpectatorsAtPrivateTable,
             errors.CommandIdReused,
             *REFUSALS,
         ],
@@ -79,6 +80,7 @@ class BranchesView(GamesApiView):
             seat=body.seat,
             bots=body.bots,
             private=body.private,
+            spectators=body.spectators,
             entropy=body.entropy,
             clock=clocks.wished(body.clock),
         )

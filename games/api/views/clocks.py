@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from common.http.query import NoQuery, read_query
 from games import clock as clocks
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire.games import Preset, Presets, TimeControl

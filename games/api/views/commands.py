@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 import engine
+from common.http.errors import HttpError, MalformedBody, PreconditionFailed
+from common.http.query import NoQuery, read_query
 from games import errors
 from games.api import present
-from games.api.http_errors import HttpError, MalformedBody
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
 from games.api.views.base import (
@@ -27,7 +27,6 @@ from games.api.wire.commands import to_engine
 from games.api.wire.log import Accepted
 from games.api.wire.requests import CommandRequest
 from games.services import play
-from players.errors import PreconditionFailed
 from players.limits import PLAY
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from django.http import HttpResponse
 
+from common.http.query import NoQuery, read_query
 from games import errors
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
 from games.api.wire.notifications import InvitationRequest, Nudged

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from common.http.query import read_query
 from games import errors, selectors
-from games.api import http_errors, present
-from games.api.query import read_query
+from games.api import present
 from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, caller_id, token_of, viewer_named
 from games.api.wire.log import EventPage
@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 
 
 class Waiting(NamedTuple):
-    """A page without events, and how many `seconds` its reader would wait for the first."""
+    """A page without events, and how many `seconds` its reader, who sits on `seat`, would wait for the first."""
 
     game_id: UUID
     after: int
     seconds: int
     player: UUID | None
+    seat: int | None
     token: UUID | None
 
 
@@ -44,8 +45,9 @@ class EventsView(GamesApiView):
             errors.GameNotFinished,
             errors.NoSuchSeat,
             errors.GameNotFound,
+            errors.NoSpectators,
             errors.GameQuarantined,
-            http_errors.TooManyStreams,
+            errors.TooManyStreams,
         ],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
@@ -58,12 +60,15 @@ class EventsView(GamesApiView):
         eyes = viewer_named(query.seen_by)
         player = caller_id(request)
         page = selectors.events_after(game_id, player, query.after, query.limit, eyes)
+        sight = page.sight
         if eyes is None:
-            events = present.entries(page.events, page.status, page.seat, page.shown_to(page.seat))
+            events = present.entries(
+                page.events, page.status, page.seat, sight.shown_to(page.seat), backs_open=sight.backs_open
+            )
         else:
-            events = present.entries_seen_by(page.events, eyes, page.shown_to(eyes))
+            events = present.entries_seen_by(page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open)
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         expects = query.after <= page.version and page.status is not Status.FINISHED
         if query.wait and eyes is None and not page.events and expects:
-            found.waiting = Waiting(game_id, query.after, query.wait, player, token_of(request))  # type: ignore[attr-defined]
+            found.waiting = Waiting(game_id, query.after, query.wait, player, page.seat, token_of(request))  # type: ignore[attr-defined]
         return found

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import StreamingHttpResponse
 
-from games.api import exporting, media_types
-from games.api.query import NoQuery, read_query
+from common import clock
+from common.http import media_types
+from common.http.query import NoQuery, read_query
+from games.api import exporting
 from games.api.schema import operation
 from games.api.schema_headers import CONTENT_DISPOSITION
 from games.api.views.base import PRIVATE, GamesApiView, player_id
 from games.api.wire.export import Export
-from players import allowances, clock
+from players import allowances
 from players.api.permissions import requires
 from players.errors import TooManyExports
 from players.limits import ACCOUNT

@@ -8,10 +8,12 @@ import msgspec
 from django.http import HttpResponse
 
 import engine
+from common.http import errors as http_errors
+from common.http.etags import matches
+from common.http.query import NoQuery, read_query
 from games import errors, lists, selectors
-from games.api import clocks, http_errors, present
+from games.api import clocks, present
 from games.api.cursors import sign, unsign
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
 from games.api.views.base import (
@@ -32,7 +34,6 @@ from games.lists import GameFilter
 from games.messages import freshness
 from games.records import Status
 from games.services import lobby, looking
-from players.etags import matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,6 +78,7 @@ class GamesView(GamesApiView):
         refusals=[
             *engine.RulesetError.__subclasses__(),
             errors.BadClock,
+            errors.SpectatorsAtPrivateTable,
             errors.CommandIdReused,
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
@@ -91,6 +93,7 @@ class GamesView(GamesApiView):
             options=body.options,
             seats=body.seats,
             private=body.private,
+            spectators=body.spectators,
             entropy=body.entropy,
             clock=clocks.wished(body.clock),
         )
@@ -116,11 +119,15 @@ class GameView(GamesApiView):
         tag="games",
         summary="See a game",
         answers={200: Game, 304: None},
-        refusals=[errors.GameNotFound, errors.GameQuarantined],
+        refusals=[errors.GameNotFound, errors.NoSpectators, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
-        """The table as you may see it, and exactly what your seat may do now. Spectators see public games."""
+        """The table as you may see it, and exactly what your seat may do now.
+
+        Without a seat you see of a match under way what the table allows (`spectators`): with `delayed` it stands as it
+        stood before this round, version and chain included, and with `none` you are refused until it is over.
+        """
         read_query(request, NoQuery)
         viewer = caller_id(request)
         state = looking.look(game_id, viewer, request.row)

@@ -8,10 +8,11 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 
+from common.http.errors import MalformedBody
+from common.http.etags import entity_tag, matches
+from common.http.query import NoQuery, read_query
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.http_errors import MalformedBody
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
@@ -25,7 +26,6 @@ from games.api.wire.notifications import (
 from players import inbox
 from players.api.permissions import requires
 from players.errors import NotificationNotFound
-from players.etags import entity_tag, matches
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 

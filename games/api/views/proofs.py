@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from common.http import errors as http_errors
+from common.http.query import NoQuery, read_query
 from games import anchors, errors, signing
-from games.api import http_errors
 from games.api.cursors import sign, unsign
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire import proofs as wire

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 
 import engine
+from common.http.etags import entity_tag, matches
+from common.http.query import convert, read_query, read_texts
+from common.http.renderers import JSONRenderer, PageRenderer, TextRenderer
+from common.translations import language_of
 from games import errors, selectors
 from games.api.option_texts import read_options
-from games.api.query import convert, read_query, read_texts
-from games.api.renderers import JSONRenderer, PageRenderer, TextRenderer
 from games.api.schema import operation
 from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
 from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
@@ -19,8 +21,6 @@ from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
-from players.etags import entity_tag, matches
-from players.languages import language_of
 from players.limits import PUBLIC
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class RulesView(GamesApiView):
         for fixed in ("game", "edition"):
             if fixed in texts:  # the address says it
                 raise engine.UnknownOption(option=fixed)
-        rules = engine.try_out({"game": found[0], "edition": found[1], **read_options(texts)})
+        rules = engine.resolve_uncached({"game": found[0], "edition": found[1], **read_options(texts)})
         return _answer(request, rules, query, OF_ALL)
 
 
@@ -104,7 +104,8 @@ class GameRulesView(GamesApiView):
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
         query = read_query(request, RulesQuery)
-        state = selectors.load_game(game_id, caller_id(request))
+        # How a table plays is told to everybody who may know of it, whoever may watch.
+        state = selectors.find_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 
 
@@ -128,7 +129,7 @@ def _printed(
     options: tuple[tuple[str, object], ...], seats: int | None, language: str, media: str
 ) -> tuple[bytes, str]:
     """The rules of a full set of options, for so many seats if they are known, as a body, and its entity tag."""
-    book = rule_book(engine.try_out(dict(options)), language, seats)
+    book = rule_book(engine.resolve_uncached(dict(options)), language, seats)
     body = _PRINTERS[media](book)
     return body, entity_tag(media, language, body.decode())
 

@@ -11,11 +11,11 @@ import msgspec
 from rest_framework.permissions import SAFE_METHODS
 
 import engine
+from common.http.errors import MalformedBody, RouteNotFound
+from common.http.query import NoQuery, read_query
 from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
-from games.api.http_errors import MalformedBody, RouteNotFound
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import (
@@ -157,10 +157,11 @@ class SandboxMailsView(SandboxView):
         switch.demand()
         caller = player_id(request)
         players = people.of(caller)
-        if query.player is not None:
-            people.demand(caller, [UUID(query.player)])
-            players = {UUID(query.player)}
-        scope = f"sandbox/mails|{caller}|{query.player}"
+        only = None if query.player is None else UUID(query.player)
+        if only is not None:
+            people.demand(caller, [only])
+            players = {only}
+        scope = f"sandbox/mails|{caller}|{only}"
         after: Any = 0 if query.cursor is None else unsign(query.cursor, scope=scope)[0]
         found = mails.read(players, after, query.limit)
         shown = [
@@ -206,7 +207,7 @@ class SandboxAdvanceView(SandboxView):
         """Let time go by for the whole sandbox: what falls due on the way is done, each at its time.
 
         There is one clock for all who use this sandbox, and it never goes back. A request works for some seconds; if
-        something is `left`, ask for that again. Sandboxes only.
+        something is `left`, ask for that again: the clock passes no deadline that is not settled. Sandboxes only.
         """
         read_query(request, NoQuery)
         body = body_of(request, wire.AdvanceRequest)

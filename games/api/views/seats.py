@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 import engine
+from common.http.errors import PreconditionFailed
+from common.http.query import NoQuery, read_query
 from games import errors, selectors
 from games.api import present
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
 from games.api.views.base import (
@@ -26,7 +27,6 @@ from games.api.views.base import (
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
 from games.services import lobby
-from players.errors import PreconditionFailed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +67,15 @@ class SeatsView(GamesApiView):
         body=SeatRequest,
         answers={200: Accepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
-        refusals=[*BEFORE_THE_MATCH, *SEATS, errors.AlreadySeated, errors.NoOpenSeat, errors.NoSuchSeat],
+        refusals=[
+            *BEFORE_THE_MATCH,
+            *SEATS,
+            errors.AlreadySeated,
+            errors.TableClosed,
+            errors.NoOpenSeat,
+            errors.NoSuchSeat,
+            errors.NoSpectators,
+        ],
     )
     def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Take a seat, at a private table with its invite code."""
@@ -197,7 +205,7 @@ class StartView(GamesApiView):
 
 def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
     try:
-        return selectors.load_game(game_id, player).seat == seat
+        return selectors.find_game(game_id, player).seat == seat
     except errors.GameNotFound:
         return False
 

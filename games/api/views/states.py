@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
+from common.http.etags import matches
+from common.http.query import read_query
 from games import errors, selectors
 from games.api import present
-from games.api.query import read_query
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, answer, caller_id, viewer_named
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State
 from games.records import Status
-from players.etags import matches
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -37,6 +37,7 @@ class StateView(GamesApiView):
         answers={200: State, 304: None},
         refusals=[
             errors.GameNotFound,
+            errors.NoSpectators,
             errors.NoSuchVersion,
             errors.NoSuchSeat,
             errors.WithinCommand,

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.http import HttpResponse
 
+from common.http.query import read_query
+from common.http.renderers import EventStreamRenderer, NdjsonRenderer, TranscriptRenderer
 from games import errors
-from games.api import http_errors
-from games.api.query import read_query
-from games.api.renderers import EventStreamRenderer, NdjsonRenderer, TranscriptRenderer
 from games.api.schema import operation
 from games.api.schema_headers import LAST_EVENT_ID, UNBUFFERED
 from games.api.streaming import opening
@@ -62,7 +61,13 @@ class GameStreamView(StreamView):
         answers={200: GameStreamItem, 204: None},
         media=MEDIA,
         headers=[LAST_EVENT_ID, UNBUFFERED],
-        refusals=[errors.GameNotFound, errors.GameQuarantined, errors.BadCursor, http_errors.TooManyStreams],
+        refusals=[
+            errors.GameNotFound,
+            errors.NoSpectators,
+            errors.GameQuarantined,
+            errors.BadCursor,
+            errors.TooManyStreams,
+        ],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponse:
         """First the game as you see it, then every event you may see, as it happens, until the match is over.
@@ -89,7 +94,7 @@ class MyStreamView(StreamView):
         answers={200: StreamItem},
         media=MEDIA,
         headers=[LAST_EVENT_ID, UNBUFFERED],
-        refusals=[errors.BadCursor, http_errors.TooManyStreams],
+        refusals=[errors.BadCursor, errors.TooManyStreams],
     )
     def get(self, request: Asked) -> HttpResponse:
         """First the list of your games, then every event in those that go on, and games that you join later.

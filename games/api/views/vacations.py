@@ -10,8 +10,11 @@ from uuid import UUID
 import msgspec
 from rest_framework.permissions import SAFE_METHODS
 
+from common.http.conditions import unchanged
+from common.http.errors import PreconditionFailed
+from common.http.etags import body_tag
+from common.http.query import NoQuery, read_query
 from games import errors
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
@@ -25,9 +28,7 @@ from games.api.wire.vacations import (
 )
 from games.services import vacation_preview, vacations
 from players.api.permissions import requires
-from players.conditions import unchanged
-from players.errors import InvalidVacation, PreconditionFailed, VacationSpent
-from players.etags import body_tag
+from players.errors import InvalidVacation, VacationSpent
 from players.limits import ACCOUNT
 from players.locks import lock_player
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ

@@ -12,18 +12,19 @@ from uuid import UUID
 import msgspec
 from django.http import HttpResponse
 
+from common import clock
+from common.http.conditions import unchanged
+from common.http.errors import PreconditionFailed
+from common.http.etags import body_tag
+from common.http.query import NoQuery, read_query
 from games import errors, selectors
-from games.api.query import NoQuery, read_query
 from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
 from games.api.wire import webhooks as wire
 from games.webhooks import followers
-from players import clock
 from players import errors as refused
 from players.api.permissions import requires
-from players.conditions import unchanged
-from players.etags import body_tag
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 from players.webhooks import selectors as webhooks
@@ -70,7 +71,7 @@ class WebhooksView(WebhooksApiView):
         summary="Have a program of yours told what happens",
         body=wire.WebhookRequest,
         answers={201: wire.WebhookWithSecret},
-        refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound],
+        refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound, errors.NoSpectators],
     )
     def post(self, request: Asked) -> HttpResponse:
         """Calls are signed (Standard Webhooks), sent at least once, and for each game in order. The secret is in this
@@ -114,7 +115,7 @@ class WebhookView(WebhooksApiView):
         summary="Change a webhook",
         body=wire.WebhookChange,
         answers={200: wire.Webhook},
-        refusals=[refused.WebhookNotFound, refused.InvalidWebhook, refused.PreconditionFailed],
+        refusals=[refused.WebhookNotFound, refused.InvalidWebhook, PreconditionFailed],
         headers=[IF_MATCH],
     )
     def patch(self, request: Asked, webhook_id: UUID) -> HttpResponse:
@@ -145,7 +146,7 @@ class WebhookView(WebhooksApiView):
         tag="webhooks",
         summary="Delete a webhook",
         answers={204: None},
-        refusals=[refused.WebhookNotFound, refused.PreconditionFailed],
+        refusals=[refused.WebhookNotFound, PreconditionFailed],
         headers=[IF_MATCH],
     )
     def delete(self, request: Asked, webhook_id: UUID) -> HttpResponse:

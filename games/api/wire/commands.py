@@ -11,11 +11,13 @@ import msgspec
 from msgspec import Meta
 
 import engine
+from common.http.validation_errors import PATTERNS
 from engine import Command
-from games.api.wire.scalars import CardText, Count, SeatNumber
+from games.api.wire.scalars import CardText, Count, SeatNumber, exact, like
 
 MOST_CARDS = 112
 CHOICE_PATTERN = "^[RYGB0-9]$"
+PATTERNS[exact(CHOICE_PATTERN)] = "one of the colors `R`, `Y`, `G`, `B`, or of the digits `0` to `9`"
 
 _EXACT: Mapping[str, Any] = {
     "card": CardText,
@@ -26,7 +28,7 @@ _EXACT: Mapping[str, Any] = {
     "cards": Annotated[tuple[CardText, ...], Meta(max_length=MOST_CARDS)],
     "handles": Annotated[tuple[Count, ...], Meta(max_length=MOST_CARDS)] | None,
     "discard": CardText,
-    "choice": Annotated[str, Meta(pattern=CHOICE_PATTERN, description="A color or a number.")],
+    "choice": Annotated[str, like(CHOICE_PATTERN, "A color or a number.")],
 }
 """Fields whose wire type says more than the engine's annotation."""
 

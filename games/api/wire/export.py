@@ -10,7 +10,7 @@ from msgspec import Meta
 import engine
 from games.api.wire.log import LogEntry
 from games.api.wire.notifications import Told, by_kind
-from games.api.wire.scalars import Hex32, Moment, SeatNumber, Version
+from games.api.wire.scalars import Count, Hex32, Moment, SeatNumber, Version
 from games.api.wire.webhooks import Webhook
 from games.api.wire.words import StatusName
 
@@ -103,6 +103,14 @@ class ExportedVacation(msgspec.Struct, frozen=True, kw_only=True):
     games: Annotated[list[UUID] | None, Meta(description="null: all.")]
 
 
+class ExportedMerge(msgspec.Struct, frozen=True, kw_only=True):
+    """A guest who was merged into your account."""
+
+    guest: UUID
+    games: Annotated[Count, Meta(description="How many seats came along.")]
+    merged_at: Moment
+
+
 class ExportedInvitation(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody you have asked to a table and who has not been told yet."""
 
@@ -176,6 +184,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     devices: list[ExportedDevice]
     vacations: list[ExportedVacation]
     webhooks: list[Webhook]
+    merges: list[ExportedMerge]
     invitations: list[ExportedInvitation]
     reminders: list[ExportedReminder]
     seen: list[ExportedSeen]

@@ -8,7 +8,7 @@ from msgspec import Meta
 import engine
 from games.api.wire.commands import AnyCommand
 from games.api.wire.scalars import Count, Hex32, Id, Moment, SeatNumber, Version
-from games.api.wire.words import Future, PauseReason, SeatKindName, StatusName
+from games.api.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, StatusName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
 
@@ -110,11 +110,21 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     status: StatusName
     private: bool
+    spectators: Annotated[
+        SpectatorsName,
+        Meta(
+            description="What those without a seat see of the match while it runs: nothing, the rounds that are over,"
+            " or what every seat sees. When it is over, they see everything."
+        ),
+    ]
     game: str
     edition: str
     options: Annotated[
         dict[str, engine.OptionValue],
-        Meta(description="The options that differ from their default, see `/v1/rulesets`."),
+        Meta(
+            description="The options that differ from their default (see `/v1/rulesets`), or from what the ruleset or "
+            "another option would bring with it: a game that is created with these has the same rules."
+        ),
     ]
     seats: list[Seat]
     open_seats: Count

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from games.api.wire.facts import FACTS
 from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
-from games.api.wire.scalars import Count, Id, Moment, SeatNumber, Version
+from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber, Version
 from games.messages.kind import CHANNELS, Kind
 from games.messages.table import BY_NAME, KINDS
 
@@ -72,8 +72,8 @@ class NotificationsQuery(Query, frozen=True, kw_only=True):
 class ReadRequest(Body, frozen=True, kw_only=True):
     """What the caller has read; at least one of the two."""
 
-    ids: Annotated[tuple[Id, ...], Meta(max_length=100, description="These.")] = ()
-    up_to: Annotated[Id, Meta(description="This one and everything that came before it.")] | None = None
+    ids: Annotated[tuple[GivenId, ...], Meta(max_length=100, description="These.")] = ()
+    up_to: Annotated[GivenId, Meta(description="This one and everything that came before it.")] | None = None
 
 
 class Unread(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 from games.api.errors import STATUS
 from games.api.wire.commands import AnyCommand
 from games.api.wire.log import LogEntry
-from games.api.wire.scalars import CardText, Hex32, SeatNumber, Timestamp, Version
+from games.api.wire.scalars import CardText, Hex32, Id, SeatNumber, Timestamp, Version
 from games.api.wire.words import CommandName, PhaseName, Scope
 
 ErrorCode: Any = Literal[tuple(sorted(STATUS))]
@@ -58,6 +58,7 @@ class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     phase: PhaseName | None = None
     count: int | None = None
     open: Annotated[int, Meta(description="How many seats are free.")] | None = None
+    games: Annotated[list[Id], Meta(description="The games that it is about, the first of them.")] | None = None
     text: Annotated[str, Meta(description="What cannot be read.")] | None = None
 
 

@@ -5,10 +5,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from common.http.validation_errors import PATTERNS
 from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version, exact, like
 from games.api.wire.states import Eyes
-from games.api.wire.words import StatusName
+from games.api.wire.words import SpectatorsName, StatusName
 from games.rulebook import LANGUAGES
 
 ShortText = Annotated[str, Meta(max_length=64)]
@@ -21,7 +22,7 @@ OptionValue = (
     | Annotated[dict[ShortText, ShortText], Meta(max_length=10)]
 )
 CommandId = Annotated[
-    Id,
+    GivenId,
     Meta(
         description="Chosen by the client, new for every command. Sent again, the same command gets the same answer;"
         " it is carried out once."
@@ -69,6 +70,17 @@ class GameRequest(Body, frozen=True, kw_only=True):
     private: Annotated[
         bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
     ] = False
+    spectators: (
+        Annotated[
+            SpectatorsName,
+            Meta(
+                description="What those without a seat see of the match while it runs: `none`; `delayed`, the rounds"
+                " that are over; `open`, what every seat sees. Left out: `delayed` if players do not see the backs of"
+                " their own cards (`own_backs`), else `open`; at a private table always `none`."
+            ),
+        ]
+        | None
+    ) = None
     entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText,
@@ -94,6 +106,7 @@ class BranchRequest(Body, frozen=True, kw_only=True):
         | None
     ) = None
     private: Annotated[bool, Meta(description="As for a new table; branches of private games always are.")] = False
+    spectators: Annotated[SpectatorsName, Meta(description="As for a new table.")] | None = None
     entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText, Meta(description="A clock of its own, as for a new table, whatever the game had.")
@@ -150,7 +163,8 @@ class CommandRequest(Body, frozen=True, kw_only=True):
 
 Limit = Annotated[int, Meta(ge=1, le=100, description="Most entries wanted.")]
 POSITION_PATTERN: Final = "^[A-Za-z0-9_-]*$"
-Position = Annotated[str, Meta(max_length=512, pattern=POSITION_PATTERN)]
+PATTERNS[exact(POSITION_PATTERN)] = "the `next` or the `newest` of an earlier answer"
+Position = Annotated[str, Meta(max_length=512), like(POSITION_PATTERN)]
 Cursor = Annotated[Position, Meta(description="`next` of the page before.")]
 
 
@@ -177,10 +191,8 @@ class MyGamesQuery(Query, frozen=True, kw_only=True):
 
 
 DAY_PATTERN: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-Day = Annotated[
-    str,
-    Meta(pattern=DAY_PATTERN, description="A day, UTC.", extra_json_schema={"format": "date"}),
-]
+PATTERNS[exact(DAY_PATTERN)] = "a day, such as `2026-01-31`"
+Day = Annotated[str, like(DAY_PATTERN, "A day, UTC.", format="date")]
 
 
 class AnchorsQuery(Query, frozen=True, kw_only=True):

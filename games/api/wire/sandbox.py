@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from games.api.wire.notifications import ChannelName, NotificationKind
 from games.api.wire.requests import Body, ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
-from games.api.wire.scalars import Count, Id
+from games.api.wire.scalars import Count, GivenId, Id
 from games.api.wire.words import CallType, EventName
 from games.rulebook import LANGUAGES
 
@@ -51,7 +51,7 @@ class SandboxPlayers(msgspec.Struct, frozen=True, kw_only=True):
 class SandboxMailsQuery(Query, frozen=True, kw_only=True):
     """Which mails."""
 
-    player: Annotated[Id, Meta(description="To this player only.")] | None = None
+    player: Annotated[GivenId, Meta(description="To this player only.")] | None = None
     limit: Limit = 20
     cursor: Cursor | None = None
 
@@ -134,8 +134,13 @@ class Advanced(msgspec.Struct, frozen=True, kw_only=True):
 class SandboxSeat(Body, frozen=True, kw_only=True):
     """Who sits on a seat: you or one of your throw-away players, or a bot."""
 
-    player: Id | None = None
+    player: GivenId | None = None
     bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] | None = None
+
+    def __post_init__(self) -> None:
+        """Write the id as we do: the body is hashed, and the same request may come with the id in another case."""
+        if self.player is not None:
+            msgspec.structs.force_setattr(self, "player", self.player.lower())
 
 
 class SandboxGameRequest(Body, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from games.api.wire.requests import Body
-from games.api.wire.scalars import Count, Id, Moment, SeatNumber
+from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber
 from games.api.wire.words import StatusName
 
 Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
@@ -20,7 +20,7 @@ class VacationRequest(Body, frozen=True, kw_only=True):
         Moment | None, Meta(description="Left out: now; of a vacation that has begun: when it did.")
     ] = None
     games: Annotated[
-        Annotated[list[Id], Meta(min_length=1, max_length=200)] | None,
+        Annotated[list[GivenId], Meta(min_length=1, max_length=200)] | None,
         Meta(description="For which of your games; left out: for all, those that start later included."),
     ] = None
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from games.api.wire.requests import Body, Cursor, Limit, Query
-from games.api.wire.scalars import Id, Moment, Version
+from games.api.wire.scalars import GivenId, Id, Moment, Version
 from games.api.wire.words import CallType, WebhookOffReason
 
 Url = Annotated[
@@ -34,7 +34,9 @@ class WebhookRequest(Body, frozen=True, kw_only=True):
     url: Url
     events: Events
     game: (
-        Annotated[Id, Meta(description="Only this game, which may be one you watch; left out: all games you sit in.")]
+        Annotated[
+            GivenId, Meta(description="Only this game, which may be one you watch; left out: all games you sit in.")
+        ]
         | None
     ) = None
 

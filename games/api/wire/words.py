@@ -10,6 +10,8 @@ Side = Literal["L", "D"]
 Direction = Literal[1, -1]
 
 StatusName = Literal["lobby", "running", "finished"]
+SpectatorsName = Literal["none", "delayed", "open"]
+"""What those without a seat see of a match under way."""
 SeatKindName = Literal["open", "human", "bot"]
 SitterName = Literal["human", "bot"]
 PauseReason = Literal["mutual", "vacation", "outage"]

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 
+from common.database import queries
 from games import exports
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 EVERY: Final = 2.0
 """Seconds between two words about progress."""
+SECONDS: Final = 60
+"""For one statement: no player waits for it."""
 MEBIBYTE: Final = 1024 * 1024
 
 
@@ -44,14 +46,12 @@ class Command(BaseCommand):
                 f"{month} is not over, or its last day has no anchor yet: matches and anchors may be added to it later"
             )
         try:
-            _execute("SET statement_timeout = '60s'")  # that of the service is for players who wait
-            done = exports.export(month, options["to"], self.tell, options["file_mib"] * MEBIBYTE)
+            with queries.long_statements(SECONDS):
+                done = exports.export(month, options["to"], self.tell, options["file_mib"] * MEBIBYTE)
         except exports.ExportRefused as refusal:
             raise CommandError(str(refusal)) from None
         except OSError as error:
             raise CommandError(f"cannot write: {error}") from None
-        finally:
-            _execute("RESET statement_timeout")
         seconds = time.monotonic() - self.begun
         self.stdout.write(f"{month}: {done.games} matches, {done.events} events, {seconds:.1f} s")
         if done.left_out:
@@ -65,8 +65,3 @@ class Command(BaseCommand):
             end = "\r" if sys.stderr.isatty() else "\n"
             rate = now.events / (moment - self.begun)
             self.stderr.write(f"{now.games} matches, {now.events} events, {rate:,.0f} a second", ending=end)
-
-
-def _execute(sql: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from common.translations import load
 from games.pages.texts import PAGES
 
 if TYPE_CHECKING:
@@ -25,11 +25,10 @@ class AccessTexts(NamedTuple):
     scopes: Mapping[str, str]
 
 
-def _read(page: PageTexts) -> AccessTexts:
-    tables = tomllib.loads((_FOLDER / f"{page.words.code}.toml").read_text(encoding="utf-8"))
+def _read(page: PageTexts, tables: dict[str, Any]) -> AccessTexts:
     said = {key: text for key, text in tables.items() if isinstance(text, str)}
     return AccessTexts(page, said, tables["closed"], tables["scopes"])
 
 
-TEXTS: Final[Mapping[str, AccessTexts]] = {code: _read(page) for code, page in PAGES.items()}
+TEXTS: Final[Mapping[str, AccessTexts]] = {code: _read(PAGES[code], tables) for code, tables in load(_FOLDER).items()}
 """By language code."""

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 
+from common.http.errors import RateLimited
+from common.rate_limits.headers import tell
+from common.translations import language_of
 from games import failing
 from games.pages.access import bodies
 from games.pages.access.texts import TEXTS
@@ -19,9 +22,7 @@ from games.pages.limiting import COME_BACK, UNREADABLE
 from games.pages.style import STYLE_SOURCE
 from players import preferences
 from players.accounts.door import on_the_beat
-from players.errors import RateLimited
-from players.languages import language_of
-from players.limits import PUBLIC, SIGN_UP, class_of, spend, tell
+from players.limits import PUBLIC, SIGN_UP, class_of, spend
 from players.oauth import asking, sign_in
 from players.oauth.asking import Faulty, Unusable
 
@@ -44,12 +45,10 @@ def authorize(request: HttpRequest) -> HttpResponse:
         answer = _html(request, bodies.closed(_texts(request), "often"), 429)
         answer["Retry-After"] = str(error.fields["retry_after"])
     except UNREADABLE:
-        raise
+        answer = _closed(request, "request", 400)
     except Exception as error:  # noqa: BLE001  the log has it
         failing.note(error)
-        # Who is asked cannot be looked up, so his own wish for a language counts for nothing.
-        texts = TEXTS[language_of(None, request.headers.get("Accept-Language"))]
-        answer = _spoken(texts, bodies.closed(texts, "busy"), 503)
+        answer = _closed(request, "busy", 503)
         answer["Retry-After"] = str(COME_BACK)
     tell(answer.headers, getattr(request, "used", None))
     return answer
@@ -114,6 +113,12 @@ def _page(request: HttpRequest, asked: Asked, *, wrong: bool = False) -> HttpRes
     if sign_in.awaits_code(request):
         return _html(request, bodies.code(texts, form, wrong=wrong), status)
     return _html(request, bodies.sign_in(texts, asked.app.name, form, wrong=wrong), status)
+
+
+def _closed(request: HttpRequest, reason: str, status: int) -> HttpResponse:
+    """Say why there is nothing, without asking who wants to know: their own choice of a language counts for nothing."""
+    texts = TEXTS[language_of(None, request.headers.get("Accept-Language"))]
+    return _spoken(texts, bodies.closed(texts, reason), status)
 
 
 def _texts(request: HttpRequest) -> AccessTexts:

@@ -1,6 +1,2 @@
 -- As for the header: a state of some 3 kB is neither compressed nor stored apart, and is rewritten often.
 ALTER TABLE audit_mark SET (fillfactor = 70, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.02)
-
---;;
--- Games that are there already have their mark as if they were new; the first look at them is at all of their log.
-INSERT INTO audit_mark (game_id) SELECT id FROM game

@@ -33,7 +33,11 @@ CREATE FUNCTION append_command(
     p_seat_bot text
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
+    c_running CONSTANT smallint := 1;
     c_finished CONSTANT smallint := 2;
+    c_delayed CONSTANT smallint := 1;
+    c_open CONSTANT smallint := 2;
+    c_every CONSTANT integer := 128;  -- `EVERY` of games/rows.py
     n CONSTANT integer := cardinality(p_types);
     head CONSTANT bytea := p_chains[n];  -- an array element inside an UPDATE crashes a Citus 13 backend
 BEGIN
@@ -57,6 +61,12 @@ BEGIN
         worker_due = p_worker_due,
         deadline_at = p_deadline,
         clock_cache = p_clock,
+        -- Of a match under way spectators see what was before this round, at a table without them what was before the
+        -- match. No seat is on turn between two rounds.
+        spectator_version = CASE
+            WHEN p_status <> c_running OR g.spectators = c_open THEN p_expected + n
+            WHEN g.spectators = c_delayed AND p_turn_seat IS NULL THEN p_expected + n
+            ELSE g.spectator_version END,
         updated_at = p_recorded_at
     WHERE g.id = p_game AND g.version = p_expected AND g.status <> c_finished;
 
@@ -86,9 +96,16 @@ BEGIN
         INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
             VALUES (p_game, p_expected + n, 3, -1, p_recorded_at, 0);
     END IF;
+    IF p_expected / c_every <> (p_expected + n) / c_every THEN
+        INSERT INTO snapshot (game_id, version, state, clock, state_format, engine_version)
+            VALUES (p_game, p_expected + n, p_state, p_clock, p_state_format, p_engine_version)
+            ON CONFLICT (game_id, version) DO UPDATE SET state = excluded.state, clock = excluded.clock,
+                state_format = excluded.state_format, engine_version = excluded.engine_version;
+    END IF;
     IF p_status = c_finished THEN
         -- The terminal event has just revealed the seed.
         DELETE FROM game_secret WHERE game_id = p_game;
+        UPDATE seat SET over_at = p_recorded_at WHERE game_id = p_game;
     END IF;
     RETURN true;
 END

@@ -1,11 +1,6 @@
 -- The log: events (hash-partitioned by game) and commands, with guards against rewriting.
 -- Statements are separated by a line "--;;".
 
--- The one clock. The offset is for tests and drills that cannot wait; nothing in the service sets it.
-CREATE FUNCTION service_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
-RETURN statement_timestamp() + coalesce(nullif(current_setting('flipside.clock_offset', true), ''), '0')::interval
-
---;;
 -- What single columns may hold is said by domains: PostgreSQL reads and plans the CHECK constraints of a table anew in
 -- every statement that writes to it, those of a domain once a session.
 CREATE DOMAIN digest AS bytea CHECK (octet_length(VALUE) = 32)
@@ -15,12 +10,6 @@ CREATE DOMAIN log_position AS integer CHECK (VALUE > 0)
 
 --;;
 CREATE DOMAIN log_actor AS smallint CHECK (VALUE BETWEEN 0 AND 255)
-
---;;
-CREATE DOMAIN game_version AS integer CHECK (VALUE >= 0)
-
---;;
-CREATE DOMAIN game_status AS smallint CHECK (VALUE BETWEEN 0 AND 2)
 
 --;;
 CREATE TABLE event (
@@ -54,8 +43,20 @@ CREATE TABLE command (
 )
 
 --;;
+-- A row of the log may go only in the transaction that archives its game, whole and with the head that the header has.
+-- Other tables that only grow are guarded by this function too; none of their rows may ever go.
 CREATE FUNCTION refuse_rewriting_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    IF TG_OP = 'DELETE' AND TG_TABLE_NAME ~ '^(command|event_[0-9]+)$' THEN
+        -- An expression of its own: OLD has a game only here.
+        IF EXISTS (
+            SELECT FROM game g JOIN game_archive a ON a.finished_month = g.archived_month AND a.game_id = g.id
+            WHERE g.id = OLD.game_id AND a.version = g.version AND a.chain = g.chain
+                AND a.moved_by = pg_current_xact_id()
+        ) THEN
+            RETURN OLD;
+        END IF;
+    END IF;
     RAISE EXCEPTION 'the log is append-only: % on % refused', TG_OP, TG_TABLE_NAME
         USING ERRCODE = 'restrict_violation';
 END
@@ -83,13 +84,6 @@ END
 $$
 
 --;;
-ALTER TABLE game ALTER version TYPE game_version, ALTER chain TYPE digest, ALTER status TYPE game_status
-
---;;
--- One header is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its
--- cached state is about 2.6 kB: just enough that PostgreSQL would compress it at every move, which costs more than all else.
-ALTER TABLE game SET (fillfactor = 70, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.02)
-
---;;
--- A queue: mostly dead rows, and short.
-ALTER TABLE outbox SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500)
+-- "Which games have moved since then", asked once a day. Events lie in the table in the order of time, so that summaries
+-- of its pages are enough; an index on game.updated_at would make every move write to it.
+CREATE INDEX event_by_time ON event USING brin (recorded_at) WITH (pages_per_range = 32, autosummarize = on)

@@ -1,10 +1,8 @@
--- The options of a game beside its row, each combination once: they were a third of what every move wrote anew, and with
--- them no second version of a row fitted its page, so that every move also wrote to a page of its own and to all indexes
--- that the game is in.
+-- The options of a game beside its row, each combination once: they would be a third of what every move writes anew, and
+-- with them no second version of a row fits its page, so that every move also writes to a page of its own and to all
+-- indexes that the game is in.
 -- Statements are separated by a line "--;;".
-CREATE TABLE option_set (id uuid PRIMARY KEY, options jsonb NOT NULL)
 
---;;
 -- The id of these options, which are stored if they are new. It is made of them, so that what it stands for never changes.
 CREATE FUNCTION option_set_of(p_options jsonb) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
@@ -29,12 +27,3 @@ $$
 --;;
 CREATE TRIGGER guard_rows BEFORE UPDATE OR DELETE ON option_set
     FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_the_log()
-
---;;
-ALTER TABLE game ADD COLUMN option_set_id uuid
-
---;;
-UPDATE game SET option_set_id = option_set_of(options)
-
---;;
-ALTER TABLE game ALTER COLUMN option_set_id SET NOT NULL, DROP COLUMN options

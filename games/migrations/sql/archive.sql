@@ -38,24 +38,6 @@ CREATE TRIGGER guard_table BEFORE TRUNCATE ON game_archive
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_the_archive()
 
 --;;
--- A row of the log may go only in the transaction that archives its game, whole and with the head that the header has.
-CREATE OR REPLACE FUNCTION refuse_rewriting_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF TG_OP = 'DELETE' THEN
-        IF EXISTS (
-            SELECT FROM game g JOIN game_archive a ON a.finished_month = g.archived_month AND a.game_id = g.id
-            WHERE g.id = OLD.game_id AND a.version = g.version AND a.chain = g.chain
-                AND a.moved_by = pg_current_xact_id()
-        ) THEN
-            RETURN OLD;
-        END IF;
-    END IF;
-    RAISE EXCEPTION 'the log is append-only: % on % refused', TG_OP, TG_TABLE_NAME
-        USING ERRCODE = 'restrict_violation';
-END
-$$
-
---;;
 -- The partition of a month, made when its first game comes. Attached, not created in place: that would lock out readers.
 CREATE FUNCTION make_archive_partition(p_month date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,8 +1,4 @@
-"""The tables of a game. `game_id` leads every key, so that the same schema can be distributed by game.
-
-Those of the log, of proofs and of the watchman have modules of their own, and are had from here too. Nothing here knows
-a rule, and nothing here is a personal datum except that a seat points to its player.
-"""
+"""The header of a game, the options it is played by, who sits where, and its secret."""
 
 from __future__ import annotations
 
@@ -13,32 +9,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from games.audit_models import Found, Mark, Round
-from games.log_models import HASH_BYTES, Command, Event, ReadOnly
-from games.proof_models import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
-from games.records import SeatKind, Status, Work
-from players.clock import ServiceNow
-
-__all__ = [
-    "Anchor",
-    "AnchorLeaf",
-    "AnchorNode",
-    "Command",
-    "Event",
-    "Found",
-    "Game",
-    "GameSecret",
-    "Heartbeat",
-    "ImportedGame",
-    "Mark",
-    "OptionSet",
-    "Outage",
-    "OutboxEntry",
-    "Round",
-    "Seat",
-    "SigningKey",
-    "TranscriptSignature",
-]
+from common.clock import ServiceNow
+from games.models.log import HASH_BYTES, ReadOnly
+from games.records import SeatKind, Spectators, Status
 
 
 class OptionSet(ReadOnly):
@@ -57,7 +30,7 @@ class OptionSet(ReadOnly):
 class Game(models.Model):
     """The header of a game: the gate for writers, the cached fold, and columns derived for lists.
 
-    Everything but `id`, `private`, `invite_code` and `created_at` follows from the log.
+    Everything but `id`, `private`, `spectators`, `invite_code` and `created_at` follows from the log.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -65,6 +38,10 @@ class Game(models.Model):
     chain = models.BinaryField(max_length=HASH_BYTES)
     status = models.SmallIntegerField(choices=Status)
     private = models.BooleanField()
+    # What those without a seat see of a match under way; a trigger refuses any change.
+    spectators = models.SmallIntegerField(choices=Spectators, db_default=Spectators.DELAYED)
+    # How far they see it: kept by `append_command`, and of no meaning but while the match runs.
+    spectator_version = models.IntegerField(db_default=0)
     # Lets a stranger sit down in a private game; NULL for public ones.
     invite_code = models.CharField(max_length=32, null=True, editable=False)  # noqa: DJ001
     game = models.CharField(max_length=32)
@@ -138,7 +115,7 @@ class Game(models.Model):
             models.Index("id", condition=Q(quarantined_at__isnull=False), name="game_quarantined"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Of single columns, see `migrations/sql/0001_log.sql`: there they cost less at every move.
+            # Of single columns, see `migrations/sql/game.sql`: there they cost less at every move.
             models.CheckConstraint(condition=Q(private=True) | Q(invite_code__isnull=True), name="game_invite_code"),
         ]
 
@@ -202,53 +179,6 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat_no}"
-
-
-class OutboxEntry(models.Model):
-    """Work that an event calls for, promised in the event's own transaction; deleted when done."""
-
-    pk = models.CompositePrimaryKey("game_id", "seq", "kind", "recipient")
-    game_id = models.UUIDField()
-    seq = models.IntegerField()
-    kind = models.SmallIntegerField(choices=Work)
-    # A seat number, or -1 where the work is for no seat.
-    recipient = models.SmallIntegerField(default=-1)
-    available_at = models.DateTimeField()
-    attempts = models.SmallIntegerField(default=0)
-
-    class Meta:
-        db_table = "outbox"
-        # What is due, oldest first. A claim moves `available_at` forward, so a claimed entry is simply not due.
-        indexes: ClassVar[list[models.Index]] = [models.Index("available_at", name="outbox_due")]
-
-    def __str__(self) -> str:
-        return f"{self.game_id}/{self.seq}/{self.kind}"
-
-
-class Heartbeat(models.Model):
-    """When a part of the service that has to run was last seen running."""
-
-    name = models.CharField(max_length=32, primary_key=True)
-    beat_at = models.DateTimeField()
-
-    class Meta:
-        db_table = "heartbeat"
-
-    def __str__(self) -> str:
-        return f"{self.name} at {self.beat_at:%Y-%m-%d %H:%M:%S}"
-
-
-class Outage(models.Model):
-    """A time in which nobody swept: it counts against no player. `until` is when the sweep was back."""
-
-    since = models.DateTimeField(primary_key=True)
-    until = models.DateTimeField(db_index=True)
-
-    class Meta:
-        db_table = "outage"
-
-    def __str__(self) -> str:
-        return f"{self.since:%Y-%m-%d %H:%M} to {self.until:%Y-%m-%d %H:%M}"
 
 
 class GameSecret(models.Model):

@@ -1,10 +1,4 @@
--- What proves something is never rewritten. Statements are separated by a line "--;;".
-
--- "Which games have moved since then", asked once a day. Events lie in the table in the order of time, so that summaries
--- of its pages are enough; an index on game.updated_at would make every move write to it.
-CREATE INDEX event_by_time ON event USING brin (recorded_at) WITH (pages_per_range = 32, autosummarize = on)
-
---;;
+-- What proves something is never rewritten.
 DO $$
 BEGIN
     CREATE TRIGGER guard_rows BEFORE UPDATE OR DELETE ON anchor_leaf

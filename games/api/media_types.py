@@ -1,7 +1,0 @@
-"""Media types of what is sent and answered."""
-
-from typing import Final
-
-JSON: Final = "application/json"
-PROBLEM: Final = "application/problem+json"
-"""A refusal (RFC 9457)."""

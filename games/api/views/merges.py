@@ -1,0 +1,80 @@
+"""Taking a guest into one's account. The route is here because it is the games that come along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from common.http.query import NoQuery, read_query
+from games import errors
+from games.api.schema import operation
+from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.wire.merges import Merged, MergeRequest
+from games.services import merges
+from players.api.permissions import own, requires
+from players.errors import (
+    AboutToLeave,
+    DeviceTokenRequired,
+    EmailRequired,
+    GuestOnVacation,
+    InvalidGuestToken,
+    NotAGuest,
+    OperatorAccount,
+    RecentSignInRequired,
+)
+from players.limits import ACCOUNT, spend_on_guessing
+from players.scopes import ACCOUNT_WRITE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpResponse
+    from rest_framework.permissions import BasePermission
+
+    from games.api.views.asked import Asked
+
+
+class GuestsOfMineView(GamesApiView):
+    """The guests that the caller has been."""
+
+    rate_class = ACCOUNT
+    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(MergeRequest)}
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return the scope, and that no app may do it."""
+        return [requires(ACCOUNT_WRITE)(), own()]
+
+    @operation(
+        "merge_guest",
+        tag="players",
+        summary="Take a guest's games into your account",
+        body=MergeRequest,
+        answers={200: Merged},
+        refusals=[
+            DeviceTokenRequired,
+            EmailRequired,
+            RecentSignInRequired,
+            InvalidGuestToken,
+            NotAGuest,
+            errors.SeatedTogether,
+            GuestOnVacation,
+            AboutToLeave,
+            OperatorAccount,
+        ],
+    )
+    def post(self, request: Asked) -> HttpResponse:
+        """For who has played as a guest and has an account: the guest's seats become yours, in one step.
+
+        Sign in first (`request_sign_in_code`), and ask with the device token that this gives you, within 15 minutes.
+        The guest's tokens end with it (401 `guest_merged`); the guest's webhooks, devices and preferences go. It cannot
+        be undone. Asking again gives the same answer. See docs/access.md.
+        """
+        read_query(request, NoQuery)
+        body = body_of(request, MergeRequest)
+        try:
+            done = merges.merge(player=player_id(request), token_id=request.auth.token_id, secret=body.token)
+        except InvalidGuestToken:
+            spend_on_guessing(request)
+            raise
+        return answer(Merged(guest=str(done.guest), games=done.games, merged_at=done.merged_at))

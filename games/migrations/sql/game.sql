@@ -1,0 +1,39 @@
+-- What Django does not say of the header, and of the outbox.
+-- Statements are separated by a line "--;;".
+
+CREATE DOMAIN game_version AS integer CHECK (VALUE >= 0)
+
+--;;
+CREATE DOMAIN game_status AS smallint CHECK (VALUE BETWEEN 0 AND 2)
+
+--;;
+CREATE DOMAIN game_spectators AS smallint CHECK (VALUE BETWEEN 0 AND 2)
+
+--;;
+ALTER TABLE game
+    ALTER version TYPE game_version,
+    ALTER chain TYPE digest,
+    ALTER status TYPE game_status,
+    ALTER spectators TYPE game_spectators,
+    ALTER spectator_version TYPE game_version
+
+--;;
+-- One header is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its
+-- cached state is about 2.6 kB: just enough that PostgreSQL would compress it at every move, which costs more than all else.
+ALTER TABLE game SET (fillfactor = 70, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.02)
+
+--;;
+CREATE FUNCTION refuse_other_spectators() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'who may watch a game is settled when it is set up' USING ERRCODE = 'restrict_violation';
+END
+$$
+
+--;;
+-- No move names this column, so no move asks the trigger.
+CREATE TRIGGER guard_spectators BEFORE UPDATE OF spectators ON game
+    FOR EACH ROW WHEN (NEW.spectators <> OLD.spectators) EXECUTE FUNCTION refuse_other_spectators()
+
+--;;
+-- A queue: mostly dead rows, and short.
+ALTER TABLE outbox SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500)

@@ -1,0 +1,31 @@
+"""The tables of a game. `game_id` leads every key, so that the same schema can be distributed by game.
+
+Nothing here knows a rule, and nothing here is a personal datum except that a seat points to its player.
+"""
+
+from games.models.audit import Found, Mark, Round
+from games.models.game import Game, GameSecret, OptionSet, Seat
+from games.models.log import Command, Event
+from games.models.operations import Heartbeat, Outage, OutboxEntry
+from games.models.proofs import Anchor, AnchorLeaf, AnchorNode, ImportedGame, SigningKey, TranscriptSignature
+
+__all__ = [
+    "Anchor",
+    "AnchorLeaf",
+    "AnchorNode",
+    "Command",
+    "Event",
+    "Found",
+    "Game",
+    "GameSecret",
+    "Heartbeat",
+    "ImportedGame",
+    "Mark",
+    "OptionSet",
+    "Outage",
+    "OutboxEntry",
+    "Round",
+    "Seat",
+    "SigningKey",
+    "TranscriptSignature",
+]

@@ -1,0 +1,56 @@
+"""What the service needs to go on by itself: promised work, heartbeats and outages."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from games.records import Work
+
+
+class OutboxEntry(models.Model):
+    """Work that an event calls for, promised in the event's own transaction; deleted when done."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq", "kind", "recipient")
+    game_id = models.UUIDField()
+    seq = models.IntegerField()
+    kind = models.SmallIntegerField(choices=Work)
+    # A seat number, or -1 where the work is for no seat.
+    recipient = models.SmallIntegerField(default=-1)
+    available_at = models.DateTimeField()
+    attempts = models.SmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "outbox"
+        # What is due, oldest first. A claim moves `available_at` forward, so a claimed entry is simply not due.
+        indexes: ClassVar[list[models.Index]] = [models.Index("available_at", name="outbox_due")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}/{self.kind}"
+
+
+class Heartbeat(models.Model):
+    """When a part of the service that has to run was last seen running."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "heartbeat"
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.beat_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Outage(models.Model):
+    """A time in which nobody swept: it counts against no player. `until` is when the sweep was back."""
+
+    since = models.DateTimeField(primary_key=True)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "outage"
+
+    def __str__(self) -> str:
+        return f"{self.since:%Y-%m-%d %H:%M} to {self.until:%Y-%m-%d %H:%M}"
