@@ -1,4 +1,4 @@
-"""A bot in sixty lines: becomes a guest, sits down beside a bot of the service, plays a match to its end.
+"""A small bot: it becomes a guest, sits down beside a bot of the service and plays a match to its end.
 
     python3 bot.py http://127.0.0.1:8000
 
