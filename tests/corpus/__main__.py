@@ -7,7 +7,7 @@ import sys
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tests.corpus.checking import complaints
+from tests.corpus.check import complaints
 from tests.corpus.manifest import entries, write
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def check() -> int:
 def add() -> int:
     """Play and store what is missing."""
     # Only here, because playing needs more than the engine: a key to sign with.
+    from tests.corpus.matches import Wish, branched, played, store, wish_for  # noqa: PLC0415
     from tests.corpus.plan import missing, unseen  # noqa: PLC0415
-    from tests.corpus.playing import Wish, branched, played, store, wish_for  # noqa: PLC0415
     from tests.engine.matches import Style  # noqa: PLC0415
 
     listed = entries()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from engine.commands import SYSTEM_COMMANDS
-from engine.variants import NAMED, alone, editions, is_playable
+from engine.samples import NAMED, alone, editions, is_playable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,8 +9,8 @@ from collections import Counter
 from typing import Any
 
 from tests.engine.client_branches import Branching
+from tests.engine.client_control import Keeping, Shown
 from tests.engine.client_devices import Devices
-from tests.engine.client_keeping import Keeping, Shown
 from tests.engine.client_partners import Partnership
 
 
@@ -68,9 +68,7 @@ class Client(Keeping, Branching, Devices, Partnership):
             "draw_pile": {"count": self.pile, "top_back": self.top_back if self.two_sides else None},
             "kinds": self.kinds,
             "cards": self.cards,
-            "backs": [
-                backs if seat != self.viewer and self.two_sides else None for seat, backs in enumerate(self.backs)
-            ],
+            "backs": [backs if self.sees_backs_of(seat) else None for seat, backs in enumerate(self.backs)],
             "fronts": self.fronts,
             "uno": self.uno,
             "scores": self.scores,
@@ -86,6 +84,10 @@ class Client(Keeping, Branching, Devices, Partnership):
             "result": self.result,
             "origin": self.origin,
         }
+
+    def sees_backs_of(self, seat: int) -> bool:
+        """Every seat sees those of the others, and a spectator only what every seat sees."""
+        return self.two_sides and seat != self.viewer and (self.viewer is not None or self.looks_at_backs)
 
     def receive(self, seat: int, count: int, faces: list[str], backs: list[str]) -> None:
         """Take cards into a hand; `backs` is empty if the holder may not look at them."""
@@ -139,7 +141,7 @@ class Client(Keeping, Branching, Devices, Partnership):
                 own_backs = event["own_backs"][seat] if event["own_backs"] else []
                 self.receive(seat, event["hand_size"], event["faces"][seat], own_backs)
                 self.pile -= event["hand_size"]
-                self.backs[seat] = Counter(event["backs"][seat])
+                self.backs[seat] = Counter(event["backs"][seat] or [])
         self.partners_show(event["faces"])
         self.top_back = event["top_back"]
         self.two_sides = self.top_back != "x"
@@ -176,7 +178,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.cards[seat] -= 1
         if seat == self.viewer:
             self.hand = [card for card in self.hand if card[:2] != (event["face"], event["handle"])]
-        else:
+        elif "back" in event:
             self.backs[seat] -= Counter([event["back"]])
         self.partner_loses(seat, [event["face"]])
         self.discard.append(event["face"])
@@ -220,7 +222,7 @@ class Client(Keeping, Branching, Devices, Partnership):
                 self.receive(seat, cards, event["faces"][seat], event["own_backs"][seat] if event["own_backs"] else [])
             else:
                 self.receive(seat, cards, [], [])
-                self.backs[seat] = Counter(event["backs"][seat])
+                self.backs[seat] = Counter(event["backs"][seat] or [])
 
     def evidence_sealed(self, _event: Shown) -> None:
         pass
@@ -285,7 +287,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.cards[seat] -= len(faces)
         if seat == self.viewer:
             self.hand = [card for card in self.hand if card[1] not in event["handles"]]
-        else:
+        elif "backs" in event:
             self.backs[seat] -= Counter(event["backs"])
         self.partner_loses(seat, faces)
         self.discard[-1:-1] = faces
@@ -333,13 +335,15 @@ class Client(Keeping, Branching, Devices, Partnership):
     def hands_moved(self, event: Shown) -> None:
         """Where hands were only shuffled together, the backs tell how many cards came; one's own are listed."""
         own = event["own_backs"] or [[]] * len(self.cards)
+        sizes = [self.cards[source] for source in event["sources"]]
         self.partners_show(event["faces"])
         for seat, backs in enumerate(event["backs"]):
             faces = event["faces"][seat] if seat == self.viewer else []
             self.cards[seat] = 0
             if seat == self.viewer:
                 self.hand = []
-            self.receive(seat, len(faces) if seat == self.viewer else len(backs), faces, own[seat] or [])
+            count = sizes[seat] if sizes else len(faces) if seat == self.viewer else len(backs)
+            self.receive(seat, count, faces, own[seat] or [])
             self.backs[seat] = Counter(backs or [])
 
     def round_ended(self, event: Shown) -> None:

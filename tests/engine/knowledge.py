@@ -1,5 +1,7 @@
 """What a viewer may know, written by hand from section 4 of the rules and from nothing in the engine's views.
 
+A spectator (None) may know what every seat knows: the backs of a hand only where its holder looks at them as well.
+
 `told` says what one event tells a viewer, `open_to` what lies open to him on a table. Two worlds are the same for a
 viewer as long as these are equal. A field added to an event is a secret until it is named here.
 """
@@ -37,13 +39,19 @@ def partners_seen(table: engine.Table, viewer: Viewer) -> frozenset[int]:
     return frozenset(seat for seat, team in enumerate(table.teams) if team == table.teams[viewer] and seat != viewer)
 
 
-def told(event: Any, viewer: Viewer, partners: frozenset[int] = frozenset()) -> tuple[Any, ...]:
-    """What the event tells the viewer, to whom these partners show their cards."""
+def told(
+    event: Any, viewer: Viewer, partners: frozenset[int] = frozenset(), *, backs_open: bool = False
+) -> tuple[Any, ...]:
+    """What the event tells the viewer, to whom these partners show their cards.
+
+    `backs_open`: every holder looks at the backs of their hand, so that a spectator may see them.
+    """
     kind = type(event)
     if kind in ALL_PUBLIC:
         return (kind.__name__, *event)
     by_partners = _BY_PARTNERS[kind](event, partners) if partners and kind in _BY_PARTNERS else ()
-    return (kind.__name__, *_PARTLY[kind](event, viewer), *by_partners)
+    seen = _TO_SPECTATORS[kind](event) if viewer is None and not backs_open and kind in _TO_SPECTATORS else None
+    return (kind.__name__, *(_PARTLY[kind](event, viewer) if seen is None else seen), *by_partners)
 
 
 def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
@@ -52,10 +60,12 @@ def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
     And the fronts of partners who show them.
     """
     front, back = table.faces[table.side], table.faces[1 - table.side]
-    hands = [
+    hands: list[Any] = [
         [front[card] for card in hand] if seat == viewer else sorted(back[card] for card in hand)
         for seat, hand in enumerate(table.hands)
     ]
+    if viewer is None and not sees_own_backs(table):
+        hands = [len(hand) for hand in table.hands]
     own_backs = [back[card] for card in table.hands[viewer]] if viewer is not None and sees_own_backs(table) else None
     return (
         hands,
@@ -146,6 +156,24 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
     e.PositionResumed: _resumed,
     e.HandsMoved: _moved,
 }
+
+
+def _dealt_to_spectators(event: e.HandsDealt | e.PositionResumed) -> tuple[Any, ...]:
+    """The numbers of cards, and the backs if every holder saw those of their own hand, too."""
+    sizes = [len(hand) for hand in event.cards]
+    top_back = getattr(event, "top_back", None)
+    return (event.backs_shown, sizes, top_back, event.backs if event.backs_shown else None)
+
+
+_TO_SPECTATORS: Final[dict[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
+    e.HandsDealt: _dealt_to_spectators,
+    e.PositionResumed: _dealt_to_spectators,
+    e.CardPlayed: lambda event: (event.seat, event.face, event.color),
+    e.CardsDiscarded: lambda event: (event.seat, event.faces),
+    e.Flipped: lambda event: (event.side, event.color, event.top_back, event.discard),
+    e.HandsMoved: lambda event: (event.sources,),
+}
+"""What these tell a spectator where a holder does not see the backs of their own hand."""
 
 
 def _fronts(event: e.HandsDealt | e.Flipped | e.HandsMoved | e.PositionResumed, partners: frozenset[int]) -> Any:

@@ -25,7 +25,7 @@ def observed(moment: Moment) -> bytes:
     return orjson.dumps(
         [
             engine.view(table, viewer),
-            [engine.redact(event, viewer, table.hands_shown_to(viewer)) for event in moment.events],
+            [redacted(event, table, viewer) for event in moment.events],
             [engine.encode_event(event).public.decode() for event in moment.events],
             [] if viewer is None else [str(command) for command in engine.legal_commands(table, viewer)],
             [str(command) for command in engine.table_commands(table, viewer)]
@@ -33,6 +33,16 @@ def observed(moment: Moment) -> bytes:
             else [],
         ]
     )
+
+
+def redacted(event: engine.Event, table: engine.Table, viewer: Viewer) -> dict[str, Any]:
+    """The event as the viewer is told it."""
+    return engine.redact(event, viewer, table.hands_shown_to(viewer), backs_open=table.backs_open)
+
+
+def seen_with_a_stranger(moment: Moment) -> bytes:
+    """What the viewer observes together with somebody who looks on from outside, in a second tab say."""
+    return observed(moment) + observed(moment._replace(viewer=None))
 
 
 def refusals(moment: Moment) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import engine
 from engine.cards import FACE_CODES
 from engine.chance import MiscKind, Stream, Tape
-from engine.decks.flip import FLIP_DECK
+from engine.editions.flip import FLIP_DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

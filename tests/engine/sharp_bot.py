@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from tests.engine.at_table import at
+from tests.engine.positions import at
 
 if TYPE_CHECKING:
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 SHARP = engine.bot("sharp")
 

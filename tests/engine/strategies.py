@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import FACES
-from engine.decks.flip import FLIP_DECK
+from engine.editions.flip import FLIP_DECK
 from tests.engine.matches import Match, Style, branch_of, turns
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine.cards import COLORS, COLORS_OF_SIDE, FACE_CODES, FACES, SYMBOL_OF
+from engine.cards import COLORS, COLORS_OF_SIDE, FACE_CODES, FACES
 from engine.events import EffectAssigned
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def _aimed(table: engine.Table, held: set[str], seats: list[int | None]) -> Iter
     rules = engine.rules_of(table.spec)
     colors = _colors(table)
     for card, color, uno, target in product(held, colors, _CALLS, seats):
-        symbol = SYMBOL_OF[FACE_CODES[card]]
-        if symbol in rules.targets:
+        rule = rules.rule_of(card)
+        if rule.target:
             yield engine.Play(card, color, uno, target=target)
             yield engine.Jump(card, uno, target=target)
-        if symbol in rules.dumps and color:
+        if rule.drops_color and color:
             yield engine.Play(card, uno=uno, dump=color)
             yield engine.Jump(card, uno, dump=color)
     for card in sorted(held)[:1]:
@@ -99,12 +99,12 @@ def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine
         return command._replace(handle=None, uno=command.uno and no_call and size == 2)
     if not isinstance(command, engine.Play | engine.Jump):
         return command
-    symbol = SYMBOL_OF[FACE_CODES[command.card]]
-    moves = size > 1 and symbol in rules.late_calls
-    aimed = size > 1 or symbol in rules.last_effects
+    rule = rules.rule_of(command.card)
+    moves = size > 1 and rule.changes_hand
+    aimed = size > 1 or rule.last_effects
     counts = moves or (no_call and size == 2)
     plain = command._replace(handle=None, uno=command.uno and counts, target=command.target if aimed else None)
     if isinstance(plain, engine.Jump):
         return plain
-    steered = size > 1 or symbol in rules.steered_by_color
+    steered = size > 1 or rule.color_when_last
     return plain._replace(color=command.color if steered else None)

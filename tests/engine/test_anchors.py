@@ -1,7 +1,7 @@
 """Anchors against the published vectors of docs/protocol.md."""
 
 import engine
-from engine import merkle
+from engine.proof import merkle
 
 GAME = bytes(range(16))
 CHAIN_1 = bytes.fromhex("fc837c01b6f1a12079cf5f18a8ca3882862e3320e7cd6e07aec1d069f221c1a6")

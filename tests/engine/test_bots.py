@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 import engine
 from engine.bots.fronts import colors_behind
-from engine.playout import play_match
-from tests.engine.at_table import at
+from engine.testing.random_match import random_match
+from tests.engine.positions import at
 from tests.engine.sharp_bot import SHARP, answer, card, no_luck, sharp
 from tests.engine.strategies import matches
 
@@ -25,7 +25,7 @@ def test_sharp_beats_three_random_far_more_often_than_its_share() -> None:
     bots = [engine.bot("random"), SHARP, engine.bot("random"), engine.bot("random")]
     wins = 0
     for number in range(10):
-        *_, (table, _) = play_match(bots, {"target": 100}, bytes([number]) * 32)
+        *_, (table, _) = random_match(bots, {"target": 100}, bytes([number]) * 32)
         wins += table.result is not None and table.result.winners == (1,)
     assert wins >= 8
 

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.bots.fronts import colors_behind
-from tests.engine.at_table import at
+from tests.engine.positions import at
 from tests.engine.sharp_bot import answer
 
 

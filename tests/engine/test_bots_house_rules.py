@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import engine
 from engine.bots.faces import FACE, read_face
-from tests.engine.at_table import at
+from tests.engine.positions import at
 from tests.engine.sharp_bot import SHARP, answer, card, no_luck, sharp
 
 if TYPE_CHECKING:
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 # -- House rules -------------------------------------------------------------------------------------------------------
 

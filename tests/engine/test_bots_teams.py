@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from engine.playout import play_match
-from tests.engine.at_table import at
+from engine.testing.random_match import random_match
+from tests.engine.positions import at
 
 if TYPE_CHECKING:
     from engine import Command
@@ -71,5 +71,5 @@ def test_sharp_challenges_a_partner_less_readily_than_an_opponent() -> None:
 def test_bots_play_team_matches_to_the_end(name: str, teams: int, seats: int) -> None:
     options = {"teams": teams, "teammate_gives": True, "scoring": "single_round"}
     for seed in range(3):
-        *_, (table, _) = play_match([engine.bot(name)] * seats, options, bytes([seed]) * 32)
+        *_, (table, _) = random_match([engine.bot(name)] * seats, options, bytes([seed]) * 32)
         assert table.is_over

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import engine
 from engine import events as e
 from engine.chance import Tape
-from engine.knowing import Watcher
-from engine.policies.branches import redeal
-from tests.engine.branching import places, played_until, seen
+from engine.knowledge import Observer
+from engine.rules.branches import redeal
+from tests.engine.branches import places, played_until, seen
 from tests.engine.knowledge import open_to
 from tests.engine.matches import Match, Style, branch_of, turns
 from tests.engine.strategies import SEEDS, matches
@@ -58,7 +58,7 @@ def test_a_redeal_changes_nothing_that_the_seat_knew(where: tuple[Match, int, in
     branched.start()
     assert seen(branched.table, seat) == seen(origin, seat)
     assert open_to(branched.table, None)[0] == open_to(origin, None)[0]  # backs of all hands
-    watcher = Watcher(seat)
+    watcher = Observer(seat)
     for event in match.log[:version]:
         watcher.watch(event)
     before, after = places(origin), places(branched.table)
@@ -92,7 +92,7 @@ def test_a_seat_knows_its_hand_and_the_discards_and_no_covered_pile_after_a_shuf
     where: tuple[Match, int, int],
 ) -> None:
     match, version, seat = where
-    watcher = Watcher(seat)
+    watcher = Observer(seat)
     for event in match.log[:version]:
         watcher.watch(event)
         table = watcher.table

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from engine.chain import NO_PRIVATE, genesis, link, private_commitment
 from engine.chance import private_salt
+from engine.proof.chain import NO_PRIVATE, genesis, link, private_commitment
 
 MATCH_ID = bytes(range(16))
 SEED = bytes(range(32))

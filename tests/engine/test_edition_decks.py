@@ -8,10 +8,10 @@ import pytest
 
 import engine
 from engine.cards import DARK, FACES, LIGHT
-from engine.decks.flip import FLIP_DECK
-from engine.playout import play_match
-from tests.engine.at_table import at, texts
+from engine.editions.flip import FLIP_DECK
+from engine.testing.random_match import random_match
 from tests.engine.matches import Match
+from tests.engine.positions import at, texts
 
 UNIQUE = {"marvel": ("WH", "wv"), "stranger_things": ("WJ", "we"), "transformers": ("WO", "wm")}
 """The wilds of each edition, light and dark."""
@@ -152,5 +152,5 @@ def test_an_option_of_the_editions_is_refused_where_it_would_change_nothing(
 def test_bots_play_matches_of_every_edition_to_their_end(edition: str, name: str) -> None:
     for seats in (2, 4, 10):
         options = {"edition": edition, "scoring": "single_round"}
-        *_, (table, _) = play_match([engine.bot(name)] * seats, options, bytes([seats]) * 32)
+        *_, (table, _) = random_match([engine.bot(name)] * seats, options, bytes([seats]) * 32)
         assert table.result is not None

@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine.events import CardsDiscarded, TargetChosen
 from engine.notation import print_position
-from tests.engine.at_table import AtTable, at, texts
+from tests.engine.positions import AtTable, at, texts
 
 
 def marvel(position: str, **options: object) -> AtTable:
@@ -119,9 +119,11 @@ def test_a_drawn_super_hero_may_be_played_at_once() -> None:
 def test_the_others_see_the_cards_and_backs_that_are_discarded_but_no_handles() -> None:
     table = marvel("L cw t=A; A: WH Y1 Y3; B: R1/p3 R2/oR R3; C: x3; dr: x4; di: Y8")
     table.send("A play WH", "B discard R2 color=G")
-    for viewer in ("A", "C", None):
+    for viewer in ("A", "C"):
         (told,) = table.told(viewer, "cards_discarded")
         assert told == {"type": "cards_discarded", "seat": 1, "faces": ["R2"], "backs": ["oR"]}
+    (outside,) = table.told(None, "cards_discarded")
+    assert outside == {"type": "cards_discarded", "seat": 1, "faces": ["R2"]}
     (own,) = table.told("B", "cards_discarded")
     assert own["faces"] == ["R2"]
     assert "handles" in own

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 
 def stranger(position: str, **options: object) -> AtTable:

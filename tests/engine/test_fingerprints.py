@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.fingerprint import cases, fingerprint
-from engine.variants import editions
+from engine.samples import editions
+from engine.testing.fingerprints import cases, fingerprint
 
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
 
@@ -23,7 +23,7 @@ def test_every_edition_under_every_option_has_a_fingerprint() -> None:
 
 
 def test_every_edition_as_it_comes_has_a_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.fingerprint.alone", lambda edition: [{**edition, "teams": 2}])
+    monkeypatch.setattr("engine.testing.fingerprints.alone", lambda edition: [{**edition, "teams": 2}])
     taken = list(cases())
     assert [options for options, _ in taken[::2]] == editions()
     assert all(case["seats"] % 2 == 0 for _, case in taken[1::2])

@@ -9,9 +9,9 @@ import pytest
 import engine
 from engine import events as e
 from engine.chance import MiscKind
-from engine.policies.launcher import WEIGHTS
-from tests.engine.at_table import AtTable, at, texts
+from engine.rules.launcher import WEIGHTS
 from tests.engine.matches import Match
+from tests.engine.positions import AtTable, at, texts
 
 TURN = "L cw t=A; A: G1 B2; B: B1 B5; C: B3 B6; dr: Y1 Y2 Y3 Y4 Y5 Y6; di: R5 G9"
 DECKS = {

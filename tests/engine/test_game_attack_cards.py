@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import events as e
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 TURN = "L cw t=A; A: G1 B2; B: B1 B5; C: B3 B6; dr: Y1 Y2 Y3 Y4 Y5 Y6; di: R5 G9"
 

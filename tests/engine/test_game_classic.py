@@ -8,10 +8,11 @@ import pytest
 
 import engine
 from engine.cards import FACES, SYMBOL_OF
-from engine.playout import play_match
-from tests.engine.at_table import at, texts
+from engine.testing.random_match import random_match
 from tests.engine.client import Client
 from tests.engine.matches import Match
+from tests.engine.observers import redacted
+from tests.engine.positions import at, texts
 from tests.engine.test_laws import seen_by
 
 CLASSIC = {"game": "classic"}
@@ -265,7 +266,7 @@ def test_sharp_keeps_the_swap_while_everybody_else_has_more() -> None:
 @pytest.mark.parametrize("options", [CLASSIC, LARGE, {"game": "h2o", "h2o_downpour": True}], ids=str)
 def test_sharp_plays_to_the_end(options: dict[str, object]) -> None:
     bots = [engine.bot("sharp"), engine.bot("random"), engine.bot("sharp")]
-    *_, (table, _) = play_match(bots, {**options, "scoring": "single_round"}, bytes(32))
+    *_, (table, _) = random_match(bots, {**options, "scoring": "single_round"}, bytes(32))
     assert table.is_over
 
 
@@ -310,7 +311,7 @@ def test_random_matches_end_can_be_replayed_and_are_seen_by_the_events_told(
         match.step()
         for client in clients:
             for event in match.log[shown:]:
-                client.watch(engine.redact(event, client.viewer))
+                client.watch(redacted(event, match.table, client.viewer))
         shown = len(match.log)
         client = clients[shown % len(clients)]
         assert seen_by(match.table, client.viewer) == client.knows()

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import engine
-from tests.engine.at_table import at, texts
+from tests.engine.positions import at, texts
 
 LARGE = {"game": "classic", "deck": 112}
 

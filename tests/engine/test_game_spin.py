@@ -9,8 +9,8 @@ import pytest
 import engine
 from engine import events as e
 from engine.chance import MiscKind
-from tests.engine.at_table import AtTable, at, texts
 from tests.engine.matches import Match
+from tests.engine.positions import AtTable, at, texts
 
 SECTORS = (
     "UNO_SPIN", "DISCARD_COLOR", "DRAW_BLUE", "DRAW_RED", "WAR", "DISCARD_NUMBER", "SHOW_HAND", "TRADE_HANDS",

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import events as e
-from tests.engine.at_table import AtTable, at, texts
+from tests.engine.positions import AtTable, at, texts
 
 # -- draw_until_playable -----------------------------------------------------------------------------------------------
 

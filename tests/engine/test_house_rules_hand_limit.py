@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.events import SeatKnockedOut
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 
 def mercy(position: str, **options: object) -> AtTable:

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.events import TurnStarted, UnoCleared
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 FOUR = "L cw t=B; A: x3; B: x3; C: x3; D: Y8 x2; dr: x4; di: Y8"
 

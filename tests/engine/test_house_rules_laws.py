@@ -54,7 +54,9 @@ def test_a_match_of_random_moves_comes_to_its_end(options: dict[str, object], se
     match = Match({**options, "scoring": "single_round"}, seats, seats)
     match.start()
     rolled = match.table.copy()
-    engine.roll_out(rolled, match.chance, lambda count: sum([match.dice.below(2) << place for place in range(count)]))
+    engine.fast_random_match(
+        rolled, match.chance, lambda count: sum([match.dice.below(2) << place for place in range(count)])
+    )
     assert rolled.is_over
     while not match.table.is_over:
         match.step()

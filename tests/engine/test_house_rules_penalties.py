@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.events import CardMisplayed, CatchFailed
-from tests.engine.at_table import at
+from tests.engine.positions import at
 
 WRONG = "L cw t=A; A: R1 Y2 G3; B: x3; C: x3; dr: x9; di: Y8"
 
@@ -58,6 +58,14 @@ def test_a_misplay_begins_a_turn_and_lets_an_early_call_lapse() -> None:
     assert game.actor == "C"
 
 
+@pytest.mark.rule("8.3", "3.9", "R-MISPLAY", "R-EXHAUST")
+@pytest.mark.parametrize("options", [{}, {"game": "attack", "launcher": [0]}])
+def test_a_call_made_with_two_cards_lapses_with_the_turn_though_no_card_is_drawn(options: dict[str, object]) -> None:
+    game = at("L cw t=A; A: R1 G3; B: x3; dr:; di: Y8", misplay_penalty=1, **options).send("A uno", "A play R1")
+    assert (game.actor, game.sizes["A"]) == ("B", 2)
+    assert game.uno["A"] == "none"
+
+
 @pytest.mark.rule("8.3", "3.9", "R-MISPLAY")
 def test_a_misplay_lays_no_card_so_a_window_open_until_the_next_play_stays_open() -> None:
     game = at("L cw t=A; A: Y2 R8; B: R1 G3; C: x3; dr: x9; di: Y8", misplay_penalty=1, uno_window="next_play")
@@ -92,6 +100,13 @@ def test_who_catches_a_seat_that_has_missed_nothing_draws() -> None:
 
 
 @pytest.mark.rule("8.3", "3.9")
+def test_everybody_is_told_what_cards_are_drawn_for() -> None:
+    game = at("L cw t=A; A: R1 Y2; B: x3; C: R1 R8; dr: x9; di: Y8", misplay_penalty=2, false_catch_penalty=1)
+    game.send("A play R1", "C catch B", "B draw", "C play R1")
+    assert [event["reason"] for event in game.told("C", "cards_drawn")] == ["misplay", "catch", "turn", "misplay"]
+
+
+@pytest.mark.rule("8.3", "3.9")
 def test_without_the_rule_a_wrong_catch_is_refused() -> None:
     assert at(WRONG).refusal("B catch C") == "nothing_to_catch"
 
@@ -111,8 +126,8 @@ def test_a_wrong_catch_is_no_legal_command() -> None:
 
 @pytest.mark.rule("8.3", "8.4")
 def test_both_prices_may_be_set_in_one_match() -> None:
-    punished = engine.resolve({"misplay_penalty": 2, "false_catch_penalty": 1}).punished
-    assert {kind.code for kind in punished} == {"card_not_playable", "nothing_to_catch"}
+    misplay_costs = engine.resolve({"misplay_penalty": 2, "false_catch_penalty": 1}).misplay_costs
+    assert {kind.code for kind in misplay_costs} == {"card_not_playable", "nothing_to_catch"}
 
 
 @pytest.mark.rule("8.3", "8.4", "R-MISPLAY")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
-from tests.engine.at_table import at
+from tests.engine.positions import at
 
 LAST = "L cw t=A; A: {}; B: R1 G3; C: x3; dr: x9; di: Y8"
 

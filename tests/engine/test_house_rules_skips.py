@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import events as e
 from engine.notation import parse_position, print_position
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 
 def skip(hand: str = "R1 R2", seats: str = "B: x4; C: x4", play: str = "A play YS", **options: object) -> AtTable:

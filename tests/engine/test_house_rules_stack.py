@@ -10,13 +10,13 @@ import pytest
 import engine
 from engine import events as e
 from engine.editions.flip import FLIP
-from engine.house_rules.stack import OPTION
+from engine.house_rules.stacking import STACK
 from engine.notation import parse_position, print_position
 from engine.option import compose
-from tests.engine.at_table import AtTable, at, texts
+from tests.engine.positions import AtTable, at, texts
 
 if TYPE_CHECKING:
-    from engine.ruleset import Draft
+    from engine.ruleset import Resolution
 
 THREE = "L cw t=A; A: Y+1 R9 R8; B: {}; C: {}; dr: x8; di: Y8"
 
@@ -360,11 +360,11 @@ def test_what_a_rule_implies_cannot_be_chosen_otherwise(options: dict[str, objec
 
 @pytest.mark.rule("8.4")
 def test_where_cards_are_not_drawn_there_is_no_sum_to_pass_on() -> None:
-    def press(_draft: Draft, _seat: int, _count: int, _reason: str) -> None:
+    def press(_draft: Resolution, _seat: int, _count: int, _reason: str) -> None:
         """Stand for what a launcher does."""
 
     with pytest.raises(engine.OptionNotApplicable):
-        compose(replace(FLIP, hit=press), {"stack": (OPTION, "same")})
+        compose(replace(FLIP, penalize=press), {"stack": (STACK, "same")})
 
 
 @pytest.mark.rule("8.1")

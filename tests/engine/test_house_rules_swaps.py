@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.events import CardsDiscarded, HandsMoved, TargetChosen
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,6 +107,17 @@ def test_the_player_of_a_nought_may_call_for_the_card_that_it_gets() -> None:
     game = at("L cw t=A; A: R0 G1 G2; B: B1 B2; C: B3; dr: x9; di: R6", game="classic", seven_o=True)
     assert engine.Play("R0", uno=True) in game.legal("A")
     assert game.send("A play R0 uno").uno == {"A": "safe", "B": "none", "C": "none"}
+
+
+@pytest.mark.rule("8.3")
+def test_the_halves_of_seven_o_are_rules_of_their_own() -> None:
+    position = "L cw t=A; A: R7 R0 G1; B: B1; C: B3 B4 B5; dr: x9; di: R6"
+    swap, rotation = (at(position, game="classic", **{rule: True}) for rule in ("seven_swap", "zero_rotation"))
+    assert swap.refusal("A play R7") == "bad_target"
+    assert swap.send("A play R7 target=C").sizes == {"A": 3, "B": 1, "C": 2}
+    assert at(position, game="classic", seven_swap=True).send("A play R0").sizes == {"A": 2, "B": 1, "C": 3}
+    assert rotation.send("A play R0").sizes == {"A": 3, "B": 2, "C": 1}
+    assert at(position, game="classic", zero_rotation=True).send("A play R7").sizes == {"A": 2, "B": 1, "C": 3}
 
 
 @pytest.mark.rule("8.3", "R-MERCY")
@@ -256,4 +267,4 @@ def test_the_spell_excludes_seven_o_just_for_the_numbers_that_both_are_about(kin
             engine.resolve(options)
     else:
         rules = engine.resolve(options)
-        assert rules.late_calls >= {"0", "7", str(number)}
+        assert all(rules.cards[symbol].changes_hand for symbol in ("0", "7", str(number)))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import pytest
 
 import engine
 from engine import events as e
-from engine.knowing import Watcher
-from engine.narration import narrate
-from engine.picture import picture_of
-from tests.engine.at_table import AtTable, at
+from engine.knowledge import Observer
+from engine.notation.narration import narrate
+from engine.terminal.board import draw_view
 from tests.engine.client import Client
 from tests.engine.matches import Match, Style
+from tests.engine.observers import redacted
+from tests.engine.positions import AtTable, at
 from tests.engine.test_laws import seen_by
 
 if TYPE_CHECKING:
@@ -93,6 +94,45 @@ def test_a_partner_is_never_told_a_handle() -> None:
     assert told["back"] == "t1"
 
 
+PARTNERS_ARE_TOLD = {
+    (e.HandsDealt, "faces"),
+    (e.PositionResumed, "faces"),
+    (e.HandsMoved, "faces"),
+    (e.Flipped, "faces"),
+    (e.CardsDrawn, "faces"),
+    (e.CardGiven, "face"),
+}
+"""All that R-TEAM-VIEW names."""
+
+
+@pytest.mark.rule("4", "R-TEAM-VIEW")
+@pytest.mark.parametrize("kind", engine.FIELDS, ids=lambda kind: kind.__name__)
+def test_partners_are_told_fronts_of_hands_and_nothing_else_that_others_are_not(kind: type[engine.Event]) -> None:
+    event = by_the_first_seat(kind)
+    for viewer, partner in ((2, 0), (3, 1), (3, 2)):
+        other, told = engine.redact(event, viewer), engine.redact(event, viewer, [partner])
+        more = {name for name in told if told[name] != other.get(name)}
+        known = {name for of, name in PARTNERS_ARE_TOLD if of is kind}
+        assert more <= known
+        if partner == 0:
+            assert more == known
+        for name in more & other.keys():  # a list by seat
+            alike = [told[name][seat] == other[name][seat] for seat in range(4)]
+            assert alike == [seat != partner for seat in range(4)]
+
+
+def by_the_first_seat(kind: type[engine.Event]) -> engine.Event:
+    """An event of this kind: of seat 0 and to seat 1 if it is about seats, by seat if it is about four hands."""
+    return kind(*[0 if field.name == "seat" else sample(field.annotation) for field in engine.FIELDS[kind]])
+
+
+def sample(annotation: Any) -> Any:
+    if get_origin(annotation) is not tuple:
+        return 1
+    inner, *_ = get_args(annotation)
+    return (sample(inner),) * (4 if get_origin(inner) is tuple else 1)
+
+
 @pytest.mark.rule("4", "R-TEAM-VIEW")
 def test_the_drawn_card_that_may_be_played_is_named_to_its_holder_alone() -> None:
     game = table(FOUR.replace("dr: B1", "dr: Y1")).send("A draw")
@@ -149,7 +189,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(options: dic
         for seat, command in match.sent:
             for client in clients:
                 for event in events:
-                    client.watch(engine.redact(event, client.viewer, again.table.hands_shown_to(client.viewer)))
+                    client.watch(redacted(event, again.table, client.viewer))
                 if again.table.round and client.viewer is not None:
                     assert seen_by(again.table, client.viewer) == client.knows()
                     seen += sum(map(Counter.total, client.fronts.values())) > 0
@@ -160,7 +200,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(options: dic
 @pytest.mark.rule("R-BRANCH-KNOWN")
 def test_a_redeal_for_a_seat_leaves_the_cards_of_its_partners() -> None:
     match = Match({**SHOWN, "seven_o": True}, 4, 5).play(60)
-    watchers = [Watcher(seat) for seat in range(4)]
+    watchers = [Observer(seat) for seat in range(4)]
     for event in match.log:
         for watcher in watchers:
             watcher.watch(event)
@@ -175,7 +215,7 @@ def test_a_redeal_for_a_seat_leaves_the_cards_of_its_partners() -> None:
 
 def test_a_terminal_shows_the_cards_of_partners() -> None:
     game = table()
-    rows = picture_of(game.sees("A")).splitlines()[-4:]
+    rows = draw_view(game.sees("A")).splitlines()[-4:]
     assert rows[2].endswith("R5 Y5 B7 (t3 o1 v2)")
     assert rows[1].endswith("(p5 t7)")
     (drawn,) = [event for event in game.send("A draw").log if isinstance(event, e.CardsDrawn)]

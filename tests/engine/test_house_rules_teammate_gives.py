@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import events as e
 from engine.notation import parse_position, print_position
-from tests.engine.at_table import AtTable, at
+from tests.engine.positions import AtTable, at
 
 STUCK = "L cw t=A; A: B3 G4; B: R1 R2; C: Y5 B7 B9; D: R3 R4; dr: B1 B2 Y3 B6; di: Y8"
 """A cannot play; its partner C can help."""
@@ -182,6 +182,30 @@ def test_a_seat_that_waits_for_help_is_knocked_out_only_afterwards() -> None:
     assert (game.sizes["A"], game.phase, game.table.out) == (11, "TEAM_AID", ())
     game.send("C give B7")
     assert (game.table.out, game.actor) == ((0,), "B")
+
+
+@pytest.mark.rule("8.2", "8.3", "R-MERCY")
+@pytest.mark.parametrize("asked", ["C", "E"])
+def test_a_teammate_that_is_asked_for_help_is_knocked_out_only_after_its_answer(asked: str) -> None:
+    game = table(THREE.replace("dr: ", "dr: x20 "), hand_limit=10, false_catch_penalty=8)
+    game.send("A ask", f"{asked} catch B")
+    assert (game.sizes[asked], game.phase, game.table.out) == (10, "TEAM_AID", ())
+    game.send(f"{asked} decline")
+    assert (game.phase, game.table.out) == ("TEAM_AID", ("ABCDEF".index(asked),))
+
+
+@pytest.mark.rule("8.2", "8.3", "R-MERCY")
+def test_a_teammate_that_is_out_of_the_round_is_not_asked() -> None:
+    game = table(THREE.replace("dr: ", "dr: x20 "), hand_limit=10, false_catch_penalty=8).send("E catch B", "A ask")
+    assert game.table.out == (4,)
+    assert game.events(e.HelpAsked) == [e.HelpAsked(2, 0, (2,))]
+
+
+@pytest.mark.rule("8.2", "8.3", "R-MERCY")
+def test_a_teammate_with_too_many_cards_may_give_one_and_stay() -> None:
+    game = table(THREE.replace("dr: ", "dr: x20 "), hand_limit=10, false_catch_penalty=8)
+    game.send("A ask", "E catch B", "E give Y6")
+    assert (game.sizes["E"], game.phase, game.table.out) == (9, "DRAWN", ())
 
 
 @pytest.mark.rule("0.1", "8.2")

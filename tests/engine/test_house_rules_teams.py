@@ -8,9 +8,9 @@ import pytest
 
 import engine
 from engine.catalogue import OPTIONS
-from engine.scenarios import run
-from tests.engine.at_table import AtTable, at
+from engine.testing.scenarios import run
 from tests.engine.matches import Match
+from tests.engine.positions import AtTable, at
 
 TEAMS = {"A": "X", "B": "Y", "C": "X", "D": "Y"}
 LAST = "L cw t=A sc={}; A: Y1; B: R5; C: B2; D: G9; dr: x4; di: Y8"

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import events as e
-from tests.engine.at_table import at
+from tests.engine.positions import at
 
 POSITION = "L cw t=A; A: R9 R8; B: G1 G2 G3; C: B1 B2 B4; dr: x6; di: Y8"
 

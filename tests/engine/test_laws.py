@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 import engine
 from engine.cards import COLORS_OF_SIDE, NO_COLOR
 from engine.events import CardMisplayed, CatchFailed, EffectAssigned
-from engine.handlers.discards import MOST_LISTED
 from engine.notation import parse_position
-from engine.policies.effects import flip
-from engine.ruleset import Draft
+from engine.rules.discards import MOST_LISTED
+from engine.rules.effects import flip
+from engine.ruleset import Resolution
 from engine.state import IN_PLAY
 from tests.engine.client import Client
 from tests.engine.matches import Match, Style
+from tests.engine.observers import redacted
 from tests.engine.strategies import SEEDS, matches, seated_rulesets
 from tests.engine.superset import canonical, every_command
 
@@ -211,12 +212,16 @@ def test_flipping_twice_gives_back_hands_piles_and_side(match: Match) -> None:
     table = match.table
     if table.phase not in IN_PLAY:
         return
-    draft = Draft(table.copy(), engine.resolve(match.options), 0, match.chance)
-    flip(draft)
-    assert draft.table.side != table.side
-    flip(draft)
-    assert (draft.table.draw, draft.table.discard, draft.table.side) == (table.draw, table.discard, table.side)
-    assert [set(hand) for hand in draft.table.hands] == [set(hand) for hand in table.hands]
+    resolution = Resolution(table.copy(), engine.resolve(match.options), 0, match.chance)
+    flip(resolution)
+    assert resolution.table.side != table.side
+    flip(resolution)
+    assert (resolution.table.draw, resolution.table.discard, resolution.table.side) == (
+        table.draw,
+        table.discard,
+        table.side,
+    )
+    assert [set(hand) for hand in resolution.table.hands] == [set(hand) for hand in table.hands]
 
 
 @pytest.mark.rule("3.12", "3.4")
@@ -265,7 +270,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(own_backs: s
     for seat, command in [*match.sent, (None, None)]:
         for client in clients:
             for event in events:
-                client.watch(engine.redact(event, client.viewer, again.table.hands_shown_to(client.viewer)))
+                client.watch(redacted(event, again.table, client.viewer))
         if again.table.round:
             client = clients[again.table.version % len(clients)]
             assert seen_by(again.table, client.viewer) == client.knows()

@@ -16,7 +16,7 @@ import engine
 from engine import events as e
 from engine.events import Sees
 from tests.engine.matches import Style
-from tests.engine.observers import LEAKS, leaking, observed, owner_of, refusals
+from tests.engine.observers import LEAKS, leaking, observed, owner_of, redacted, refusals, seen_with_a_stranger
 from tests.engine.worlds import branched_run, new_run, together, twin
 
 if TYPE_CHECKING:
@@ -155,6 +155,19 @@ def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: 
     assert [name for name in kind.reached if compared[name] < kind.pairs / 50] == [], compared
 
 
+@pytest.mark.rule("4", "R-SPECTATORS")
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_seat_learns_nothing_from_a_stranger_who_looks_on(kind: Tables) -> None:
+    compared = 0
+    for pair in pairs(kind, kind.pairs // 4):
+        if pair.viewer is None:
+            continue
+        for first, second in moments(pair):
+            assert seen_with_a_stranger(second) == seen_with_a_stranger(first), (pair.run.steps, pair.viewer)
+            compared += 1
+    assert compared > kind.pairs / 4, compared
+
+
 def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
     """What the viewer would see between the events of a command, by the event before."""
     table, seen = before.copy(), defaultdict(list)
@@ -208,10 +221,6 @@ def is_found(observer: Callable[[Moment], bytes], kinds: Sequence[str] = USUAL) 
     )
 
 
-def redacted(event: engine.Event, moment: Moment) -> dict[str, Any]:
-    return engine.redact(event, moment.viewer, moment.table.hands_shown_to(moment.viewer))
-
-
 def _cards_of_partners_on_both_sides(moment: Moment) -> Any:
     front, back = moment.table.faces[moment.table.side], moment.table.faces[1 - moment.table.side]
     shown = moment.table.hands_shown_to(moment.viewer)
@@ -260,4 +269,6 @@ def test_a_field_published_by_mistake_is_found(
     fields[number] = fields[number]._replace(sees=Sees.PUBLIC)
     monkeypatch.setitem(engine.FIELDS, kind, tuple(fields))
     where = [name for name, tables in KINDS.items() if kind.__name__ in tables.reached] or USUAL
-    assert is_found(lambda moment: repr([redacted(event, moment) for event in moment.events]).encode(), where)
+    assert is_found(
+        lambda moment: repr([redacted(event, moment.table, moment.viewer) for event in moment.events]).encode(), where
+    )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import merkle
+from engine.proof import merkle
 
 # The leaves and roots that every implementation of RFC 6962 is tested with.
 LEAVES = [

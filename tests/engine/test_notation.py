@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import engine
 from engine.__main__ import main
 from engine.notation import SEATS, parse_command, parse_position, print_command, print_position
-from engine.picture import picture
-from engine.playout import play_match
-from tests.engine.at_table import at
+from engine.terminal.board import draw_table
+from engine.testing.random_match import random_match
+from tests.engine.positions import at
 from tests.engine.test_scenarios import OURS
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_a_printed_position_reads_back_as_the_same_table(row: dict[str, str]) ->
 @given(st.binary(min_size=32, max_size=32), st.integers(2, 5), st.integers(1, 60))
 def test_every_table_of_a_match_can_be_printed_and_read(seed: bytes, seats: int, moves: int) -> None:
     bots = [engine.bot("random")] * seats
-    table = list(islice((table for table, _ in play_match(bots, {}, seed)), moves))[-1]
+    table = list(islice((table for table, _ in random_match(bots, {}, seed)), moves))[-1]
 
     text = print_position(table)
 
@@ -152,7 +152,7 @@ SCORE = "a score is that of a seat or team at the table, as in A+120"
         ("L up", "up; the direction is one of cw, ccw"),
         ("L cw", "no seat that acts (t=); there are no hands"),
         ("L cw; A: Y2; B: x", "no seat that acts (t=); the seat that acts (t=) is one of A, B"),
-        ("L cw zz; A: Y2", "zz; the head may have c=, ph=, dl=, sc=, t=, by=, sector=, target="),
+        ("L cw zz; A: Y2", "zz; the head may have c=, ph=, dl=, sc=, t=, by=, sector=, target=, owed="),
         ("L cw t=A; A: H25; B: x", "H25; H25 is no face of the light side"),
         ("L cw t=A; A: Y2/; B: x", "Y2/; nothing is no face of the dark side"),
         ("L cw t=A; A: Y2; B: x; di: Y8; di: Y7", "di: Y7; di is there already"),
@@ -249,7 +249,7 @@ def test_an_exposed_seat_is_marked() -> None:
     table = _read("L cw t=A; A: Y2 R8; B: x3; dr: x4; di: Y8")
     engine.act(table, *parse_command("A play Y2"))
 
-    assert "UNO exposed" in picture(table)
+    assert "UNO exposed" in draw_table(table)
 
 
 def test_a_position_that_is_no_position_gives_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from engine.proof.notes import unbase64
 from tests.engine.transcripts import KEY, PUBLIC_KEY, checkpoint
 
 # From the documentation of golang.org/x/mod/sumdb/note, where the form comes from.
@@ -22,7 +23,7 @@ then you don't know what your problem is.
 
 def test_a_note_of_another_program_is_read_and_its_signature_is_good() -> None:
     note = engine.read_note(PETER_NOTE)
-    algorithm, *key = engine.notes.unbase64(PETER_KEY)
+    algorithm, *key = unbase64(PETER_KEY)
     (signature,) = note.signatures
     assert algorithm == 1
     assert signature.name == PETER

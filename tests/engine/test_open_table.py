@@ -28,4 +28,5 @@ def test_it_agrees_with_what_each_seat_sees() -> None:
     assert [shown.draw_pile[0].back] == [seen.draw_pile.top_back]
     for seat in range(4):
         assert [card.card for card in shown.hands[seat]] == [card.card for card in engine.view(table, seat).hand or []]
-        assert sorted(str(card.back) for card in shown.hands[seat]) == sorted(seen.seats[seat].backs or [])
+        opposite = engine.view(table, (seat + 1) % 4)
+        assert sorted(str(card.back) for card in shown.hands[seat]) == sorted(opposite.seats[seat].backs or [])

@@ -16,9 +16,12 @@ import engine
 from engine import events as e
 from engine.__main__ import main
 from engine.notation import parse_command, print_command
-from engine.record import Record, parse_record, print_record, read_match, record_of, retrace
+from engine.notation.game_record import Record, record_of, retrace
+from engine.notation.record_files import read_match
+from engine.notation.record_reading import parse_record
+from engine.notation.record_writing import print_record
+from tests.engine.accepted_commands import SERVICE, groups
 from tests.engine.matches import CLOCK, Match, Style, branch_of, turns
-from tests.engine.sendings import SERVICE, groups
 from tests.engine.strategies import SEEDS, STYLES, matches, seated_rulesets
 from tests.engine.transcripts import Scribe, file_of, recorded, short_match
 
@@ -119,7 +122,7 @@ def test_a_position_that_cannot_be_is_refused(change: Callable[[dict[str, Any]],
 def test_events_at_a_position_that_cannot_be_have_no_record() -> None:
     opening = [*BRANCH.opening[:-1], BRANCH.opening[-1]._replace(turn=77)]  # type: ignore[call-arg]
     rest = [(0, step.events) for step in BRANCH.steps]
-    with pytest.raises(engine.Unexplained, match="cannot be"):
+    with pytest.raises(engine.CannotInfer, match="cannot be"):
         retrace(BRANCH.game, BRANCH.seed, [(SERVICE, opening), *rest])
 
 
@@ -267,7 +270,7 @@ def test_events_that_the_rules_do_not_lead_to_have_no_record(
         if change is not _change or any(isinstance(event, e.TurnStarted) for event in events):
             change(events)
             break
-    with pytest.raises(engine.Unexplained, match=why):
+    with pytest.raises(engine.CannotInfer, match=why):
         retrace(match.chance.match_id, match.chance.seed, [(SERVICE, events) for events in steps])
 
 
@@ -277,7 +280,7 @@ def test_a_command_that_the_rules_refuse_has_no_record() -> None:
     scribe.record(0, [e.CardKept(0)])
     scribe.record(SERVICE, [MATCH.log[-1]])
     data = file_of(scribe.rows, MATCH.chance.match_id, header=RECORD_HEADER)
-    with pytest.raises(engine.Unexplained, match="events 2 to 2 cannot be: The command does not fit the phase LOBBY"):
+    with pytest.raises(engine.CannotInfer, match="events 2 to 2 cannot be: The command does not fit the phase LOBBY"):
         record_of(engine.read_transcript(data))
 
 

@@ -10,9 +10,9 @@ import pytest
 import engine
 from engine import events as e
 from engine.chance import Tape
-from engine.knowing import Watcher
-from engine.policies.branches import redeal
-from tests.engine.branching import places, seen
+from engine.knowledge import Observer
+from engine.rules.branches import redeal
+from tests.engine.branches import places, seen
 from tests.engine.knowledge import told
 from tests.engine.matches import Match, Style, branch_of, turns
 from tests.engine.worlds import Playing, new_run, together
@@ -56,7 +56,7 @@ def test_with_the_cards_of_a_redeal_the_seat_would_have_seen_the_same_all_along(
         ):
             continue
         run.steps[:] = [with_handle(*step, events) for step, events in zip(run.steps, run.events, strict=True)]
-        watcher = Watcher(seat)
+        watcher = Observer(seat)
         watcher.table = run.lobby.copy()
         for event in (event for events in run.events for event in events):
             watcher.watch(event)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine
-from benchmarks.rlcard_diff import Follower, Mismatch
+from devtools.benchmarks.rlcard_diff import Follower, Mismatch
 
 ROOT = Path(__file__).parents[2]
 GAMES: list[dict[str, Any]] = [

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import example, given
 
 import engine
-from engine import rollout
 from engine.catalogue import rules_of
 from engine.decide import judge
+from engine.testing import fast_random_match as rollout
 from tests.engine.matches import Match
 from tests.engine.strategies import SEEDS, seated_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.ruleset import Draft, Handler, Ruleset
+    from engine.ruleset import Handler, Resolution, Ruleset
 
 
 def started(options: dict[str, object], seats: int, seed: int) -> Match:
@@ -39,17 +40,19 @@ def bits(match: Match) -> Callable[[int], int]:
     return some
 
 
-def judged_first(handler: Handler) -> Handler:
+def judged_first(handler: Handler[Any, Any]) -> Handler[Any, Any]:
     """The handler, which also asks the judge whether it should do what it is told."""
+    judging = copy(handler)
 
-    def perform(draft: Draft, command: Any, judged: Any) -> None:
+    def perform(resolution: Resolution, command: Any, judged: Any) -> None:
         meant = command
         if isinstance(command, engine.Play):  # of equal cards a rollout lays any
-            meant = command._replace(handle=draft.table.hands[draft.seat][judged])
-        assert judge(draft.rules, draft.table, draft.seat, meant)[1] == judged
-        handler.perform(draft, command, judged)
+            meant = command._replace(handle=resolution.table.hands[resolution.seat][judged])
+        assert judge(resolution.rules, resolution.table, resolution.seat, meant)[1] == judged
+        handler.perform(resolution, command, judged)
 
-    return handler._replace(perform=perform)
+    judging.perform = perform  # type: ignore[method-assign]
+    return judging
 
 
 @pytest.mark.rule("3.12")
@@ -65,7 +68,7 @@ def test_a_rollout_sends_nothing_that_the_rules_refuse(wish: tuple[dict[str, obj
     match = started(*wish, seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rollout, "rules_of", watched)
-        engine.roll_out(match.table, match.chance, bits(match))
+        engine.fast_random_match(match.table, match.chance, bits(match))
     assert match.table.is_over
 
 
@@ -73,7 +76,7 @@ def test_a_rollout_sends_nothing_that_the_rules_refuse(wish: tuple[dict[str, obj
 def test_the_events_of_a_rollout_fold_to_its_table(scoring: str) -> None:
     match = started({"scoring": scoring, "target": 1000}, 4, 7)
     before = list(match.log)
-    commands, events = engine.roll_out(match.table, match.chance, bits(match))
+    commands, events = engine.fast_random_match(match.table, match.chance, bits(match))
     assert engine.replay([*before, *events]) == match.table
     assert match.table.is_over
     assert len(events) > commands > 100
@@ -81,15 +84,15 @@ def test_the_events_of_a_rollout_fold_to_its_table(scoring: str) -> None:
 
 def test_the_same_bits_give_the_same_rollout() -> None:
     first, again = started({}, 3, 5), started({}, 3, 5)
-    rolled = engine.roll_out(first.table, first.chance, bits(first))
-    assert rolled == engine.roll_out(again.table, again.chance, bits(again))
+    rolled = engine.fast_random_match(first.table, first.chance, bits(first))
+    assert rolled == engine.fast_random_match(again.table, again.chance, bits(again))
 
 
 def test_rollouts_do_all_that_seats_can_do() -> None:
     happened: set[str] = set()
     for seed in range(5):
         match = started({}, 4, seed)
-        events = engine.roll_out(match.table, match.chance, bits(match)).events
+        events = engine.fast_random_match(match.table, match.chance, bits(match)).events
         happened |= {type(event).__name__ for event in events}
     assert happened >= {
         "CardKept", "CardPlayed", "CardsDrawn", "ChallengeAccepted", "ChallengeDecided", "ColorNamed", "Flipped",

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine.cards import COLOR_OF, FACES, NUMBER_OF, SYMBOL_OF
-from engine.decks.flip import FLIP_DECK, FLIP_POINTS
+from engine.editions.flip import FLIP_DECK, FLIP_POINTS
 from tests.engine.matches import Match
 
 LIGHT = Counter(FACES[face] for face in FLIP_DECK.light)

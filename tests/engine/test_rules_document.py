@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from engine.codec.schema import FIELDS
 from engine.commands import COMMANDS, SYSTEM_COMMANDS
-from engine.schema import FIELDS
 
 HERE = Path(__file__).parent
 RULES = (HERE.parents[1] / "docs" / "rules.md").read_text("utf-8")

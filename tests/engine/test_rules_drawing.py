@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import events as e
-from tests.engine.at_table import at
+from tests.engine.positions import at
 
 NOTHING_FITS = "L cw t=A; A: B3 G4; B: x4; C: x4; dr: {}; di: Y8"
 

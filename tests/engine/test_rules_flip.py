@@ -6,8 +6,8 @@ import pytest
 
 from engine import events as e
 from engine.cards import FACES
-from tests.engine.at_table import AtTable, at
 from tests.engine.matches import Match, Style
+from tests.engine.positions import AtTable, at
 
 FLIP = "L cw t=A; A: YF/o8 Y1/w; B: Y2/t1 B3/t2; C: G1/o5; dr: R1/p3 R2/oR R3/p7; di: Y8/p1 Y5/v9"
 

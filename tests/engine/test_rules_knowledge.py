@@ -12,8 +12,9 @@ import pytest
 import engine
 from engine import events as e
 from engine.cards import FACES
-from tests.engine.at_table import at
+from engine.view import DecisionView
 from tests.engine.matches import Match, Style
+from tests.engine.positions import at
 
 HANDS = "L cw t=A; A: Y2/t1 R8/t7; B: G5/oE B1/vE; C: W/p5; dr: R1/p3 R2/oR; di: Y8/p1"
 
@@ -33,13 +34,23 @@ def test_a_holder_sees_the_fronts_of_his_cards_and_nothing_of_their_backs() -> N
 
 
 @pytest.mark.rule("4", "T198", "C32")
-@pytest.mark.parametrize("viewer", ["B", "C", None])
-def test_everybody_else_sees_the_size_of_a_hand_and_its_backs_in_an_order_of_their_own(viewer: str | None) -> None:
+@pytest.mark.parametrize("viewer", ["B", "C"])
+def test_every_other_seat_sees_the_size_of_a_hand_and_its_backs_in_an_order_of_their_own(viewer: str | None) -> None:
     view = at(HANDS.replace("Y2/t1 R8/t7", "R8/t7 Y2/t1")).sees(viewer)
     assert view.seats[0].cards == 2
     assert view.seats[0].backs == ["t1", "t7"]
     assert "Y2" not in dump(view)
     assert "R8" not in dump(view)
+
+
+@pytest.mark.rule("4", "R-SPECTATORS")
+def test_a_spectator_sees_what_every_seat_sees_and_no_back_that_its_holder_does_not() -> None:
+    seen = at(HANDS).sees(None)
+    assert [seat.cards for seat in seen.seats] == [2, 2, 1]
+    assert [seat.backs for seat in seen.seats] == [None, None, None]
+    one_sided = at("L cw t=A; A: Y2 R8; B: G5 B1; dr: R1 R2; di: Y8", game="classic").send("A play Y2")
+    (played,) = one_sided.told(None, "card_played")
+    assert played["back"] == "x"  # as all of them, so that it tells nobody anything
 
 
 @pytest.mark.rule("4", "T199")
@@ -62,6 +73,20 @@ def test_a_drawn_card_is_known_to_the_drawer_and_its_back_to_all() -> None:
     assert "cards" not in drawer
 
 
+@pytest.mark.rule("4", "3.7")
+@pytest.mark.parametrize("viewer", ["B", "C", None])
+def test_that_a_drawn_card_can_be_played_is_told_by_the_turn_and_which_it_is_by_nothing(viewer: str | None) -> None:
+    fits = at(HANDS.replace("dr: R1/p3", "dr: Y1/p3")).send("A draw")
+    assert fits.told(viewer, "drawn_card_offered") == [{"type": "drawn_card_offered", "seat": 0}]
+    seen = fits.sees(viewer)
+    assert (seen.turn, seen.phase, seen.decision) == (0, "DRAWN", DecisionView(kind="drawn_card", seat=0))
+    kept = fits.send("A pass")
+    other = at(HANDS).send("A draw")
+    assert other.told(viewer, "drawn_card_offered") == []
+    for after in (kept, other):
+        assert (after.sees(viewer).turn, after.sees(viewer).phase) == (1, "TURN")
+
+
 @pytest.mark.rule("4")
 def test_the_deal_shows_a_holder_his_fronts_and_the_others_his_backs() -> None:
     match = Match({}, 3, 1).play(4)
@@ -71,15 +96,16 @@ def test_the_deal_shows_a_holder_his_fronts_and_the_others_his_backs() -> None:
     assert [hand is None for hand in seen["backs"]] == [False, True, False]
     table = engine.replay(match.log[: match.log.index(dealt) + 1])
     assert seen["backs"][0] == [FACES[face] for face in table.back_faces(0)]
-    assert engine.redact(dealt, None)["faces"] == [None, None, None]
+    spectator = engine.redact(dealt, None)
+    assert spectator["faces"] == spectator["backs"] == [None, None, None]
 
 
 @pytest.mark.rule("4")
 def test_a_play_tells_the_others_which_back_has_left_the_hand_and_the_player_nothing_of_it() -> None:
     game = at(HANDS).send("A play Y2")
     assert game.told("B", "card_played")[0]["back"] == "t1"
-    assert game.told(None, "card_played")[0]["back"] == "t1"
     assert "back" not in game.told("A", "card_played")[0]
+    assert "back" not in game.told(None, "card_played")[0]
     assert "handle" not in game.told("B", "card_played")[0]
 
 
@@ -134,6 +160,8 @@ def test_own_backs_table_shows_them_once_when_they_are_dealt() -> None:
     match = Match({"own_backs": "table"}, 2, 1).play(3)
     (dealt,) = (event for event in match.log if isinstance(event, e.HandsDealt))
     assert None not in engine.redact(dealt, 0)["backs"]
+    assert engine.redact(dealt, None)["backs"] == engine.redact(dealt, 0)["backs"]
+    assert [seat.backs for seat in engine.view(match.table, None).seats] == [None, None]
     assert all(card.back is None for card in engine.view(match.table, 0).hand or [])
 
 
@@ -143,6 +171,8 @@ def test_own_backs_visible_keeps_them_in_the_view_of_the_holder_alone() -> None:
     game.table.own_backs = "visible"
     assert [card.back for card in game.sees("A").hand or []] == ["t1", "t7"]
     assert game.sees(None).hand is None
+    assert game.sees(None).seats[0].backs == ["t1", "t7"]
+    assert game.send("A play Y2").told(None, "card_played")[0]["back"] == "t1"
     match = Match({"own_backs": "visible"}, 2, 1).play(3)
     (dealt,) = (event for event in match.log if isinstance(event, e.HandsDealt))
     (own, other), nobody = engine.redact(dealt, 0)["own_backs"], engine.redact(dealt, None)["own_backs"]
@@ -197,3 +227,10 @@ def test_no_stored_public_part_holds_a_secret() -> None:
     for event in Match({}, 3, 4).play(150).log:
         public = orjson.loads(engine.encode_event(event).public)
         assert list(public) == [field.name for field in engine.FIELDS[type(event)] if field.sees is engine.Sees.PUBLIC]
+
+
+@pytest.mark.rule("4", "R-SPECTATORS")
+@pytest.mark.parametrize("options", [{}, {"own_backs": "table"}, {"own_backs": "visible"}, {"game": "classic"}])
+def test_the_rules_say_of_a_match_what_its_table_says_of_the_backs(options: dict[str, object]) -> None:
+    table = Match(options, 3, 4).play(10).table
+    assert engine.rules_of(table.spec).backs_open == table.backs_open

@@ -6,8 +6,8 @@ import pytest
 
 import engine
 from engine import events as e
-from tests.engine.at_table import AtTable, at
 from tests.engine.matches import Match, Style
+from tests.engine.positions import AtTable, at
 
 LAST = "L cw t=A sc={}; A: Y1; B: R5 G3; C: B2; dr: x4; di: Y8"
 
@@ -67,6 +67,21 @@ def test_with_loser_at_whoever_reaches_200_loses_and_all_others_win() -> None:
     assert result(game).ranks == (1, 3, 1)
     assert not ended("A+150,B+191", scoring="loser_at").table.is_over
     assert not ended("A+150,B+195", scoring="loser_at", target=300).table.is_over
+
+
+@pytest.mark.rule("5", "C06")
+@pytest.mark.parametrize(("scoring", "target", "ranks"), [("own_low", 500, (1, 3, 2)), ("loser_at", 200, (1, 3, 1))])
+def test_a_total_that_equals_the_target_ends_the_match(scoring: str, target: int, ranks: tuple[int, ...]) -> None:
+    game = ended(f"A+10,B+{target - 8},C+20", scoring=scoring)
+    assert (game.table.scores[1], result(game).ranks) == (target, ranks)
+    assert not ended(f"A+10,B+{target - 9},C+20", scoring=scoring).table.is_over
+
+
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("total", "left"), [(499, ()), (500, (1,))])
+def test_a_total_that_equals_the_target_eliminates_its_seat(total: int, left: tuple[int, ...]) -> None:
+    game = ended(f"A+10,B+{total - 8},C+20", scoring="elimination")
+    assert (game.table.scores[1], game.table.eliminated) == (total, left)
 
 
 @pytest.mark.rule("5", "C27")
@@ -136,6 +151,14 @@ def test_the_lowest_total_always_stays_in_an_elimination() -> None:
     game = at(position.format("A+499,B+499"), scoring="elimination").send("A draw", "B draw")
     assert result(game).winners == (1,)
     assert result(game).ranks == (2, 1)
+
+
+@pytest.mark.rule("5", "R-TIE")
+def test_an_elimination_ends_when_all_that_are_left_stand_at_the_target() -> None:
+    position = "L cw t=A sc={}; A: B3; B: G3; dr: ; di: Y8"
+    game = at(position.format("A+497,B+497"), scoring="elimination").send("A draw", "B draw")
+    assert (result(game).winners, result(game).ranks) == ((0, 1), (1, 1))
+    assert not at(position.format("A+496,B+496"), scoring="elimination").send("A draw", "B draw").table.is_over
 
 
 @pytest.mark.rule("5", "C08", "8.1")

@@ -9,12 +9,12 @@ import pytest
 import engine
 from engine import events as e
 from engine.cards import FACES
-from tests.engine.at_table import at
 from tests.engine.matches import Match
+from tests.engine.positions import at
 from tests.engine.scripted import ScriptedChance, card_ids, with_on_top
 
 if TYPE_CHECKING:
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 COMMITMENT = "00" * 32
 
@@ -244,6 +244,15 @@ def test_a_wild_draw_two_goes_back_into_the_middle_of_the_pile_again_and_again()
     assert game.top == "Y5"
     assert [FACES[game.table.faces[0][card]] for card in reversed(game.table.draw)].count("W2") == 2
     assert [(event.depth) for event in game.events(e.StarterReturned)] == [3, 3]
+
+
+@pytest.mark.rule("8.3", "R-START-WILD")
+def test_with_redraw_wild_starter_a_wild_goes_back_into_the_pile() -> None:
+    game = starter("W W Y5 x5", redraw_wild_starter=True)
+    assert (game.top, game.color, game.phase) == ("Y5", "Y", "TURN")
+    assert [FACES[game.table.faces[0][card]] for card in game.table.draw].count("W") == 2
+    with pytest.raises(engine.ConflictingOptions):
+        engine.resolve({"redraw_wild_starter": True, "starter": "number_only"})
 
 
 @pytest.mark.rule("2.7", "R-START-FLIP", "C14")

@@ -9,8 +9,8 @@ import pytest
 import engine
 from engine import events as e
 from engine.errors import CardNotPlayable
-from tests.engine.at_table import at
 from tests.engine.matches import Match, Style, branch_of, turns
+from tests.engine.positions import at
 
 THREE = "L cw t=A; A: {} x3; B: x4; C: x4; dr: x9; di: {}"
 

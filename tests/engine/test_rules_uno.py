@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.at_table import at
+import engine
+from tests.engine.positions import at
 
 TWO_CARDS = "L cw t=A; A: Y2 R8; B: Y3 G5 x1; C: x3; dr: x6; di: Y8"
 
@@ -73,6 +74,29 @@ def test_there_is_nothing_to_call_with_three_cards_or_out_of_turn_with_two() -> 
     game = at("L cw t=A; A: Y2 R8 G1; B: Y3 G5; C: x3; dr: x6; di: Y8")
     assert game.refusal("A uno") == "uno_not_applicable"
     assert game.refusal("B uno") == "uno_not_applicable"
+
+
+@pytest.mark.rule("3.9", "3.4")
+@pytest.mark.parametrize(
+    ("position", "options"),
+    [
+        ("L cw ph=CHALLENGE c=G t=B; A: x3; B: R1 R2; C: x3; dr: x9; di: W2 Y8", {}),
+        ("L cw ph=CHALLENGE c=G t=B; A: x3; B: R1 R2; C: x3; dr: x9; di: W4 Y8", {"game": "classic"}),
+        ("L cw ph=COLOR t=B; A: x3; B: R1 R2; C: x3; dr: x9; di: W Y8", {}),
+        (
+            "L cw ph=TEAM_AID t=B; A: x3; B: R1 R2; C: x3; D: B3 B4; dr: x9; di: Y8",
+            {"teams": 2, "teammate_gives": True},
+        ),
+    ],
+    ids=["a challenge", "a challenge in classic", "the color of a card that lies", "a teammate's question"],
+)
+def test_with_two_cards_there_is_nothing_to_call_before_an_answer_that_plays_no_card(
+    position: str, options: dict[str, Any]
+) -> None:
+    game = at(position, **options)
+    assert (game.actor, game.sizes["B"], game.uno["B"]) == ("B", 2, "none")
+    assert game.refusal("B uno") == "uno_not_applicable"
+    assert not any(isinstance(command, engine.CallUno) for command in game.legal("B"))
 
 
 @pytest.mark.rule("3.9")

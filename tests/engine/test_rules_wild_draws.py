@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import engine
 from engine import events as e
-from tests.engine.at_table import AtTable, at, texts
+from engine.cards import FACES
+from engine.catalogue import rules_of
+from engine.spec import Spec
+from tests.engine.positions import AtTable, at, texts
 
 
 def laid(hand: str, *, top: str = "Y8", color: str = "", **options: object) -> AtTable:
@@ -41,6 +45,43 @@ def test_another_wild_in_the_hand_convicts_unless_wild_matches_color_is_off(wild
     assert verdict(laid(f"{wild} R3")) == "guilty"
     assert verdict(laid(f"{wild} R3", wild_matches_color=False)) == "innocent"
     assert verdict(laid("Y1 R3", wild_matches_color=False)) == "guilty"
+
+
+@pytest.mark.rule("3.6", "8.1", "C16")
+@pytest.mark.parametrize(
+    ("options", "card", "others"),
+    [
+        ({"game": "classic"}, "W4", ("W", "W4")),
+        ({"game": "classic", "deck": 112}, "W4", ("W", "WS", "WB")),
+        ({"game": "classic_from_flip"}, "W2", ("W", "W2")),
+        ({"game": "h2o"}, "W4", ("W", "W4")),
+        ({"game": "h2o", "h2o_downpour": True}, "W4", ("WD1", "WD2")),
+        ({"game": "spin"}, "W4", ("W", "W4")),
+    ],
+)
+def test_in_one_sided_games_another_wild_convicts_only_by_option(
+    options: dict[str, object], card: str, others: tuple[str, ...]
+) -> None:
+    for other in others:
+        position = f"L cw t=A; A: {card} {other} R3; B: x4; C: x4; dr: x12; di: Y8"
+        for chosen, found in (({}, "innocent"), ({"wild_matches_color": True}, "guilty")):
+            assert verdict(at(position, **options, **chosen).send(f"A play {card} color=B")) == found
+
+
+@pytest.mark.rule("3.6", "8.1")
+@pytest.mark.parametrize("game", ["classic", "classic_from_flip", "h2o", "spin"])
+def test_what_comes_with_a_one_sided_game_goes_with_every_way_to_enforce_it(game: str) -> None:
+    for options in ({"no_challenge": True}, {"wild_draw_enforcement": "none"}, {"wild_draw_enforcement": "strict"}):
+        assert dict(engine.resolve({"game": game, **options}).spec.options)["wild_matches_color"] is False
+
+
+@pytest.mark.rule("3.6")
+@pytest.mark.parametrize("game", ["classic", "classic_from_flip", "h2o", "spin"])
+def test_a_match_that_was_begun_while_wilds_convicted_goes_on_so(game: str) -> None:
+    begun = dict(engine.resolve({"game": game}).spec.options) | {"wild_matches_color": True}
+    for more in ({}, {"no_challenge": True, "wild_draw_enforcement": "none"}):
+        rules = rules_of(Spec.of(begun | more))
+        assert rules.convicts(FACES.index("W"), 0)
 
 
 @pytest.mark.rule("3.6")

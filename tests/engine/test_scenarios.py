@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.scenarios import run
+from engine.testing.scenarios import run
 
 DATA = Path(__file__).parent / "data"
 ROWS: list[dict[str, Any]] = json.loads((DATA / "scenarios.json").read_text(encoding="utf-8"))

@@ -9,9 +9,9 @@ import pytest
 
 import engine
 from engine.__main__ import _verdict, main
-from engine.survey import Survey, survey
-from engine.variants import alone, together
-from engine.watch import BrokenLaw, watch
+from engine.samples import alone, together
+from engine.testing.check_laws import BrokenLaw, watch
+from engine.testing.self_test import Survey, survey
 
 SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
 BASE: dict[str, object] = {"game": "flip", "edition": "base"}
@@ -43,7 +43,7 @@ def test_what_does_not_end_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "rows.json").write_text("[]", encoding="utf-8")
-    monkeypatch.setattr("engine.survey._MOST_COMMANDS", 5)
+    monkeypatch.setattr("engine.testing.self_test._MOST_COMMANDS", 5)
     assert main(["rules", str(tmp_path / "rows.json"), "--game", "h2o", "--matches", "1"]) == 1
     assert 'not finished: {"game": "h2o", "edition": "base"}' in capsys.readouterr().out
 
@@ -78,7 +78,7 @@ def test_progress_is_shown_on_a_terminal_only(
 
 
 def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.watch.decode_event", lambda *_: None)
+    monkeypatch.setattr("engine.testing.check_laws.decode_event", lambda *_: None)
     with pytest.raises(BrokenLaw, match="an event survives encoding"):
         watch(BASE, 4, SEED, 10)
 
@@ -107,7 +107,7 @@ def test_random_sets_hold_several_options_that_go_together() -> None:
 
 
 def test_a_survey_counts_what_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.survey.alone", lambda _edition: ())
+    monkeypatch.setattr("engine.testing.self_test.alone", lambda _edition: ())
     (seen,) = survey(BASE, [], 0)
     assert (seen.scenarios, seen.matches) == ((0, 0), (1, 1))
     assert seen.laws > 100

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import engine
 from engine import events as e
-from engine.policies.timeouts import move_for
+from engine.rules.timeouts import move_for
 from engine.state import IN_PLAY
-from tests.engine.at_table import at
 from tests.engine.matches import CLOCK, Match, Style
+from tests.engine.positions import at
 from tests.engine.strategies import SEEDS, matches, seated_rulesets
 from tests.engine.superset import canonical
 from tests.engine.test_leaks import KINDS, moments, pairs
@@ -24,7 +24,7 @@ from tests.engine.test_leaks import KINDS, moments, pairs
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 SPIN = "L cw t=A ph=SPIN; A: R1 R2 G9; B: G1 G2; C: B1 B2; dr: Y6 x6; di: Y1*"
 FORCED: Mapping[str, object] = {"draw_policy": "only_if_unable"}

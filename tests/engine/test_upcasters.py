@@ -9,11 +9,11 @@ import pytest
 
 import engine
 from engine import events as e
-from engine.upcasters import CHAINS, VERSIONS, upcast
+from engine.codec.upcasters import CHAINS, VERSIONS, upcast
 from tests.engine.transcripts import Scribe, short_match
 
 if TYPE_CHECKING:
-    from engine.upcasters import Data
+    from engine.codec.upcasters import Data
 
 DRAWN = 15
 EVENT = e.CardsDrawn(1, "turn", (3,), 4, (50,), (6,))

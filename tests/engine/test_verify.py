@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import engine
 from engine.__main__ import main
-from engine.upcasters import CHAINS, VERSIONS
-from engine.variants import editions
+from engine.codec.upcasters import CHAINS, VERSIONS
+from engine.samples import editions
 from engine.verify import CHECKS, Case, Finding, Head, Verdict, carry_out, verify
 from engine.verify.report import report
-from tests.engine.forging import ANCHORS, DATA, GAME, HEADER, ROWS, Rows, edited, forged, replaced
+from tests.engine.forgeries import ANCHORS, DATA, GAME, HEADER, ROWS, Rows, edited, forged, replaced
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, recorded
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import engine
+from engine.verify.actors import may_send
 from engine.verify.report import report
 from tests.engine.matches import Match
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of
@@ -44,6 +45,7 @@ def transcript(actor: Actor) -> bytes:
         assert seat is not None
         send("move", seat, seat, engine.legal_commands(match.table, seat)[0])
     send("autopilot", SYSTEM, 0, engine.legal_commands(match.table, 0)[0])
+    send("take back", 0, 0, engine.TakeBack())
     send("resign", 0, 0, engine.Resign())
     send("resign", 1, 1, engine.Resign())
     assert match.table.is_over
@@ -66,6 +68,8 @@ def test_people_bots_and_the_service_each_do_their_part() -> None:
         ("engage", 1),
         ("autopilot", 1),
         ("move", SYSTEM),
+        ("take back", SYSTEM),
+        ("take back", 1),
         ("resign", 2),
         ("resign", SYSTEM),
     ],
@@ -74,3 +78,15 @@ def test_nobody_acts_for_another(what: str, instead: int) -> None:
     told = report(transcript(lambda done, actor: instead if done == what else actor), keys=[PUBLIC_KEY])
     assert told.code == 1
     assert " does what is for " in told.lines[-1], told.lines[-1]
+
+
+@pytest.mark.parametrize(
+    "command", [engine.Resign(), engine.Vote("abort"), engine.Vote("pause"), engine.Resume(), engine.TakeBack()]
+)
+def test_what_an_owner_decides_nobody_decides_for_him_autopilot_or_not(command: engine.Command) -> None:
+    table = Match({"game": "classic"}, 3, 1).play(5).table
+    table.autopilot = (0,)
+    assert may_send(table, SYSTEM, 0, engine.Draw()), "the service moves for this seat"
+    assert may_send(table, 0, 0, command)
+    assert not may_send(table, SYSTEM, 0, command)
+    assert not may_send(table, 1, 0, command)

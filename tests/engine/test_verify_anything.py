@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.verify.report import report
-from tests.engine.forging import DATA, ROWS, Rows, edited, forged
+from tests.engine.forgeries import DATA, ROWS, Rows, edited, forged
 from tests.engine.transcripts import PUBLIC_KEY
 
 

@@ -8,7 +8,7 @@ import pytest
 import engine
 from engine.__main__ import main
 from engine.verify.report import Report, report
-from tests.engine.forging import DATA, MATCH, cut_off, forged, replaced
+from tests.engine.forgeries import DATA, MATCH, cut_off, forged, replaced
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, recorded, short_match
 

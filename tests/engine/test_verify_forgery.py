@@ -5,7 +5,7 @@ import json
 import pytest
 
 import engine
-from tests.engine.forging import HEADER, ROWS, Rows, edited, first, forged, found, replaced, stamped
+from tests.engine.forgeries import HEADER, ROWS, Rows, edited, first, forged, found, replaced, stamped
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, SYSTEM, Scribe, file_of, scribe_of
 
@@ -42,6 +42,21 @@ def a_card_that_does_not_match(rows: Rows) -> None:
     )
     rows[place] = edited(rows[place], face=face, color=face[0])
     rows[place] = edited(rows[place], private=True, card=card, handle=sorted(dealt["cards"][seat]).index(card))
+
+
+def an_id_that_comes_back(rows: Rows) -> None:
+    """The next command but one of a seat has the id of this one, and all three are of one moment."""
+    ids = list(dict.fromkeys(row.command for row in rows))
+    groups = [[place for place, row in enumerate(rows) if row.command == one] for one in ids]
+    one, between, back = next(
+        three
+        for three in zip(groups, groups[1:], groups[2:], strict=False)
+        if three[0][0] >= PLAYED and rows[three[0][0]].actor == rows[three[2][0]].actor
+    )
+    for place in (*one, *between, *back):
+        rows[place] = rows[place]._replace(at=rows[back[0]].at)
+    for place in back:
+        rows[place] = rows[place]._replace(command=rows[one[0]].command)
 
 
 FORGED: dict[str, tuple[bytes, set[str], str]] = {
@@ -128,6 +143,11 @@ FORGED: dict[str, tuple[bytes, set[str], str]] = {
         ),
         {"commands"},
         f"Event {PLAYED + 1} names a command of somebody else or of another moment",
+    ),
+    "the id of a command that is over, by the same seat at the same moment": (
+        forged(an_id_that_comes_back),
+        {"commands"},
+        "names a command that was over",
     ),
     "bytes of the service that it has chosen": (
         forged(replaced(1, entropy="ab" * 32)),

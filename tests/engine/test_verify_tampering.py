@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from tests.engine.forging import (
+from tests.engine.forgeries import (
     ANCHORS,
     HEADER,
     MATCH,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import engine
 from engine import events as e
 from engine.cards import DARK, FACES, LIGHT
-from tests.engine.knowledge import Viewer, open_to, partners_seen, told
+from tests.engine.knowledge import Viewer, open_to, partners_seen, sees_own_backs, told
 from tests.engine.matches import CLOCK, Match, Style, branch_of, turns
 from tests.engine.scripted import ScriptedChance
 
@@ -127,6 +127,8 @@ class Run:
 
 def _lying_open(table: engine.Table, viewer: Viewer) -> Iterator[Half]:
     for seat, hand in enumerate(table.hands):
+        if viewer is None and not sees_own_backs(table):
+            break
         yield from ((card, table.side if seat == viewer else 1 - table.side) for card in hand)
         if seat == viewer and table.own_backs != "hidden":
             yield from ((card, 1 - table.side) for card in hand)
@@ -138,6 +140,8 @@ def _lying_open(table: engine.Table, viewer: Viewer) -> Iterator[Half]:
 
 def _dealt(table: engine.Table, event: e.HandsDealt, viewer: Viewer) -> Iterator[Half]:
     partners = partners_seen(table, viewer)
+    if viewer is None and not event.backs_shown:
+        return
     for seat, dealt in enumerate(event.cards):
         yield from ((card, LIGHT if seat == viewer else DARK) for card in dealt)
         if seat in partners:
@@ -149,8 +153,9 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
         match event:
             case e.HandsDealt():
                 yield from _dealt(table, event, viewer)
-            case e.PositionResumed() if event.backs_shown and viewer is not None:
-                yield from ((card, 1 - table.side) for card in event.cards[viewer])
+            case e.PositionResumed() if event.backs_shown:
+                seen = event.cards if viewer is None else event.cards[viewer : viewer + 1]
+                yield from ((card, 1 - table.side) for hand in seen for card in hand)
             case e.CardsDrawn():
                 yield from ((card, 1 - table.side) for card in event.cards)
             case e.StarterReturned() | e.StarterTurned():
@@ -332,7 +337,7 @@ def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tu
             others = other.send(*_in_other_world(run, step, other.table))
         except engine.RuleViolation:
             return
-        if [told(event, viewer, partners) for event in events] != [told(event, viewer, partners) for event in others]:
+        if _told(table, events, viewer, partners) != _told(other.table, others, viewer, partners):
             return
         if open_to(table, viewer) != open_to(other.table, viewer):
             return
@@ -340,6 +345,12 @@ def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tu
             Moment(step, table, events, viewer, first.chance, first.log),
             Moment(step, other.table, others, viewer, other.chance, other.log),
         )
+
+
+def _told(
+    table: engine.Table, events: Sequence[engine.Event], viewer: Viewer, partners: frozenset[int]
+) -> list[tuple[Any, ...]]:
+    return [told(event, viewer, partners, backs_open=sees_own_backs(table)) for event in events]
 
 
 def _in_other_world(run: Run, step: int, table: engine.Table) -> tuple[int | None, engine.Command]:

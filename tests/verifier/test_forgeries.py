@@ -24,7 +24,7 @@ MATCHES: dict[str, tuple[dict[str, object], Style, int]] = {
     "attack": ({"game": "attack"}, Style.SHED, 44),
     "spin": ({"game": "spin"}, Style.ANY, 48),
     "hands": ({"game": "classic", "seven_o": True}, Style.SHED, 20),
-    "mixed": ({"game": "classic", "deck": 112, "hands_wild": "shuffle"}, Style.SHED, 19),
+    "mixed": ({"game": "classic", "deck": 112, "hands_wild": "shuffle"}, Style.SHED, 0),
     "lot": ({"dealer_selection": "random"}, Style.SHED, 2),
     "long": ({"game": "classic"}, Style.HOARD, 36),
 }

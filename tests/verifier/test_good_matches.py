@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import engine
-from engine import variants
+from engine import samples as variants
 from tests.corpus.manifest import entries, unpacked
 from tests.engine.matches import Match, Style
 from tests.engine.transcripts import recorded
@@ -22,7 +22,7 @@ CHECKS = (
     "format", "chain", "commands", "events", "seed", "private", "entropies", "rules", "transcript", "shuffles", "luck",
     "cards", "result", "signature", "anchors",
 )  # fmt: skip
-MOST_COMMANDS = 300
+MOST_COMMANDS = 400
 
 RULES: list[tuple[dict[str, object], int]] = [
     ({"pairing": "physical", "own_backs": "visible", "dealer_selection": "random"}, 3),

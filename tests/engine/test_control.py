@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import engine
 from engine import events as e
-from engine.narration import narrate
-from engine.policies.scoring import places
+from engine.notation.narration import narrate
+from engine.rules.scoring import places
 from engine.state import IN_PLAY
-from tests.engine.at_table import at
-from tests.engine.keeping import FOUR, THREE, TWO, code, ended, service, timed
+from tests.engine.control import FOUR, THREE, TWO, code, ended, service, timed
 from tests.engine.matches import Match, Style
+from tests.engine.positions import at
 from tests.engine.strategies import matches
 
 # -- Votes -------------------------------------------------------------------------------------------------------------
@@ -121,6 +121,30 @@ def test_the_clock_is_stopped_by_all_and_started_by_any() -> None:
     assert not game.sees(None).paused
     assert game.refusal("B resume") == "nothing_to_resume"
     assert code(game, engine.Unpause("mutual", None)) == "nothing_to_resume"
+
+
+@pytest.mark.rule("3.11", "R-VOTE")
+def test_an_agreed_pause_drops_its_own_motion_alone() -> None:
+    game = timed(TWO).send("A vote abort", "A vote pause", "B vote pause")
+    assert game.sees(None).paused
+    assert game.sees(None).votes == {"abort": [0]}
+    assert ended(game.send("B vote abort")).cause == "aborted"
+
+
+@pytest.mark.rule("3.11", "R-VOTE")
+def test_a_no_drops_the_motion_that_it_is_about_alone() -> None:
+    game = timed(THREE).send("A vote pause", "B vote abort", "C vote abort no")
+    assert game.sees(None).votes == {"pause": [0]}
+    assert game.send("B vote pause", "C vote pause").sees(None).paused
+
+
+@pytest.mark.rule("3.11", "R-VOTE")
+def test_the_end_of_a_vacation_does_not_end_an_agreed_pause() -> None:
+    game = timed(TWO).send("A vote pause", "B vote pause")
+    service(game, engine.Pause("vacation", 0, 5, 8))
+    service(game, engine.Unpause("vacation", 0))
+    assert game.sees(None).paused
+    assert not game.send("A resume").sees(None).paused
 
 
 @pytest.mark.rule("3.11", "R-VOTE")

@@ -1,4 +1,4 @@
-"""Branches as tests look at them: what a seat sees of a position, and matches played until something happens."""
+"""Helpers for tests of branches: what a seat sees of a position, and matches played until an event happens."""
 
 from __future__ import annotations
 

@@ -1,14 +1,16 @@
-"""Checking a transcript of the corpus, by the engine alone."""
+"""Checks a transcript of the corpus with the engine alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.codec import decode_event, encode_event
-from engine.record import parse_record, print_record, record_of
+from engine.codec.upcasters import VERSIONS
+from engine.notation.game_record import record_of
+from engine.notation.record_reading import parse_record
+from engine.notation.record_writing import print_record
 from engine.replay import replay
 from engine.transcript import read_transcript
-from engine.upcasters import VERSIONS
 from engine.verify import Case, Verdict, verify
 from tests.corpus.manifest import FOLDER, digest, transcript_in, unpacked
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.verify import CHECKS
 from engine.verify.report import report
-from tests.engine.forging import DATA
+from tests.engine.forgeries import DATA
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verifying.md").read_text("utf-8")
 

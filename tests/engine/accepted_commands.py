@@ -1,4 +1,4 @@
-"""Whatever can be sent to a table, and is accepted: listed commands in odd spellings, mistakes at a price, and groups.
+"""Every command that a table accepts: listed ones in odd spellings, mistakes with a penalty, and groups.
 
 A group is what the service records under one command id: a seat taken back from the autopilot, a command, the offset of
 a clock.

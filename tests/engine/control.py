@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from tests.engine.at_table import at
 from tests.engine.matches import CLOCK
+from tests.engine.positions import at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 FOUR = "L cw t=A; A: Y9 R8; B: G1 G2; C: B1 B2; D: R1 R2; dr: x9; di: Y8"
 THREE = "L cw t=A; A: Y9 R8; B: G1 G2; C: B1 B2; dr: x9; di: Y8"

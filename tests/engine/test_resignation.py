@@ -8,11 +8,11 @@ import pytest
 
 import engine
 from engine import events as e
-from engine.picture import picture
-from tests.engine.keeping import FOUR, THREE, ended, service, timed
+from engine.terminal.board import draw_table
+from tests.engine.control import FOUR, THREE, ended, service, timed
 
 if TYPE_CHECKING:
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 
 @pytest.mark.rule("3.11", "R-RESIGN")
@@ -21,7 +21,7 @@ def test_a_seat_that_resigns_is_played_on_by_autopilot() -> None:
     assert game.log == [e.SeatResigned(1), e.AutopilotEngaged(1, "resigned")]
     seat = game.sees("A").seats[1]
     assert (seat.resigned, seat.autopilot) == (True, True)
-    assert "autopilot" in picture(game.table).splitlines()[-2]
+    assert "autopilot" in draw_table(game.table).splitlines()[-2]
     assert game.actor == "A"
     game.send("A draw", "B draw")
     assert game.refusal("B resign") == "already_resigned"

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 import engine
 from engine import events as e
 from engine.cards import FACE_CODES
+from engine.codec.schema import flaw
+from engine.infer_commands import CannotInfer, infer_commands
 from engine.notation import parse_command, parse_position
-from engine.recall import Unexplained, recall
-from engine.schema import flaw
-from tests.engine.at_table import at
-from tests.engine.keeping import TWO, timed
+from tests.engine.accepted_commands import SERVICE, groups
+from tests.engine.control import TWO, timed
 from tests.engine.matches import Match, Style
-from tests.engine.sendings import SERVICE, groups
+from tests.engine.positions import at
 from tests.engine.strategies import SEEDS, STYLES, seated_rulesets
 from tests.engine.test_scenarios import OURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tests.engine.at_table import AtTable
+    from tests.engine.positions import AtTable
 
 
 def encoded(events: Iterable[engine.Event]) -> list[engine.EncodedEvent]:
@@ -50,7 +50,7 @@ def test_the_recalled_commands_lead_to_the_same_events(
     match = Match(*wish, seed, style, kept=bool(kept))
     for sent in groups(match, most):
         before = engine.encode_table(sent.before)
-        commands = recall(sent.before, sent.actor, sent.events)
+        commands = infer_commands(sent.before, sent.actor, sent.events)
         assert engine.encode_table(sent.before) == before
         assert led_to(sent.before, commands, match.chance) == encoded(sent.events), (sent.commands, commands)
 
@@ -65,7 +65,7 @@ def test_the_commands_of_the_scenarios_are_recalled(row: dict[str, Any]) -> None
         before = table.copy()
         with suppress(engine.RuleViolation):
             events = engine.act(table, seat, command, chance)
-            commands = recall(before, SERVICE if seat is None else seat, events)
+            commands = infer_commands(before, SERVICE if seat is None else seat, events)
             assert led_to(before, commands, chance) == encoded(events)
 
 
@@ -73,7 +73,7 @@ def recalled(game: AtTable, *lines: str, actor: int = SERVICE) -> list[tuple[int
     """What is recalled of the commands of these lines, as one group."""
     before, known = game.table.copy(), len(game.log)
     game.send(*lines)
-    return recall(before, actor, game.log[known:])
+    return infer_commands(before, actor, game.log[known:])
 
 
 def test_a_card_is_named_by_its_face_and_by_its_handle_only_if_another_of_that_face_is_held_longer() -> None:
@@ -102,6 +102,13 @@ def test_who_asks_where_nobody_can_help_has_drawn() -> None:
     assert recalled(game, "A ask") == [(0, engine.Draw())]
 
 
+@pytest.mark.rule("7.5", "3.9")
+def test_a_race_is_won_from_a_spinner_whose_call_lapses_with_its_turn() -> None:
+    position = "L cw ph=SPIN t=B; A: G1 G2; B: B9 RS; C: B5 B6; dr: G8 R1; di: R3*"
+    game = at(position, game="spin", wheel=("UNO_SPIN",)).send("B uno", "B spin")
+    assert recalled(game, "A shout G1 uno", actor=0) == [(0, engine.Shout("G1", uno=True))]
+
+
 def test_the_end_of_a_pause_is_a_seat_s_if_a_seat_has_ended_it() -> None:
     paused = ("A vote pause", "B vote pause")
     assert recalled(timed(TWO).send(*paused), "B resume", actor=1) == [(1, engine.Resume())]
@@ -118,7 +125,7 @@ def test_a_group_may_begin_with_a_seat_taken_back_and_end_with_the_offset_of_a_c
     before, known = game.table.copy(), len(game.log)
     game.send("A take_back", "A draw")
     game.log += engine.act(game.table, None, engine.NoteOffset(1, 60))
-    assert recall(before, 0, game.log[known:]) == [
+    assert infer_commands(before, 0, game.log[known:]) == [
         (0, engine.TakeBack()), (0, engine.Draw()), (None, engine.NoteOffset(1, 60)),
     ]  # fmt: skip
 
@@ -129,10 +136,10 @@ def test_a_vacation_that_is_to_have_another_end_ends_and_begins_anew() -> None:
     game.log += engine.act(game.table, None, engine.Pause("vacation", 0, 5, 9))
     before = game.table.copy()
     events = [event for command in commands for event in engine.act(game.table, None, command)]
-    assert recall(before, SERVICE, events) == [(None, command) for command in commands]
+    assert infer_commands(before, SERVICE, events) == [(None, command) for command in commands]
     mutual = [e.ClockResumed("mutual", None), events[1]]
-    with pytest.raises(Unexplained):
-        recall(before, SERVICE, mutual)
+    with pytest.raises(CannotInfer):
+        infer_commands(before, SERVICE, mutual)
 
 
 def test_a_spell_is_recalled_with_the_color_that_it_dropped_if_it_did() -> None:
@@ -147,7 +154,8 @@ def test_a_spell_is_recalled_with_the_color_that_it_dropped_if_it_did() -> None:
 )
 def test_what_the_service_does_is_recalled_as_its_own(command: engine.Command) -> None:
     game = timed(TWO)
-    assert recall(game.table, SERVICE, engine.decide(game.table, None, command, game.chance)) == [(None, command)]
+    events = engine.decide(game.table, None, command, game.chance)
+    assert infer_commands(game.table, SERVICE, events) == [(None, command)]
 
 
 # -- Events that somebody else has written -----------------------------------------------------------------------------
@@ -182,21 +190,21 @@ DEALT = Match({}, 3, 5).play(4).table
     ],
 )
 def test_what_no_command_leads_to_is_refused_in_a_sentence(events: list[engine.Event], why: str) -> None:
-    with pytest.raises(Unexplained, match=why):
-        recall(DEALT, SERVICE, events)
+    with pytest.raises(CannotInfer, match=why):
+        infer_commands(DEALT, SERVICE, events)
 
 
 def test_a_draw_is_a_move_of_a_seat_on_turn() -> None:
-    with pytest.raises(Unexplained, match="no seat was on turn"):
-        recall(engine.Table(), SERVICE, [e.PileExhausted(1)])
+    with pytest.raises(CannotInfer, match="no seat was on turn"):
+        infer_commands(engine.Table(), SERVICE, [e.PileExhausted(1)])
 
 
 def test_a_color_is_dropped_with_a_card_that_has_one() -> None:
     table = Match({"zero_spell": "dump_color", "spell_number": 4}, 3, 5).play(4).table
     four = FACE_CODES["R4"]
     wild = FACE_CODES["W"]
-    with pytest.raises(Unexplained, match="a card that has none"):
-        recall(table, 0, [e.CardPlayed(0, 1, four, 0, 1, 1), e.CardsDiscarded(0, (wild,), (1,), (1,), (1,))])
+    with pytest.raises(CannotInfer, match="a card that has none"):
+        infer_commands(table, 0, [e.CardPlayed(0, 1, four, 0, 1, 1), e.CardsDiscarded(0, (wild,), (1,), (1,), (1,))])
 
 
 @pytest.mark.parametrize(
@@ -251,8 +259,8 @@ def test_damaged_events_are_refused_or_recalled_as_commands_that_can_be_judged(
     for sent in seen:
         events = damaged(sent.events, data)
         actor = data.draw(st.sampled_from([SERVICE, 0, 9, -1, sent.actor]))
-        with suppress(Unexplained, engine.RuleViolation):
-            led_to(sent.before, recall(sent.before, actor, events), match.chance)
-        with suppress(Unexplained, engine.RuleViolation):
+        with suppress(CannotInfer, engine.RuleViolation):
+            led_to(sent.before, infer_commands(sent.before, actor, events), match.chance)
+        with suppress(CannotInfer, engine.RuleViolation):
             elsewhere = data.draw(st.sampled_from(seen)).before
-            led_to(elsewhere, recall(elsewhere, actor, sent.events), match.chance)
+            led_to(elsewhere, infer_commands(elsewhere, actor, sent.events), match.chance)

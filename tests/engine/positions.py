@@ -1,4 +1,4 @@
-"""Playing from a position in the notation of the rules (SPEC 0.1), in lines a reader can follow."""
+"""Plays from a position in the notation of the rules (SPEC 0.1), in lines a reader can follow."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import engine
 from engine.cards import FACES, SIDES, color_text
 from engine.notation import SEATS, parse_command, parse_position
+from tests.engine.observers import redacted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,8 +86,7 @@ class AtTable:
     def told(self, seat: str | None, tag: str) -> list[dict[str, Any]]:
         """The events of one tag as this seat is told them (None: a spectator)."""
         viewer = None if seat is None else SEATS.index(seat)
-        partners = self.table.hands_shown_to(viewer)
-        shown = [engine.redact(event, viewer, partners) for event in self.log]
+        shown = [redacted(event, self.table, viewer) for event in self.log]
         return [event for event in shown if event["type"] == tag]
 
 

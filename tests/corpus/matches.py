@@ -1,4 +1,4 @@
-"""Playing the matches of the corpus: random commands of all seats, people and bots, and then an end before its time."""
+"""Plays the matches of the corpus: random commands of all seats, people and bots, and then an early end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import engine
 from engine.commands import COMMAND_WORDS
+from engine.samples import fitting_seats
 from engine.transcript.writing import uuid_text
-from engine.variants import fitting_seats
 from tests.corpus.manifest import DIGITS, FOLDER, Entry, digest, unpacked
+from tests.engine.accepted_commands import SERVICE, Sent, groups
 from tests.engine.matches import Match, Style
-from tests.engine.sendings import SERVICE, Sent, groups
 from tests.engine.transcripts import Scribe, decoded, file_of
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ import pytest
 import engine
 from engine import events as e
 from engine.cards import FACES
-from engine.knowing import Watcher
-from tests.engine.branching import played_until
+from engine.knowledge import Observer
+from tests.engine.branches import played_until
 from tests.engine.matches import Match
 
 
 def unknown_to(match: Match, seat: int, holder: int, version: int | None = None) -> list[str]:
     """Faces in the hand of `holder` that `seat` does not know."""
-    watcher = Watcher(seat)
+    watcher = Observer(seat)
     for event in match.log[:version]:
         watcher.watch(event)
     active = watcher.table.faces[watcher.table.side]
@@ -100,7 +100,7 @@ def test_a_misplayed_card_is_known_until_it_is_played() -> None:
 @pytest.mark.rule("3.14", "R-BRANCH-KNOWN")
 def test_of_two_equal_cards_the_one_that_was_shown_may_be_the_one_that_was_played() -> None:
     """The seat knew of one R5 in a hand; an R5 is played from it: what is left may be anything again."""
-    watcher = Watcher(0)
+    watcher = Observer(0)
     match = Match({"game": "classic"}, 2, 1)
     match.start()
     for event in match.log:

@@ -19,12 +19,13 @@ from hypothesis import strategies as st
 import engine
 from engine import events as e
 from engine.__main__ import main
-from engine.narration import narrate
-from engine.picture import picture, picture_of
-from engine.record import print_record, read_groups, read_match
-from engine.stepper import Film, Projector, viewer_named
+from engine.notation.narration import narrate
+from engine.notation.record_files import read_groups, read_match
+from engine.notation.record_writing import print_record
+from engine.terminal import Playback, Player, viewer_named
+from engine.terminal.board import draw_table, draw_view
+from tests.engine.accepted_commands import groups
 from tests.engine.matches import Match, Style
-from tests.engine.sendings import groups
 from tests.engine.strategies import SEEDS, STYLES, matches, seated_rulesets
 from tests.engine.transcripts import recorded, short_match
 
@@ -43,15 +44,15 @@ def path(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def film(path: str) -> Film:
-    return Film(read_groups(path))
+def playback(path: str) -> Playback:
+    return Playback(read_groups(path))
 
 
-def projected(film: Film, lines: Iterable[str], viewer: int | None = engine.OPEN) -> str:
-    projector = Projector(film, viewer, film.moves[0])
+def projected(playback: Playback, lines: Iterable[str], viewer: int | None = engine.OPEN) -> str:
+    player = Player(playback, viewer, playback.moves[0])
     shown: str | None = ""
     for line in lines:
-        shown = projector.press(line)
+        shown = player.press(line)
     assert shown is not None
     return shown
 
@@ -63,7 +64,7 @@ def place(shown: str) -> tuple[int, ...]:
     return tuple(map(int, found.groups()))
 
 
-# -- Film --------------------------------------------------------------------------------------------------------------
+# -- Playback -----------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=30)
@@ -73,32 +74,37 @@ def test_a_film_has_the_table_of_every_version_in_any_order(
 ) -> None:
     match = Match(*wish, seed, style, kept=seed % 2 == 0)
     seen = [match.log[:], *(sent.events for sent in groups(match, 60))]
-    film = Film(seen)
-    assert (film.last, film.events) == (len(match.log), match.log)
-    for version in data.draw(st.lists(st.integers(0, film.last), max_size=20)):
-        assert film.table(version) == engine.replay(match.log[:version])
+    playback = Playback(seen)
+    assert (playback.last, playback.events) == (len(match.log), match.log)
+    for version in data.draw(st.lists(st.integers(0, playback.last), max_size=20)):
+        assert playback.table(version) == engine.replay(match.log[:version])
         assert (
-            film.of_move(version)
+            playback.of_move(version)
             == match.log[:version][
-                film.moves[film.number_of_move(version) - 2] if film.number_of_move(version) > 1 else 0 :
+                playback.moves[playback.number_of_move(version) - 2] if playback.number_of_move(version) > 1 else 0 :
             ]
         )
 
 
-def test_moves_and_rounds_lead_forwards_and_backwards_and_stop_at_the_ends(film: Film) -> None:
-    assert len(film.rounds) > 1
-    version = film.moves[0]
-    for move in film.moves[1:]:
-        assert film.move_before(film.move_after(version)) == version
-        version = film.move_after(version)
+def test_moves_and_rounds_lead_forwards_and_backwards_and_stop_at_the_ends(playback: Playback) -> None:
+    assert len(playback.rounds) > 1
+    version = playback.moves[0]
+    for move in playback.moves[1:]:
+        assert playback.move_before(playback.move_after(version)) == version
+        version = playback.move_after(version)
         assert version == move
-    assert film.move_after(film.last) == film.last
-    assert film.move_before(film.moves[0]) == film.moves[0]
-    first, second = film.rounds[:2]
-    assert isinstance(film.events[film.moves[bisect_left(film.moves, first) - 1]], e.MatchStarted)
-    assert (film.round_after(0), film.round_after(first), film.round_before(second)) == (first, second, first)
-    assert film.round_before(first) == film.moves[0]
-    assert film.round_after(film.rounds[-1]) == film.last
+    assert playback.move_after(playback.last) == playback.last
+    assert playback.move_before(playback.moves[0]) == playback.moves[0]
+    first, second = playback.rounds[:2]
+    assert isinstance(playback.events[playback.moves[bisect_left(playback.moves, first) - 1]], e.MatchStarted)
+    rounds = (playback.round_after(0), playback.round_after(first), playback.round_before(second))
+    assert rounds == (
+        first,
+        second,
+        first,
+    )
+    assert playback.round_before(first) == playback.moves[0]
+    assert playback.round_after(playback.rounds[-1]) == playback.last
 
 
 def test_events_that_do_not_fit_are_refused() -> None:
@@ -107,49 +113,49 @@ def test_events_that_do_not_fit_are_refused() -> None:
         (e.CardPlayed(0, 5, 1, 1, 1, 1), "event 2, card_played, does not fit"),
         (e.SeatTaken(0, "cat", "", "server"), "event 2, seat_taken, does not fit"),
     ):
-        with pytest.raises(engine.Unexplained, match=why):
-            Film([[MATCH.log[0]], [event]])
+        with pytest.raises(engine.CannotInfer, match=why):
+            Playback([[MATCH.log[0]], [event]])
 
 
 def test_a_table_that_cannot_be_is_not_drawn() -> None:
-    projector = Projector(Film([[MATCH.log[0]], [e.DealerDrawn(0, 1, 1), e.CardKept(77)]]), None, 3)
-    with pytest.raises(engine.Unexplained, match="the table after event 3 cannot be drawn"):
-        projector.screen()
+    player = Player(Playback([[MATCH.log[0]], [e.DealerDrawn(0, 1, 1), e.CardKept(77)]]), None, 3)
+    with pytest.raises(engine.CannotInfer, match="the table after event 3 cannot be drawn"):
+        player.screen()
 
 
 def test_what_a_terminal_obeys_is_not_printed() -> None:
-    film = Film([[MATCH.log[0]], [e.AutopilotEngaged(0, "\x1b[2J\n")]])
-    assert "?[2J" in Projector(film, None, 2).screen()
+    playback = Playback([[MATCH.log[0]], [e.AutopilotEngaged(0, "\x1b[2J\n")]])
+    assert "?[2J" in Player(playback, None, 2).screen()
 
 
-# -- Projector ---------------------------------------------------------------------------------------------------------
+# -- Player ---------------------------------------------------------------------------------------------------------
 
 
-def test_keys_go_by_move_by_round_and_to_a_version(film: Film) -> None:
-    moves, rounds = film.moves, film.rounds
-    assert place(projected(film, [""])) == (moves[1], 2)
-    assert place(projected(film, ["n", "n", "b"])) == (moves[1], 2)
-    assert place(projected(film, ["r"]))[0] == rounds[0]
-    assert place(projected(film, ["$", "rb"]))[0] == rounds[-1]
-    assert place(projected(film, ["12"]))[0] == 12
-    assert place(projected(film, ["12", " 0 \n"])) == (0, 1)
-    assert place(projected(film, ["999999999"])) == place(projected(film, ["$"])) == (film.last, len(moves))
+def test_keys_go_by_move_by_round_and_to_a_version(playback: Playback) -> None:
+    moves, rounds = playback.moves, playback.rounds
+    assert place(projected(playback, [""])) == (moves[1], 2)
+    assert place(projected(playback, ["n", "n", "b"])) == (moves[1], 2)
+    assert place(projected(playback, ["r"]))[0] == rounds[0]
+    assert place(projected(playback, ["$", "rb"]))[0] == rounds[-1]
+    assert place(projected(playback, ["12"]))[0] == 12
+    assert place(projected(playback, ["12", " 0 \n"])) == (0, 1)
+    assert place(projected(playback, ["999999999"])) == place(projected(playback, ["$"])) == (playback.last, len(moves))
 
 
-def test_what_means_nothing_is_said_with_what_does(film: Film) -> None:
-    assert projected(film, ["?"]).startswith("Enter or n  the next move")
+def test_what_means_nothing_is_said_with_what_does(playback: Playback) -> None:
+    assert projected(playback, ["?"]).startswith("Enter or n  the next move")
     for keys in ("x", "as", "12a", "-1", "1" * 30, "²"):
-        assert "means nothing here.\nEnter or n" in projected(film, [keys])
-    assert projected(film, ["as Z"]) == "There is no 'Z' to look as: A, B, open and nobody are.\n"
-    assert Projector(film, None, 5).press("q\n") is None
+        assert "means nothing here.\nEnter or n" in projected(playback, [keys])
+    assert projected(playback, ["as Z"]) == "There is no 'Z' to look as: A, B, open and nobody are.\n"
+    assert Player(playback, None, 5).press("q\n") is None
 
 
-def test_eyes_are_a_seat_s_open_or_nobody_s(film: Film) -> None:
-    shown = {name: projected(film, ["r", "n", f"as {name}"]) for name in ("A", "B", "open", "nobody")}
-    table = film.table(film.move_after(film.rounds[0]))
-    assert picture(table) in shown["open"]
+def test_eyes_are_a_seat_s_open_or_nobody_s(playback: Playback) -> None:
+    shown = {name: projected(playback, ["r", "n", f"as {name}"]) for name in ("A", "B", "open", "nobody")}
+    table = playback.table(playback.move_after(playback.rounds[0]))
+    assert draw_table(table) in shown["open"]
     for seat, name in ((0, "A"), (1, "B"), (None, "nobody")):
-        assert picture_of(engine.view(table, seat)) in shown[name]
+        assert draw_view(engine.view(table, seat)) in shown[name]
         assert f"as {name} ==" in shown[name]
     assert len(set(shown.values())) == 4
     with pytest.raises(ValueError, match="not in tuple"):
@@ -158,14 +164,14 @@ def test_eyes_are_a_seat_s_open_or_nobody_s(film: Film) -> None:
 
 def test_the_picture_of_a_view_has_the_own_hand_and_the_backs_of_others() -> None:
     table = engine.replay(MATCH.log[: MATCH.log.index(next(x for x in MATCH.log if isinstance(x, e.TurnStarted)))])
-    rows = picture_of(engine.view(table, 0)).splitlines()[-2:]
+    rows = draw_view(engine.view(table, 0)).splitlines()[-2:]
     hand = " ".join(card.card for card in engine.view(table, 0).hand or ())
     backs = " ".join(engine.view(table, 0).seats[1].backs or ())
     assert rows[0].endswith(f"  {hand}")
     assert rows[1].endswith(f"  ({backs})")
     plain = Match({"game": "classic"}, 2, 1)
     plain.start()
-    assert picture_of(engine.view(plain.table, 0)).splitlines()[-1].rstrip().endswith("7 cards")
+    assert draw_view(engine.view(plain.table, 0)).splitlines()[-1].rstrip().endswith("7 cards")
 
 
 @settings(max_examples=60)
@@ -241,12 +247,12 @@ def _read(terminal: int) -> bytes:
         return b""
 
 
-def test_all_moves_are_printed_or_one_table(path: str, capsys: pytest.CaptureFixture[str], film: Film) -> None:
+def test_all_moves_are_printed_or_one_table(path: str, capsys: pytest.CaptureFixture[str], playback: Playback) -> None:
     assert main(["replay", path, "--print", "--as", "nobody"]) == 0
     printed = capsys.readouterr().out
-    assert printed.count("== event") == len(film.moves)
+    assert printed.count("== event") == len(playback.moves)
     assert main(["replay", path, "--print", "--at", "20"]) == 0
-    assert capsys.readouterr().out == Projector(film, engine.OPEN, 20).screen() + "\n"
+    assert capsys.readouterr().out == Player(playback, engine.OPEN, 20).screen() + "\n"
 
 
 def test_a_record_is_stepped_through_like_its_transcript(
