@@ -11,9 +11,9 @@ import hypothesis
 import pytest
 from django.apps import apps
 
-from config.runtime.home import new_test_home
-from config.runtime.services import services
-from config.runtime.trouble import Trouble
+from devtools.stack.home import new_test_home
+from devtools.stack.services import services
+from devtools.stack.trouble import Trouble
 
 ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier", "clients"))
 """Tests that need nothing but files and processes of their own."""
@@ -73,15 +73,23 @@ def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.fixture
+def empty_log(db: None) -> None:  # noqa: ARG001  asks for the database
+    """Start without the logs that tests which commit have left behind: a log is not for truncating."""
+    from tests.games import tables  # noqa: PLC0415  it needs the settings
+
+    tables.forget_logs()
+
+
+@pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Requests are counted however slowly the cache server answers; the service lets them in after 0.1 s."""
-    from players.limits import server  # noqa: PLC0415  it needs the settings
+    from common.rate_limits import counter  # noqa: PLC0415  it needs the settings
 
-    monkeypatch.setattr(server, "TIMEOUT", 30.0)
-    monkeypatch.setattr(server, "_state", server._State())
-    server._drop()
+    monkeypatch.setattr(counter, "TIMEOUT", 30.0)
+    monkeypatch.setattr(counter, "_state", counter._State())
+    counter._drop()
     yield
-    server._drop()
+    counter._drop()
 
 
 @pytest.fixture

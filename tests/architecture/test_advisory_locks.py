@@ -11,7 +11,7 @@ NUMBER: Final = re.compile(r"\b0x466C6970_\d{4}\b")
 
 
 def test_no_two_things_are_locked_by_the_same_number() -> None:
-    folders = (ROOT / folder for folder in ("config", "games", "players"))
+    folders = (ROOT / folder for folder in ("common", "config", "games", "players"))
     used = Counter(
         number for folder in folders for path in folder.rglob("*.py") for number in NUMBER.findall(path.read_text())
     )

@@ -13,19 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[2]
-PARTS: Final = ("games", "players", "config")
+PARTS: Final = ("common", "games", "players", "config")
 
-STRANGERS: Final = "a stranger compares it with his own clock"
+STRANGERS: Final = "a stranger compares it with their own clock"
 ALLOWED: Final = {
-    "config/runtime/audit_demo.py": "names a folder of evidence, in a process without a database",
-    "games/migrations/sql/0001_log.sql": "the one clock itself",
     "games/sandbox/people.py": "throw-away players live for real days, however the clock is moved",
     "games/sandbox/switch.py": "the one clock itself, as a sandbox has it",
     "players/channels/apns.py": STRANGERS,
     "players/channels/fcm.py": STRANGERS,
     "players/channels/webpush.py": STRANGERS,
-    "players/outbound/call.py": "a date that a receiver's Retry-After names is by his clock",
+    "players/migrations/sql/clock.sql": "the one clock itself",
     "players/webhooks/signing.py": STRANGERS,
+    "common/outbound/answer.py": "a date that a receiver's Retry-After names is by their clock",
 }
 
 CALLS: Final = frozenset(

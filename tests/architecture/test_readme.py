@@ -21,21 +21,21 @@ BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL
 _, FIRST_GAME, ENGINE_ALONE = BLOCKS
 # What takes a machine of its own is run by other tests: what make calls, and where that is run.
 RUN_ELSEWHERE = {
-    "make run": ("-m config.runtime run", "tests/config/test_run.py", '"-m", "config.runtime", "run"'),
+    "make run": ("-m devtools run", "tests/devtools/make_run.py", '"-m", "devtools", "run"'),
     "make test": ("-m pytest -n", ".ci/run", "\nmake test"),
-    "make demo": ("-m config.runtime demo", "tests/config/test_demo.py", '"config.runtime", "demo"'),
+    "make demo": ("-m devtools demo", "tests/devtools/test_demo.py", '"devtools", "demo"'),
     "make rules": (
         "-m engine rules tests/engine/data/scenarios.json",
         "tests/engine/test_survey.py",
         'main(["rules", ',
     ),
     "make audit-demo": (
-        "-m config.runtime audit-demo",
-        "tests/config/test_audit_demo.py",
-        '"config.runtime", "audit-demo"',
+        "-m devtools audit-demo",
+        "tests/devtools/test_audit_demo.py",
+        '"devtools", "audit-demo"',
     ),
 }
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def _bash(script: str, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""A performance for each test, in the transaction of the test."""
+"""A runner for each test, in the transaction of the test."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from tests.authorisation.performance import Performance
+    from tests.authorisation.runner import MatrixRunner
 
 
 @pytest.fixture
-def performance(db: None, settings: Any) -> Performance:  # noqa: ARG001 - asks for the database
+def runner(db: None, settings: Any) -> MatrixRunner:  # noqa: ARG001 - asks for the database
     """Everybody is there, and the tables are set up as they are asked for."""
-    from tests.authorisation.performance import Performance  # noqa: PLC0415 - needs the settings
+    from tests.authorisation.runner import MatrixRunner  # noqa: PLC0415 - needs the settings
 
     settings.ACCOUNT_BEAT, settings.ACCOUNT_RATE_LIMITS = 0, False
-    return Performance()
+    return MatrixRunner()

@@ -11,29 +11,30 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from django.urls import resolve
 
-from tests.authorisation import script
-from tests.authorisation.asking import NONE, PLACE
-from tests.authorisation.mutating import Guard, Mutant, Statement, permissions
+from tests.authorisation import matrix_file
+from tests.authorisation.clients import NONE, PLACE
+from tests.authorisation.mutation import Guard, Mutant, Statement, permissions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.authorisation.performance import Performance
-    from tests.authorisation.script import Ask
+    from tests.authorisation.matrix_file import Ask
+    from tests.authorisation.runner import MatrixRunner
 
 PARTS: Final = 4
 """Into so many tests they are dealt out, so that processes can share them."""
 GUARDS: Final = {
     # place: the operations that notice
-    "games.selectors:load_game": "read_game create_branch",
+    "games.selectors:find_game": "read_game create_branch",
     "games.selectors:transcript": "read_transcript",
     "games.selectors:_known": "list_events",
+    "games.spectators:are_admitted": "read_game list_events",
     "games.selectors:_may_see_with_eyes_of": "list_events",
     "games.services.play:seated": "send_command",
     "games.services.play:_knows": "send_command",
     "games.services.play:_loaded": "send_command",
     "games.services.lobby:_sitting": "take_seat create_game",
-    "games.services.lobby:_invited": "take_seat",
+    "games.records:Header.is_known_to": "read_game take_seat",
     "games.services.lobby:_host": "add_bot",
     "games.services.lobby:remove_bot": "leave_seat",
     "games.services.courtesies:_scene": "nudge",
@@ -64,7 +65,7 @@ GUARDS: Final = {
     "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session": "add_email",
     "games.pages.visits:visit": "link",
     "games.pages.stay:stay": "stay_link",
-    "config.metrics:_is_near": "metrics",
+    "common.http.client_address:is_within": "metrics admin_login",
     "players.admin.looking:OnlyToLook.has_add_permission": "admin_games_game",
     "players.admin.looking:OnlyToLook.has_delete_permission": "admin_games_game",
 }
@@ -81,10 +82,8 @@ STATEMENTS: Final = {
 }
 """SQL that decides it."""
 ELSEWHERE: Final = {
-    "ExportView.get: Requires": "tests/games/leaving/test_export.py asks with tokens that lack one scope each",
-    "games.selectors:load_game, if held.header": "as below",
-    "games.selectors:load_game, held.header": "tests/games/test_quarantine.py: TestADamagedTable, which cannot be read",
-    "games.services.play:_loaded, stranger and request.actor != WORKER: without request": "as above, by the worker",
+    "ExportView.get: Requires": "tests/games/privacy/test_export.py asks with tokens that lack one scope each",
+    "games.services.play:_loaded, stranger and request.actor != WORKER: without request": "test_quarantine.py",
     "games.services.branches:create_branch, if wish.bots": "tests/games/api/test_branches.py; nobody's right",
     "games.services.branches:create_branch, wish.bots": "as above",
     "games.api.views.webhooks:WebhookView.patch, before.events": "tests/games/webhooks/test_owners.py, by each scope",
@@ -95,19 +94,24 @@ ELSEWHERE: Final = {
     "players.inbox:mark_read, Inbox": "what others do not see: their next question is answered anew",
     "players.leaving:ask, if player is None": "no request can come from nobody",
     "players.leaving:ask, player is None": "as above",
-    "players.leaving:ask, player.is_staff": "tests/games/leaving/test_asking.py; the operators here are both",
-    "players.leaving:ask, if player.email": "tests/games/leaving/test_asking.py; nobody here has an address",
+    "players.leaving:ask, player.is_staff": "tests/games/privacy/test_requests.py; the operators here are both",
+    "players.leaving:ask, if player.email": "tests/games/privacy/test_requests.py; nobody here has an address",
     "players.leaving:ask, player.email": "as above",
     "players.leaving:ask, now if player.email": "as above",
     "players.leaving:ask, Token": "the token is that of the request",
     "games.pages.visits:visit, if": "tests/games/pages/test_closed_links.py tries each closed link",
     "games.pages.visits:visit, addressee": "as above",
-    "games.pages.stay:stay, if": "tests/games/leaving/test_asking.py",
+    "games.pages.stay:stay, if": "tests/games/privacy/test_requests.py",
     "games.pages.stay:stay, asked": "as above",
     "games.pages.stay:stay, request": "as above",
-    "config.metrics:_is_near, if": "tests/config/test_metrics.py, behind proxies",
-    "config.metrics:_is_near, not": "as above",
-    "config.metrics:_is_near, address": "as above",
+    "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session, self._living_session(session_token) if": (
+        "tests/config/test_entrance.py sends one with a NUL"
+    ),
+    "players.api.authentication:TokenAuthentication.authenticate, if selectors.is_of_merged_guest": (
+        "tests/games/merges reads the code; both are a 401"
+    ),
+    "common.http.client_address:is_within, _read": "tests/config/test_metrics.py, test_admin_gate.py, behind proxies",
+    "common.http.client_address:is_within, address": "as above",
 }
 """Mutants that change no answer here, by how their names begin: the test that notices, or why nobody could."""
 
@@ -119,7 +123,7 @@ def mutants() -> Iterator[tuple[Mutant, str]]:
 
 def every() -> Iterator[tuple[Mutant, str]]:
     for mutant in permissions():
-        yield mutant, " ".join({ask.operation: None for ask in script.read().asks if _is_for(ask, mutant)})
+        yield mutant, " ".join({ask.operation: None for ask in matrix_file.read().asks if _is_for(ask, mutant)})
     for place, operations in GUARDS.items():
         for mutant in Guard(place).mutants():
             yield mutant, operations
@@ -140,26 +144,26 @@ def _is_elsewhere(mutant: Mutant) -> bool:
     return any(mutant.name.startswith(said) for said in ELSEWHERE)
 
 
-def survives(performance: Performance, mutant: Mutant, operations: str) -> bool:
+def survives(runner: MatrixRunner, mutant: Mutant, operations: str) -> bool:
     """Whether these operations are answered as they should be although the check is missing."""
     hints = operations.split()
     asks = sorted(
-        (ask for ask in script.read().asks if ask.operation in hints), key=lambda ask: hints.index(ask.operation)
+        (ask for ask in matrix_file.read().asks if ask.operation in hints), key=lambda ask: hints.index(ask.operation)
     )
     with mutant.planted():
-        return not any(_notices(performance, ask) for ask in asks)
+        return not any(_notices(runner, ask) for ask in asks)
 
 
-def _notices(performance: Performance, ask: Ask) -> bool:
+def _notices(runner: MatrixRunner, ask: Ask) -> bool:
     try:
-        return any(True for _ in performance.play(ask))
+        return any(True for _ in runner.play(ask))
     except Exception:  # noqa: BLE001 - code that breaks is noticed, however it breaks
         return True
 
 
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_check_can_be_left_out_unnoticed(performance: Performance, part: int) -> None:
+def test_no_check_can_be_left_out_unnoticed(runner: MatrixRunner, part: int) -> None:
     planted = islice(mutants(), part, None, PARTS)
-    survivors = [mutant.name for mutant, operations in planted if survives(performance, mutant, operations)]
+    survivors = [mutant.name for mutant, operations in planted if survives(runner, mutant, operations)]
     assert not survivors, "\n".join(survivors)

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from django.db import connection, transaction
 
-from tests.authorisation import script
+from tests.authorisation import matrix_file
 
 if TYPE_CHECKING:
-    from tests.authorisation.performance import Performance
-    from tests.authorisation.script import Ask, Row
+    from tests.authorisation.matrix_file import Ask, Row
+    from tests.authorisation.runner import MatrixRunner
 
 HIDDEN: Final = 404
 
 
 def _pairs() -> list[tuple[Ask, Row, Ask]]:
     """Each hidden row with the ask for what nobody has."""
-    asks = {ask.name: ask for ask in script.read().asks}
+    asks = {ask.name: ask for ask in matrix_file.read().asks}
     missing = {
         name: asks.get(name.replace("other", "none")) or asks.get(f"{ask.operation}.none") for name, ask in asks.items()
     }
@@ -35,10 +35,10 @@ def _is_hidden(ask: Ask, row: Row) -> bool:
     return row.table == "private" or "other" in ask.name or "foreign_game" in ask.name
 
 
-def _heard(performance: Performance, ask: Ask, row: Row, name: str) -> dict[str, Any]:
+def _heard(runner: MatrixRunner, ask: Ask, row: Row, name: str) -> dict[str, Any]:
     """All that an asker can notice."""
-    principal = performance.cast.principals[name]
-    path, body = performance.asker.fill(ask, row, principal)
+    principal = runner.identities.principals[name]
+    path, body = runner.client.fill(ask, row, principal)
     asked: list[str] = []
 
     def noted(execute: Any, sql: str, *more: Any) -> Any:
@@ -46,7 +46,7 @@ def _heard(performance: Performance, ask: Ask, row: Row, name: str) -> dict[str,
         return execute(sql, *more)
 
     with transaction.atomic(), connection.execute_wrapper(noted):
-        answer = performance.asker.send_filled(ask, principal, path, body)
+        answer = runner.client.send_filled(ask, principal, path, body)
         transaction.set_rollback(True)
     return {
         "status": answer.status_code,
@@ -57,14 +57,14 @@ def _heard(performance: Performance, ask: Ask, row: Row, name: str) -> dict[str,
 
 
 @pytest.mark.timeout(900)
-def test_hidden_and_missing_are_answered_alike(performance: Performance) -> None:
+def test_hidden_and_missing_are_answered_alike(runner: MatrixRunner) -> None:
     compared, different = 0, []
     for ask, row, missing in _pairs():
         for name, cell in row.cells.items():
             nothing = missing.rows[0]
             if cell.status != HIDDEN or nothing.cells[name].text != cell.text:
                 continue
-            hidden, none = (_heard(performance, one, at, name) for one, at in ((ask, row), (missing, nothing)))
+            hidden, none = (_heard(runner, one, at, name) for one, at in ((ask, row), (missing, nothing)))
             compared += 1
             if hidden != none:
                 said = [what for what in hidden if hidden[what] != none[what]]

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.authorisation.mutants import ELSEWHERE, every, mutants, survives
-from tests.authorisation.mutating import Mutant
+from tests.authorisation.mutation import Mutant
 
 if TYPE_CHECKING:
-    from tests.authorisation.performance import Performance
+    from tests.authorisation.runner import MatrixRunner
 
 KINDS: Final = {"left out", "turned round", "always", "never", "yes", "no", "without", "SQL"}
 """Of a permission, of a condition, of what is returned, of a part of these or of a query, of a statement."""
 
 
 @pytest.mark.timeout(300)
-def test_one_check_of_each_kind_cannot_be_left_out_unnoticed(performance: Performance) -> None:
+def test_one_check_of_each_kind_cannot_be_left_out_unnoticed(runner: MatrixRunner) -> None:
     first = {mutant.kind: (mutant, operations) for mutant, operations in reversed(list(mutants()))}
     assert set(first) == KINDS
-    survivors = [mutant.name for mutant, operations in first.values() if survives(performance, mutant, operations)]
+    survivors = [mutant.name for mutant, operations in first.values() if survives(runner, mutant, operations)]
     assert not survivors, "\n".join(survivors)
 
 
-def test_nothing_is_noticed_where_no_check_is_missing(performance: Performance) -> None:
-    assert survives(performance, Mutant("none", "none", nullcontext), "read_me list_my_games")
+def test_nothing_is_noticed_where_no_check_is_missing(runner: MatrixRunner) -> None:
+    assert survives(runner, Mutant("none", "none", nullcontext), "read_me list_my_games")
 
 
 def test_excuses_are_for_mutants_that_there_are() -> None:

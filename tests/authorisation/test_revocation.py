@@ -14,7 +14,7 @@ from players import leaving, services
 from players.models import Player, Token, Webhook
 from players.scopes import ALL_SCOPES
 from players.webhooks import queue
-from tests.authorisation.cast import BACKEND
+from tests.authorisation.identities import BACKEND
 from tests.contract.client import ContractClient
 from tests.games.api.people import Person, make_person, running
 

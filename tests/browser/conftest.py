@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
     from players.channels import OutgoingMessage
-    from tests.players.post_office import PostOffice
+    from tests.players.smtp_server import SmtpServer
 
 
 @pytest.fixture(scope="session")
@@ -37,12 +37,12 @@ def site(live_server: LiveServer, settings: SettingsWrapper) -> str:
 
 
 @pytest.fixture
-def office(site: str, settings: SettingsWrapper) -> Iterator[PostOffice]:
+def office(site: str, settings: SettingsWrapper) -> Iterator[SmtpServer]:
     """A mail server, and the channel that leads there."""
     del site
     from players.channels.mail import MailChannel  # noqa: PLC0415  once Django is set up
-    from tests.games.messages.sink import only  # noqa: PLC0415  as above
-    from tests.players.post_office import post_office  # noqa: PLC0415  as above
+    from tests.games.messages.fakes import only  # noqa: PLC0415  as above
+    from tests.players.smtp_server import smtp_server  # noqa: PLC0415  as above
 
     class Caller(MailChannel):
         """Hangs up after every mail: the threads of the worker end without a word."""
@@ -53,5 +53,5 @@ def office(site: str, settings: SettingsWrapper) -> Iterator[PostOffice]:
             finally:
                 self.hang_up()
 
-    with post_office(settings) as found, only(Caller()):
+    with smtp_server(settings) as found, only(Caller()):
         yield found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from tests.players.oauth.visitors import ThirdParty, somebody
+from tests.players.oauth.clients import ThirdParty, somebody
 from tests.players.people import code_in
 
 if TYPE_CHECKING:

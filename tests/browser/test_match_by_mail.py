@@ -20,14 +20,14 @@ from games.services import lobby
 from players.models import Player
 from tests.faults.stack import eventually
 from tests.games import tables
-from tests.games.webhooks.hooks import Listener, hook
+from tests.games.webhooks.factories import Listener, hook
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from pytest_django.fixtures import SettingsWrapper
 
     from tests.browser.chromium import Chromium
-    from tests.players.post_office import Letter, PostOffice
+    from tests.players.smtp_server import Letter, SmtpServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
@@ -55,7 +55,7 @@ def beat() -> None:
 class Mailboxes:
     """Reads the mails of everybody in the order in which they come."""
 
-    def __init__(self, office: PostOffice) -> None:
+    def __init__(self, office: SmtpServer) -> None:
         self.office = office
         self.read = 0
         self.reminded = time.monotonic()
@@ -119,7 +119,7 @@ class Reader:
         expect(self.page.locator("h1")).to_have_text("Your move is made")
 
 
-def play_by_mail(browser: Chromium, office: PostOffice, people: list[UUID]) -> UUID:
+def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> UUID:
     ann, bob, cid = people
     game = tables.lobby_of(ann, seats=3, scoring="single_round").header.id
     tables.sit(game, bob)
@@ -157,7 +157,7 @@ def play_by_mail(browser: Chromium, office: PostOffice, people: list[UUID]) -> U
 
 @pytest.mark.usefixtures("worker")
 def test_a_match_is_played_to_its_end_by_the_links_of_mails(
-    browser: Chromium, office: PostOffice, settings: SettingsWrapper
+    browser: Chromium, office: SmtpServer, settings: SettingsWrapper
 ) -> None:
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
     people = [person(name) for name in NAMES]

@@ -12,9 +12,9 @@ import engine
 from players.models import Player
 from players.names import MAX_LENGTH
 from tests.browser.chromium import DESK
-from tests.browser.looks import CONTRASTS, LOOKS, TARGET
+from tests.browser.layout import CONTRASTS, LOOKS, TARGET
 from tests.games import tables
-from tests.games.pages.visitors import faced_with
+from tests.games.pages.clients import faced_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable

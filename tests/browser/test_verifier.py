@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import engine
 from tests.browser.chromium import DESK, PHONE
-from tests.browser.looks import CONTRASTS, LOOKS, TARGET
+from tests.browser.layout import CONTRASTS, LOOKS, TARGET
 from tests.engine.matches import MATCH_ID, Match, Style
 from tests.engine.transcripts import PUBLIC_KEY, recorded, short_match
 

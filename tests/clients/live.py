@@ -11,10 +11,10 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from config.runtime import supervisor
-from config.runtime.home import new_test_home
-from config.runtime.port import free_port
-from config.runtime.stack import stack
+from devtools.stack import supervisor
+from devtools.stack.home import new_test_home
+from devtools.stack.installation import stack
+from devtools.stack.port import free_port
 from tests.clients import tools
 
 if TYPE_CHECKING:

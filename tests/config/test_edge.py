@@ -1,16 +1,28 @@
 """What holds for every answer, through Django's whole stack."""
 
+from time import thread_time
 from uuid import uuid4
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from pytest_django import Settings
+
+from config.middleware.edge import edge
 
 
 def test_a_live_process_says_so_without_the_database(client: Client) -> None:
     answer = client.get("/livez")
     assert answer.json() == {"status": "alive"}
+
+
+@pytest.mark.parametrize("path", ["/livez", "/v1/rulesets", "/v1/nothing", "/docs", "/m/nothing"])
+@pytest.mark.django_db
+def test_every_answer_of_a_sandbox_says_that_it_is_one(client: Client, settings: Settings, path: str) -> None:
+    for sandbox, said in ((True, "true"), (False, None)):
+        settings.SANDBOX = sandbox
+        assert client.get(path).headers.get("Flipside-Sandbox") == said
 
 
 @pytest.mark.django_db
@@ -80,13 +92,14 @@ def test_an_unknown_path_is_a_problem(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("end", ["", "/commands"])
 def test_the_short_way_leads_to_the_view_of_the_route_and_nowhere_else(client: Client, end: str) -> None:
-    game = f"/v1/games/{uuid4()}"
-    found = client.get(game + end, {"nonsense": "1"})
-    assert found.resolver_match.url_name == (end.strip("/") or "game")
-    assert found.json()["code"] == ("method_not_allowed" if end else "bad_parameter")
-    assert found.headers["X-Content-Type-Options"] == "nosniff"
+    name = str(uuid4())
+    game = f"/v1/games/{name}"
+    for address in (game, game.replace(name, name.upper())):
+        found = client.get(address + end, {"nonsense": "1"})
+        assert found.resolver_match.url_name == (end.strip("/") or "game")
+        assert found.json()["code"] == ("method_not_allowed" if end else "bad_parameter")
+        assert found.headers["X-Content-Type-Options"] == "nosniff"
     for near in (
-        f"/v1/games/{str(uuid4()).upper()}{end}",
         game.replace("-", ""),
         f"/{game}",
         f"{game}{end}/",
@@ -133,6 +146,43 @@ def test_the_operators_door_refuses_a_form_from_elsewhere() -> None:
 def test_a_body_of_unknown_length_is_refused_on_every_route(client: Client, path: str) -> None:
     answer = client.post(path, headers={"Transfer-Encoding": "chunked"})
     assert (answer.status_code, answer.json()["code"]) == (411, "length_required")
+
+
+LONG = {
+    "a form with a file": ("/oauth/authorize", "multipart/form-data; boundary=x"),
+    "the button of a mail program": ("/m/unsubscribe/x", "multipart/form-data; boundary=x"),
+    "a page of a link": ("/m/x", "application/x-www-form-urlencoded"),
+    "a form of an app": ("/oauth/token", "application/x-www-form-urlencoded"),
+    "a door of accounts": ("/_allauth/app/v1/auth/signup", "application/json"),
+    "the operators' door": ("/admin/login/", "multipart/form-data; boundary=x"),
+    "the API": ("/v1/guests", "application/json"),
+}
+
+
+@pytest.mark.parametrize(("path", "media"), LONG.values(), ids=LONG.keys())
+def test_a_body_that_nobody_needs_is_refused_before_any_of_it_is_read(client: Client, path: str, media: str) -> None:
+    """Django has no limit for the files of a form: it writes all of them to the disk."""
+    length = 64 * 1024 + 1
+    answer = client.generic("POST", path, "unread", media, CONTENT_LENGTH=str(length))
+    assert answer.status_code == 413
+    assert answer.headers["Connection"] == "close"
+    assert answer.wsgi_request.META["wsgi.input"].read(6) == b"unread"
+
+
+@pytest.mark.django_db
+def test_cookies_full_of_escapes_cost_nothing_and_hide_no_other(rf: RequestFactory) -> None:
+    """Python took more than a second of its one thread to read such a cookie, wherever cookies are read at all."""
+    heard: list[HttpRequest] = []
+
+    def listen(request: HttpRequest) -> HttpResponse:
+        heard.append(request)
+        return HttpResponse()
+
+    cookies = 'odd="' + "\\a" * 15_000 + '"; sessionid=abc; last=1'
+    edge(listen)(rf.get("/oauth/authorize", headers={"cookie": cookies}))
+    begun = thread_time()
+    assert heard[0].COOKIES == {"sessionid": "abc", "last": "1"}
+    assert thread_time() - begun < 0.2
 
 
 @pytest.mark.django_db

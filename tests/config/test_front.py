@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.front import Front
+from config.servers.front import Front
 
 Headers = tuple[tuple[bytes, bytes], ...]
 HOST = (b"host", b"127.0.0.1")
@@ -17,12 +17,12 @@ HOST = (b"host", b"127.0.0.1")
 def ask(*headers: tuple[bytes, bytes], path: str = "/v1/guests") -> tuple[int, str]:
     """Status and code of what the front says to a POST, with somebody behind it who never answers."""
     with socket.create_server(("127.0.0.1", 0)) as behind:
-        said = serve(behind, path, headers=headers)
+        said = serve(behind.getsockname()[1], path, headers=headers)
     return said[0]["status"], json.loads(said[1]["body"])["code"]
 
 
-def serve(behind: socket.socket, path: str, query: bytes = b"", headers: Headers = (HOST,)) -> list[dict[str, Any]]:
-    """What the front sends in answer to a POST."""
+def serve(port: int, path: str, query: bytes = b"", headers: Headers = (HOST,)) -> list[dict[str, Any]]:
+    """What the front sends in answer to a POST, with a web process behind it on this port."""
     said: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -31,9 +31,14 @@ def serve(behind: socket.socket, path: str, query: bytes = b"", headers: Headers
     async def send(message: dict[str, Any]) -> None:
         said.append(message)
 
-    front = Front(f"http://127.0.0.1:{behind.getsockname()[1]}")
+    front = Front(f"http://127.0.0.1:{port}")
     scope = {"method": "POST", "path": path, "raw_path": path.encode(), "query_string": query, "headers": headers}
-    asyncio.run(front.serve(scope, receive, send))
+
+    async def ask_once() -> None:
+        async with front.behind:
+            await front.serve(scope, receive, send)
+
+    asyncio.run(ask_once())
     return said
 
 
@@ -55,18 +60,35 @@ def test_two_hosts_are_the_fault_of_who_asks() -> None:
     assert ask(HOST, HOST) == (400, "malformed_request")
 
 
+TOO_MUCH: dict[str, tuple[tuple[int, str], str, Headers]] = {
+    "a header of 70 kB": ((431, "headers_too_large"), "/v1/games", ((b"cookie", b"a" * 70_000),)),
+    "40 headers of 1 kB": ((431, "headers_too_large"), "/v1/games", ((b"x-odd", b"a" * 1024),) * 40),
+    "98 headers": ((431, "headers_too_large"), "/v1/games", ((b"x-odd", b"a"),) * 98),
+    "an address of 5 kB": ((414, "address_too_long"), f"/v1/players/{'a' * 5000}", ()),
+}
+
+
+@pytest.mark.parametrize(("refusal", "path", "headers"), TOO_MUCH.values(), ids=TOO_MUCH.keys())
+def test_what_is_too_much_is_refused_and_not_passed_on(refusal: tuple[int, str], path: str, headers: Headers) -> None:
+    """Who is behind would hang up before it has heard all, and the client be told that the service is busy."""
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    said = serve(port, path, headers=(HOST, *headers))
+    assert (said[0]["status"], json.loads(said[1]["body"])["code"]) == refusal
+
+
 @pytest.mark.parametrize(
     "path", ["/v1/me/tokens/..", "/v1/./me", "/v1//me", "//v1/me", "/v1/me/tokens/%2e%2e", "/v1/%C3%A9%00"]
 )
 def test_who_is_behind_is_asked_for_what_was_asked_for(path: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as behind, ThreadPoolExecutor(1) as thread:
         target = thread.submit(heard, behind)
-        assert serve(behind, path, b"a=%2e&b")[0]["status"] == 204
+        assert serve(behind.getsockname()[1], path, b"a=%2e&b")[0]["status"] == 204
         assert target.result(10) == f"{path}?a=%2e&b"
 
 
 def test_bytes_that_no_address_may_have_are_written_as_one_writes_them() -> None:
     with socket.create_server(("127.0.0.1", 0)) as behind, ThreadPoolExecutor(1) as thread:
         target = thread.submit(heard, behind)
-        assert serve(behind, "/v1/players/é", b"a=\xff %20")[0]["status"] == 204
+        assert serve(behind.getsockname()[1], "/v1/players/é", b"a=\xff %20")[0]["status"] == 204
         assert target.result(10) == "/v1/players/%C3%A9?a=%FF%20%20"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config.runtime.port import free_port
+from devtools.stack.port import free_port
 from tests.faults.stack import service_environment
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     "words",
     [
-        ("-m", "config.web", "--bind", "127.0.0.1:{port}"),
+        ("-m", "config.servers.web", "--bind", "127.0.0.1:{port}"),
         ("-m", "celery", "-A", "config.celery", "worker", "--pool", "solo"),
         ("manage.py", "sweeper"),
     ],

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 import logging
+from time import thread_time
 
 import pytest
 
-from config.log_masks import mask
-from config.logging import logging_config
+from config.observability.logging import logging_config
+from config.observability.masking import mask
 
 
 @pytest.mark.parametrize(
@@ -26,12 +27,46 @@ from config.logging import logging_config
             "Internal Server Error: /admin/players/player/?q=Ada",
             "Internal Server Error: /admin/players/player/?<query>",
         ),
+        ("/admin/players/player/?q=Ada?x and more", "/admin/players/player/?<query> and more"),
+        ("/admin/ and /admin/login/", "/admin/ and /admin/login/"),
+        ("Key (a)=(1) is not present; Key (b", "Key (a)=(<value>) is not present; Key (b"),
+        ("Key (name)=(ada, which goes on", "Key (name)=(<value>"),
+        ("..ada@mail.example.org., a@b", "<address>., a@b"),
         ("game 5f0c: the worker's part failed", "game 5f0c: the worker's part failed"),
         ("redis://:secret@127.0.0.1:6379/0", "redis://:<address>:6379/0"),
     ],
 )
 def test_what_tells_who_somebody_is_is_masked(text: str, masked: str) -> None:
     assert mask(text) == masked
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "a",
+        "a.",
+        "a@",
+        "a@.",
+        ".",
+        "Key (",
+        "Key ()=(",
+        "Key (a)=(b) ",
+        "Failing row contains (",
+        "/admin/",
+        "/admin/?",
+        "/v1/players/",
+        "/oauth/authorize?",
+        "code_verifier",
+        "code_verifier=",
+        "ufa_",
+    ],
+)
+@pytest.mark.parametrize("middle", ["", "@"])
+def test_the_time_for_a_long_text_grows_no_faster_than_the_text(part: str, middle: str) -> None:
+    half = part * (100_000 // len(part))
+    begun = thread_time()
+    mask(half + middle + half)
+    assert thread_time() - begun < 2  # some took minutes
 
 
 @pytest.mark.parametrize("form", ["json", "plain"])

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config import settings as package
-from config.guard import migrations_need_a_durable_server, not_durable
+from config.checks import migrations_need_a_durable_server, not_durable
 
 ROOT: Final = Path(__file__).parents[2]
 MODULES: Final = ("config.settings.base", "config.settings.production")
@@ -67,6 +67,8 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("SIGNING_KEYS", "00" * 32, "SIGNING_KEYS holds no key or a default"),
         ("SIGNING_KEYS", "", "SIGNING_KEYS holds no key"),
         ("METRICS_TOKEN", "short", "METRICS_TOKEN is too simple"),
+        ("ADMIN_NETWORKS", "10.0.0.0/8,0.0.0.0/0", "ADMIN_NETWORKS holds the whole internet"),
+        ("ADMIN_NETWORKS", "::/0", "ADMIN_NETWORKS holds the whole internet"),
         ("ALLOWED_HOSTS", "*", "takes any host"),
         ("ALLOWED_HOSTS", "", "takes any host"),
         ("ALLOWED_HOSTS", ".example", "takes any host"),
@@ -95,8 +97,8 @@ def test_every_fault_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     "words",
     [
         ("manage.py", "sweeper"),
-        ("-m", "config.web"),
-        ("-m", "config.streams"),
+        ("-m", "config.servers.web"),
+        ("-m", "config.servers.streams"),
         ("-m", "celery", "-A", "config.celery", "worker"),
     ],
     ids=" ".join,

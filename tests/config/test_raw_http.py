@@ -9,15 +9,15 @@ import json
 import socket
 import sys
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
-from config.runtime import wait
-from config.runtime.child import Child
-from config.runtime.home import REPOSITORY
-from config.runtime.port import free_port
-from config.runtime.stack import WEB
+from devtools.stack import wait
+from devtools.stack.child import Child
+from devtools.stack.home import REPOSITORY
+from devtools.stack.installation import WEB
+from devtools.stack.port import free_port
 from tests.faults.stack import service_environment
 
 HOST = "127.0.0.1"
@@ -26,6 +26,7 @@ TOKEN = b"ufd_" + b"s" * 43
 GET = b"GET /v1/games HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = b"POST /v1/guests HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 SMUGGLED = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+HEX = b"Content-Type: text/plain; charset=hex\r\n\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n"
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +102,7 @@ UNREADABLE = {
     "HTTP 2": (None, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
     "TLS": (400, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 64 + b"\r\n\r\n"),
 }
-# Read by granian, refused by config.middleware.
+# Read by granian, refused by config.middleware.edge.
 UNWANTED = {
     "a length and chunks": (411, CHUNKED + b"Content-Length: 4\r\n\r\n0\r\n\r\n" + SMUGGLED),
     "chunks": (411, CHUNKED + b"\r\n2\r\n{}\r\n0\r\n\r\n" + SMUGGLED),
@@ -112,6 +113,8 @@ UNWANTED = {
     "a chunk with a bad trailer": (411, CHUNKED + b"\r\n0\r\nContent-Length: 3\r\n\r\n" + SMUGGLED),
     "two hosts": (400, GET + b"Host: localhost\r\n\r\n" + SMUGGLED),
     "no host": (400, b"GET /v1/games HTTP/1.1\r\n\r\n" + SMUGGLED),
+    "a codec that is none of texts": (415, GET.replace(b"games", b"games?a=1") + HEX + SMUGGLED),
+    "a Content-Type of 60 kB": (415, GET + b'Content-Type: a/b; x="' + b";" * 60_000 + b"\r\n\r\n" + SMUGGLED),
     "a host of somebody else": (400, b"GET /v1/games HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n" + SMUGGLED),
     "an address with a host of somebody else": (400, b"GET http://elsewhere.example/v1/games HTTP/1.1\r\n\r\n"),
     "an expectation": (400, POST + b"Expect: the best\r\nContent-Length: 2\r\n\r\n{}" + SMUGGLED),
@@ -141,12 +144,16 @@ BROKEN_OFF = {
 }
 
 
+TRIES: Final = 20
+
+
 @pytest.mark.parametrize(("status", "sent"), UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_what_is_no_http_gets_a_status_and_no_more(web: Web, status: int | None, sent: bytes) -> None:
-    heard = web.hear(sent)
     if status is None:
-        assert heard == b""
+        assert web.hear(sent) == b""
     else:
+        # The end of a connection that is closed in the middle of a request may overtake the answer.
+        heard = next(filter(None, (web.hear(sent) for _ in range(TRIES))), b"")
         headers, body = answers(heard, status)
         assert headers["content-length"] == "0"
         assert "content-type" not in headers

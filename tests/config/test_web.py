@@ -13,10 +13,10 @@ import pytest
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from config.runtime import wait
-from config.runtime.child import Child
-from config.runtime.home import REPOSITORY
-from config.runtime.port import free_port
+from devtools.stack import wait
+from devtools.stack.child import Child
+from devtools.stack.home import REPOSITORY
+from devtools.stack.port import free_port
 from tests.faults.stack import eventually, service_environment
 
 HOST = "127.0.0.1"
@@ -40,7 +40,7 @@ class Web:
         words = ["--bind", f"localhost:{self.port}", "--workers", str(WORKERS), "--threads", str(THREADS)]
         self.child = Child(
             "web",
-            [sys.executable, "-m", "config.web", *words],
+            [sys.executable, "-m", "config.servers.web", *words],
             log=folder / "web.log",
             environment=service_environment(),
             folder=REPOSITORY,
@@ -172,7 +172,7 @@ def test_a_thread_keeps_its_session(web: Web) -> None:
 
 
 def test_an_address_that_is_none_is_refused_at_the_start() -> None:
-    words = [sys.executable, "-m", "config.web", "--bind", "nowhere.invalid:80"]
+    words = [sys.executable, "-m", "config.servers.web", "--bind", "nowhere.invalid:80"]
     ended = subprocess.run(
         words, env=service_environment(), cwd=REPOSITORY, capture_output=True, timeout=PATIENCE, check=False
     )

@@ -148,6 +148,11 @@ def _choices(schema: Schema) -> set[str]:
     return {json.dumps(value) for value in values}
 
 
+def _in_any_case(pattern: str) -> str:
+    """The pattern that takes capitals for hexadecimal digits too, and whatever the other one took."""
+    return pattern.replace("[0-9a-f]", "[0-9A-Fa-f]")
+
+
 def _bounds(where: str, old: Schema, new: Schema) -> Iterator[str]:
     for key in UPPER:
         if new.get(key, INFINITE) < old.get(key, INFINITE):
@@ -155,5 +160,5 @@ def _bounds(where: str, old: Schema, new: Schema) -> Iterator[str]:
     for key in LOWER:
         if new.get(key, -INFINITE) > old.get(key, -INFINITE) and new[key] != 0:
             yield f"{where}: {key} is {new[key]} now"
-    if "pattern" in new and new["pattern"] != old.get("pattern"):
+    if "pattern" in new and new["pattern"] not in {old.get("pattern"), _in_any_case(old.get("pattern", ""))}:
         yield f"{where}: the pattern is {new['pattern']} now"

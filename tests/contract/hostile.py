@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from tests.contract.openapi import document
-from tests.fuzz.known import FORM, Known
+from tests.fuzz.known_requests import FORM, Known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -19,10 +19,10 @@ from django.test import Client
 from games.messages.links import table_link
 from players import leaving_links
 from players.channels import unsubscribing
-from players.leaving_models import Leaving
+from players.models import Leaving
 from tests.contract.openapi import document
-from tests.fuzz.known import FORM
-from tests.players.oauth.visitors import somebody
+from tests.fuzz.known_requests import FORM
+from tests.players.oauth.clients import somebody
 from tests.players.people import DOOR
 
 if TYPE_CHECKING:

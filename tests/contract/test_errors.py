@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from common.http import errors as http_errors
 from games import errors as games_errors
-from games.api import http_errors
 from games.api.errors import STATUS
 from players import errors as players_errors
 from tests.contract.openapi import document

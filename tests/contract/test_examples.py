@@ -13,7 +13,7 @@ from tests.contract.openapi import document, faults_of, resolved
 from tests.contract.recorder import Records, commit, committed
 from tests.contract.walk import Walk
 from tests.contract.walk_sandbox import walk_the_sandbox
-from tests.games.sandbox.ground import sandbox
+from tests.games.sandbox.sandbox_mode import sandbox
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage

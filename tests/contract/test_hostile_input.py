@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.contract.hostile import JSON, METHODS, Asker, Place, places, wrongs
-from tests.fuzz.setting import stage
+from tests.fuzz.isolation import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tests.fuzz.trying import Trier
+    from tests.fuzz.operations import Trier
 
 pytestmark = pytest.mark.django_db
 ID = "0190f3c2-1111-4222-8333-444455556666"
 
 
-class Ground:
+class Routes:
     """The places, and how to ask there."""
 
     def __init__(self, trier: Trier) -> None:
@@ -37,9 +37,9 @@ class Ground:
 
 
 @pytest.fixture(scope="module")
-def ground(django_db_setup: None, django_db_blocker: Any) -> Iterator[Ground]:  # noqa: ARG001  its database
-    with django_db_blocker.unblock(), stage() as trier:
-        yield Ground(trier)
+def routes(django_db_setup: None, django_db_blocker: Any) -> Iterator[Routes]:  # noqa: ARG001  its database
+    with django_db_blocker.unblock(), isolated() as trier:
+        yield Routes(trier)
 
 
 def deep(count: int) -> bytes:
@@ -73,13 +73,13 @@ UNREADABLE: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("raw", UNREADABLE.values(), ids=UNREADABLE.keys())
-def test_a_body_that_is_no_plain_object_is_refused(ground: Ground, raw: bytes) -> None:
-    ground.refuse([place for place in ground.reading if place.media == JSON], {400}, raw=raw)
+def test_a_body_that_is_no_plain_object_is_refused(routes: Routes, raw: bytes) -> None:
+    routes.refuse([place for place in routes.reading if place.media == JSON], {400}, raw=raw)
 
 
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 3_000_000])
-def test_a_large_body_is_not_read(ground: Ground, size: int) -> None:
-    ground.refuse(ground.reading, {413}, raw=b'{"x":"' + b"a" * (size - 8) + b'"}')
+def test_a_large_body_is_not_read(routes: Routes, size: int) -> None:
+    routes.refuse(routes.reading, {413}, raw=b'{"x":"' + b"a" * (size - 8) + b'"}')
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_large_body_is_not_read(ground: Ground, size: int) -> None:
     ],
     ids=lambda media: media[:40],
 )  # fmt: skip
-def test_other_media_types_are_not_read(ground: Ground, media: str) -> None:
-    ground.refuse([place for place in ground.reading if place.is_ours], {415}, media=media, raw=b"{}")
+def test_other_media_types_are_not_read(routes: Routes, media: str) -> None:
+    routes.refuse([place for place in routes.reading if place.is_ours], {415}, media=media, raw=b"{}")
 
 
 MASS = (
@@ -104,21 +104,21 @@ MASS = (
 
 
 @pytest.mark.parametrize("member", MASS)
-def test_members_nobody_asked_for_are_refused(ground: Ground, member: str) -> None:
-    for place in ground.reading:
+def test_members_nobody_asked_for_are_refused(routes: Routes, member: str) -> None:
+    for place in routes.reading:
         if place.is_ours and member not in place.members():
-            ground.refuse([place], {400}, body={**place.body, member: True})
+            routes.refuse([place], {400}, body={**place.body, member: True})
 
 
-def test_members_that_are_ignored_elsewhere_are_kept_nowhere(ground: Ground) -> None:
+def test_members_that_are_ignored_elsewhere_are_kept_nowhere(routes: Routes) -> None:
     """Allauth and OAuth ignore what they do not know (RFC 6749, 3.2); nothing of it may be stored."""
     canary = "canary-of-mass-assignment"
-    ground.asker.app.look_for = canary
-    for place in ground.reading:
+    routes.asker.app.look_for = canary
+    for place in routes.reading:
         if not place.is_ours:
-            ground.asker.ask(place, body={**place.body, **dict.fromkeys(MASS, canary)})
-            assert ground.asker.app.found == set(), place.path
-    ground.asker.app.look_for = ""
+            routes.asker.ask(place, body={**place.body, **dict.fromkeys(MASS, canary)})
+            assert routes.asker.app.found == set(), place.path
+    routes.asker.app.look_for = ""
 
 
 QUERIES = (
@@ -128,18 +128,18 @@ QUERIES = (
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query[:20])
-def test_a_query_that_is_not_described_is_refused(ground: Ground, query: str) -> None:
-    ground.refuse([place for place in ground.places if place.is_ours], {400, 422}, query=query)
+def test_a_query_that_is_not_described_is_refused(routes: Routes, query: str) -> None:
+    routes.refuse([place for place in routes.places if place.is_ours], {400, 422}, query=query)
 
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "POST", "DELETE", "TRACE", "OPTIONS", "PROPFIND"])
-def test_methods_that_are_not_described_are_refused(ground: Ground, method: str) -> None:
+def test_methods_that_are_not_described_are_refused(routes: Routes, method: str) -> None:
     described: dict[str, set[str]] = {}
-    for place in ground.places:
+    for place in routes.places:
         described.setdefault(place.path, set()).add(place.method)
-    once = {place.path: place for place in ground.places if method not in described[place.path]}
+    once = {place.path: place for place in routes.places if method not in described[place.path]}
     for place in once.values():
-        heard = ground.asker.ask(place, method=method)
+        heard = routes.asker.ask(place, method=method)
         assert (heard.status, heard.wrote) == (405, set()), (place.path, heard.body[:100])
         allowed = set(heard.headers["allow"].split(", ")) - {"HEAD", "OPTIONS"}
         assert allowed == described[place.path], place.path
@@ -160,13 +160,12 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("spell", SPELLINGS.values(), ids=SPELLINGS.keys())
-def test_other_spellings_of_an_address_are_none(ground: Ground, spell: Callable[[str], str]) -> None:
-    for place in ground.places:
-        ground.refuse([place], {404, 405}, path=spell(place.path))
+def test_other_spellings_of_an_address_are_none(routes: Routes, spell: Callable[[str], str]) -> None:
+    for place in routes.places:
+        routes.refuse([place], {404, 405}, path=spell(place.path))
 
 
 IDS: dict[str, Callable[[str], str]] = {
-    "in capitals": str.upper,
     "in braces": lambda _id: "{" + ID + "}",
     "as URN": lambda _id: f"urn:uuid:{ID}",
     "without hyphens": lambda _id: ID.replace("-", ""),
@@ -177,13 +176,13 @@ IDS: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("spell", IDS.values(), ids=IDS.keys())
-def test_ids_that_are_none_lead_nowhere(ground: Ground, spell: Callable[[str], str]) -> None:
-    for place in ground.places:
+def test_ids_that_are_none_lead_nowhere(routes: Routes, spell: Callable[[str], str]) -> None:
+    for place in routes.places:
         parts = place.path.split("/")
         for number, part in enumerate(parts):
             if len(part) == len(ID) and part.count("-") == ID.count("-") and spell(part) != part:
                 other = "/".join([*parts[:number], spell(part), *parts[number + 1 :]])
-                ground.refuse([place], {404}, path=other)
+                routes.refuse([place], {404}, path=other)
 
 
 HEADERS: dict[str, tuple[dict[str, str], set[int]]] = {
@@ -197,43 +196,43 @@ HEADERS: dict[str, tuple[dict[str, str], set[int]]] = {
 
 
 @pytest.mark.parametrize(("headers", "statuses"), HEADERS.values(), ids=HEADERS.keys())
-def test_headers_nobody_should_send_are_refused(ground: Ground, headers: dict[str, str], statuses: set[int]) -> None:
-    for place in ground.places:
-        heard = ground.asker.ask(place, headers={**place.headers, **headers})
+def test_headers_nobody_should_send_are_refused(routes: Routes, headers: dict[str, str], statuses: set[int]) -> None:
+    for place in routes.places:
+        heard = routes.asker.ask(place, headers={**place.headers, **headers})
         assert (heard.status in statuses, heard.wrote) == (True, set()), (place.path, heard.status)
         assert heard.headers["content-type"] == "application/problem+json"
 
 
-def test_a_long_address_is_refused(ground: Ground) -> None:
-    ground.refuse(ground.places, {414}, query="a" * 5000)
+def test_a_long_address_is_refused(routes: Routes) -> None:
+    routes.refuse(routes.places, {414}, query="a" * 5000)
 
 
-def test_a_token_that_is_none_is_refused_even_where_none_is_needed(ground: Ground) -> None:
-    asking = [place for place in ground.places if place.is_ours and place.operation["security"] != [{}]]
+def test_a_token_that_is_none_is_refused_even_where_none_is_needed(routes: Routes) -> None:
+    asking = [place for place in routes.places if place.is_ours and place.operation["security"] != [{}]]
     for header in ("Bearer", "Bearer x", "Basic YTpi", "Bearer ufd_" + "a" * 43, "Bearer \0", "ufd_x"):
-        ground.refuse(asking, {401}, headers={"Authorization": header})
+        routes.refuse(asking, {401}, headers={"Authorization": header})
 
 
-def test_what_is_no_json_is_not_served(ground: Ground) -> None:
+def test_what_is_no_json_is_not_served(routes: Routes) -> None:
     for accept in ("image/png", "application/xml", "application/json;q=0" + "x" * 9000):
-        for place in ground.places:
+        for place in routes.places:
             if place.is_ours:
-                ground.refuse([place], {406}, headers={**place.headers, "Accept": accept})
+                routes.refuse([place], {406}, headers={**place.headers, "Accept": accept})
 
 
-def test_bodies_come_as_they_are(ground: Ground) -> None:
+def test_bodies_come_as_they_are(routes: Routes) -> None:
     for encoding in ("gzip", "br", "gzip, identity", "x"):
-        for place in ground.reading:
+        for place in routes.reading:
             if place.is_ours:
                 headers = {**place.headers, "Content-Encoding": encoding}
-                ground.refuse([place], {415}, raw=gzip.compress(b"{}"), headers=headers)
+                routes.refuse([place], {415}, raw=gzip.compress(b"{}"), headers=headers)
 
 
-def test_the_method_cannot_be_overridden(ground: Ground) -> None:
-    for place in ground.places:
+def test_the_method_cannot_be_overridden(routes: Routes) -> None:
+    for place in routes.places:
         if place.method == "GET":
             for name in ("X-HTTP-Method-Override", "X-Method-Override", "X-HTTP-Method"):
-                heard = ground.asker.ask(place, headers={**place.headers, name: "DELETE"})
+                heard = routes.asker.ask(place, headers={**place.headers, name: "DELETE"})
                 assert (heard.status < 400, heard.wrote) == (True, set()), (place.path, heard.body[:100])
 
 

@@ -32,7 +32,8 @@ def test_every_routed_view_names_a_class_for_each_of_its_methods() -> None:
     ("method", "path", "name"),
     [
         ("GET", GAME, "read"), ("HEAD", GAME, "read"), ("POST", f"{GAME}/commands", "play"),
-        ("GET", "/v1/games", "read"), ("POST", "/v1/games", "write"), ("DELETE", f"{GAME}/seats/1", "write"),
+        ("GET", "/v1/games", "read"), ("POST", "/v1/games", "write"), ("GET", f"{GAME}/record", "write"),
+        ("POST", "/v1/rulesets/check", "write"), ("DELETE", f"{GAME}/seats/1", "write"),
         ("GET", "/v1/me/games", "read"), ("PATCH", "/v1/me", "account"), ("POST", "/v1/me/tokens", "account"),
         ("POST", "/v1/me/webhooks", "account"), ("POST", "/v1/guests", "sign_up"),
         ("POST", "/_allauth/app/v1/auth/code/request", "sign_up"), ("GET", "/v1/keys", "public"),
@@ -51,7 +52,7 @@ def test_only_commands_are_counted_as_moves() -> None:
         for path, view in _routes(get_resolver(), "")
         if hasattr(view, "rate_class") and any(class_of(view, method) == "play" for method in _methods(view))
     ]
-    assert found == ["v1/games/<uuid:game_id>/commands"]
+    assert found == ["v1/games/<id:game_id>/commands"]
 
 
 def _routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:

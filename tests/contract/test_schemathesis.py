@@ -11,12 +11,12 @@ import pytest
 
 from tests.contract.openapi import document
 from tests.fuzz.__main__ import again, report
-from tests.fuzz.setting import stage
+from tests.fuzz.isolation import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.fuzz.trying import Trier
+    from tests.fuzz.operations import Trier
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = 4
@@ -24,9 +24,13 @@ EXAMPLES = 4
 OPERATIONS = [(path, method) for path, operations in document()["paths"].items() for method in operations]
 
 
+NOT_HERE = {("/v1/me/guests", "post")}
+"""Operations that nobody in this world may carry out: guests are merged into accounts, see tests/games/merges."""
+
+
 @pytest.fixture(scope="module")
 def trier(django_db_setup: None, django_db_blocker: Any) -> Iterator[Trier]:  # noqa: ARG001  its database
-    with django_db_blocker.unblock(), stage() as trier:
+    with django_db_blocker.unblock(), isolated() as trier:
         yield trier
 
 
@@ -34,7 +38,7 @@ def trier(django_db_setup: None, django_db_blocker: Any) -> Iterator[Trier]:  # 
 def test_an_operation_is_reached_and_keeps_to_its_description(trier: Trier, path: str, method: str) -> None:
     tally = trier.run(trier.schema[path][method], EXAMPLES)
     assert not tally.findings, "\n".join(tally.findings.values())
-    assert tally.reached() if _by_2xx(path, method) else tally.done
+    assert (path, method) in NOT_HERE or (tally.reached() if _by_2xx(path, method) else tally.done)
 
 
 def test_nearly_every_operation_is_reached_with_2xx() -> None:
@@ -46,7 +50,7 @@ def test_nearly_every_operation_is_reached_with_2xx() -> None:
 
 
 def _by_2xx(path: str, method: str) -> bool:
-    return any(status.startswith("2") for status in document()["paths"][path][method]["responses"])
+    return "x-success-status" not in document()["paths"][path][method]
 
 
 def test_a_run_ends_with_the_call_that_has_it_again(capsys: pytest.CaptureFixture[str]) -> None:

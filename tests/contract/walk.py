@@ -201,7 +201,10 @@ class Walk:
         asked = without.send(DOOR + "auth/code/request", {"email": ADDRESS})
         session = {"X-Session-Token": asked.json()["meta"]["session_token"]}
         without.send(DOOR + "auth/code/resend", headers=session)
-        self._ok(without.send(DOOR + "auth/code/confirm", {"code": code_in(mailbox[-1])}, headers=session))
+        found = self._ok(without.send(DOOR + "auth/code/confirm", {"code": code_in(mailbox[-1])}, headers=session))
+        guest = self._ok(RecordingClient(Records()).send("/v1/guests"))["token"]
+        device = RecordingClient(self.records, found["meta"]["access_token"])
+        self._ok(device.send("/v1/me/guests", {"token": guest}))
         begun = without.send(DOOR + "auth/signup", {"email": "bob@example.org"})
         session = {"X-Session-Token": begun.json()["meta"]["session_token"]}
         assert without.delete(DOOR + "auth/session", headers=session).status_code == 401

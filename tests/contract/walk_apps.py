@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from tests.contract.recorder import RecordingClient, Records
-from tests.players.oauth.visitors import FORM_TOKEN, proof, somebody, told
+from tests.players.oauth.clients import FORM_TOKEN, proof, somebody, told
 from tests.players.people import code_in
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import anchors, archiver, exports, messages
+from common.outbound.transport import exchange
+from games import anchors, archiver, exports, messages, outbox
 from games.messages import reminders, sending
 from games.services import leaving as leavers
 from games.services import lobby, play, vacations, work
@@ -17,9 +18,8 @@ from games.services.lobby import TableWish
 from games.services.play import Actor
 from games.webhooks import runner
 from players import channels
-from players.outbound.exchange import exchange
 from tests.games import tables
-from tests.games.messages.sink import HttpChannel
+from tests.games.messages.fakes import HttpChannel
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -80,6 +80,7 @@ def settle(game_id: UUID, seconds: float) -> None:
 def vacation(vacation_id: UUID) -> None:
     """Carry a vacation out in all games of its player."""
     vacations.carry_out(vacation_id)
+    work.run_outboxes(outbox.due(99))
 
 
 def leaving(player_id: UUID) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 
-from tests.faults.killing import Doomed
+from tests.faults.kills import Doomed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

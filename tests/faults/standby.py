@@ -11,10 +11,10 @@ from django.core.management import call_command
 from django.db import connections
 from psycopg.conninfo import conninfo_to_dict
 
-from config.runtime.account import give, servers_account
-from config.runtime.binaries import postgres_programs
-from config.runtime.home import new_test_home, prepare, state_home
-from config.runtime.postgres import Postgres
+from devtools.stack.account import give, servers_account
+from devtools.stack.binaries import postgres_programs
+from devtools.stack.home import new_test_home, prepare, state_home
+from devtools.stack.postgres import Postgres
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,6 @@ class Server:
     def __init__(self) -> None:
         home = new_test_home()
         self._home = prepare(home.with_name(f"{home.name}-standby"))  # beside that of the test's database
-        prepare(self._home / "logs")
         self._account = servers_account()
         self._programs = postgres_programs(self._account, state_home())
         self._postgres = self._start()

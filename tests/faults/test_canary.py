@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings as configured
 from django.core.cache import cache
 
-from config.logging import logging_config
+from config.observability.logging import logging_config
 from games import audit, retention
 from games.services import leaving, work
 from games.webhooks import runner
@@ -18,7 +18,7 @@ from players.channels import mail
 from tests.contract.client import ContractClient
 from tests.faults.canary import WORDS, Canary, broker, database, same_log
 from tests.games import tables
-from tests.games.leaving.goers import days_pass
+from tests.games.privacy.factories import days_pass
 from tests.players.people import Dialogue, code_in
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.timeout(300)  # two sweepers, and no hurry where the ma
 
 def test_games_that_fall_due_while_sweepers_are_killed_get_one_time_out_each() -> None:
     drill = subprocess.run(
-        [sys.executable, "-m", "drills.clocks", "--games", "20", "--sweepers", "2", "--window", "3"],
+        [sys.executable, "-m", "devtools.drills.clocks", "--games=20", "--sweepers=2", "--window=3", "--start=1"],
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "BROKER_URL"}},
         capture_output=True,

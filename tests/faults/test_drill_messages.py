@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from drills import crew
-from drills.sinks import Sinks
+from devtools.drills import crew
+from devtools.drills.sinks import Sinks
 from tests.faults.stack import service_environment
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pytest_django import Settings
 
-    from drills.post import Post
+    from devtools.drills.post import Post
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
@@ -33,7 +33,7 @@ def sinks() -> Iterator[Sinks]:
 @pytest.fixture
 def post(sinks: Sinks, settings: Settings) -> Iterator[Post]:
     """Readers with an address and a webhook each; at the end the books must be clean."""
-    from drills.post import Post  # noqa: PLC0415 - Django is set up by now
+    from devtools.drills.post import Post  # noqa: PLC0415 - Django is set up by now
 
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
     books = Post(sinks, random.Random(7))  # noqa: S311 - dice
@@ -47,7 +47,7 @@ def post(sinks: Sinks, settings: Settings) -> Iterator[Post]:
 def environment(sinks: Sinks) -> dict[str, str]:
     """What workers and beats of the drill need."""
     return service_environment() | {
-        "DJANGO_SETTINGS_MODULE": "drills.settings",
+        "DJANGO_SETTINGS_MODULE": "devtools.drills.settings",
         "DRILL_SMTP_PORT": str(sinks.mail_port),
     }
 
@@ -55,7 +55,7 @@ def environment(sinks: Sinks) -> dict[str, str]:
 def test_killed_workers_lose_nothing_and_repeat_at_most_what_they_had_in_hand(
     post: Post, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    from drills import rounds  # noqa: PLC0415 - as above
+    from devtools.drills import rounds  # noqa: PLC0415 - as above
 
     with crew.worker(tmp_path, environment, children=2) as worker:
         worker.start()
@@ -67,7 +67,7 @@ def test_killed_workers_lose_nothing_and_repeat_at_most_what_they_had_in_hand(
 def test_without_beat_with_two_and_with_a_broker_that_forgets_everything_comes_once(
     post: Post, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    from drills import rounds  # noqa: PLC0415 - as above
+    from devtools.drills import rounds  # noqa: PLC0415 - as above
 
     beats = [crew.beat(tmp_path, environment, number) for number in (1, 2)]
     worker = crew.worker(tmp_path, environment, children=2)
@@ -80,16 +80,16 @@ def test_without_beat_with_two_and_with_a_broker_that_forgets_everything_comes_o
 def test_tasks_that_come_several_times_late_and_out_of_order_have_one_effect(
     post: Post, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    from drills import rounds  # noqa: PLC0415 - as above
+    from devtools.drills import rounds  # noqa: PLC0415 - as above
 
-    with crew.worker(tmp_path, environment, app="drills.unruly", children=3) as worker:
+    with crew.worker(tmp_path, environment, app="devtools.drills.unruly", children=3) as worker:
         rounds.hold_tasks_back(post, rounds.Counts(), worker, 3)
         rounds.repeat_tasks(post, rounds.Counts(), 4)
     assert not post.tally().twice
 
 
 def test_poison_is_rejected_and_the_worker_goes_on(post: Post, environment: dict[str, str], tmp_path: Path) -> None:
-    from drills import rounds  # noqa: PLC0415 - as above
+    from devtools.drills import rounds  # noqa: PLC0415 - as above
 
     with crew.worker(tmp_path, environment) as worker:
         worker.start()

@@ -8,13 +8,13 @@ import pytest
 
 from games import audit, log
 from tests.faults.calls import CALLS
-from tests.faults.killing import BEFORE, points_of
+from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.faults.killing import Doomed
+    from tests.faults.kills import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

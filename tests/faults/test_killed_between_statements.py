@@ -13,13 +13,13 @@ from games.clock.control import control
 from games.models import Game, OutboxEntry
 from games.services import lobby, play, work
 from tests.faults.calls import CALLS
-from tests.faults.killing import BEFORE, points_of
+from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.faults.killing import Doomed
+    from tests.faults.kills import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,17 +63,17 @@ def a_move_to_make() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("call", "situation"),
+    ("call", "situation", "points"),
     [
-        ("take", a_seat_to_take),
-        ("leave", a_seat_to_leave),
-        ("add_bot", a_table_to_fill),
-        ("start", a_match_to_start),
-        ("move", a_move_to_make),
+        ("take", a_seat_to_take, 5),  # in a transaction that holds the player's row
+        ("leave", a_seat_to_leave, 3),
+        ("add_bot", a_table_to_fill, 3),
+        ("start", a_match_to_start, 3),
+        ("move", a_move_to_make, 3),
     ],
 )
 def test_a_killed_command_happened_wholly_or_not_at_all(
-    doomed: Doomed, call: str, situation: Callable[[], dict[str, Any]]
+    doomed: Doomed, call: str, situation: Callable[[], dict[str, Any]], points: int
 ) -> None:
     seen = set()
 
@@ -93,7 +93,7 @@ def test_a_killed_command_happened_wholly_or_not_at_all(
         seen.add((survived, done))
         return survived
 
-    assert points_of(attempt) == 3  # a new process reads the options, too
+    assert points_of(attempt) == points  # a new process reads the options, too
     assert seen == {(False, False), (False, True), (True, True)}
 
 

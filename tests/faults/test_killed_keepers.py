@@ -13,21 +13,15 @@ from games import anchors, log, selectors
 from games.anchors import tree
 from games.models import Anchor, AnchorLeaf, AnchorNode
 from tests.faults.calls import CALLS
-from tests.faults.killing import BEFORE, points_of
+from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.faults.killing import Doomed
+    from tests.faults.kills import Doomed
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """Logs that tests which commit leave behind on purpose."""
-    tables.forget_logs()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log")]
 
 
 def finished() -> UUID:

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from common import clock
 from games import audit
 from games.clock.control import control
 from games.services import vacations
-from players import clock
 from players import vacations as planned
 from players.vacations import Wish
-from tests.faults.killing import MOST_POINTS
+from tests.faults.calls import CALLS
+from tests.faults.kills import MOST_POINTS
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.faults.killing import Doomed
+    from tests.faults.kills import Doomed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,16 +45,16 @@ def test_each_game_learns_once_that_somebody_goes_and_comes_back(
         before = [counts(game) for game in games]
         vacation = vacations.plan(ann, Wish(None, clock.now() + timedelta(days=3)))
         if over:
-            vacations.carry_out(vacation.id)
+            CALLS["vacation"](vacation.id)
             vacations.end(ann)
         survived = doomed.survives("vacation", {"vacation_id": vacation.id}, point, after=False)
         with tables.travelled(lease):
-            vacations.carry_out(vacation.id)
+            CALLS["vacation"](vacation.id)
         assert [counts(game) for game in games] == [[began + 1, ended + over] for began, ended in before]
         if not over:
             vacations.end(ann)
             with tables.travelled(lease):
-                vacations.carry_out(vacation.id)
+                CALLS["vacation"](vacation.id)
         return survived
 
     # Right after one exchange with the database is right before the next.

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from games.messages import ladder, reminders, sending, tell
 from players.models import Delivery, Inbox, Notification, Reminder
-from tests.faults.killing import Doomed, points_of
+from tests.faults.kills import Doomed, points_of
 from tests.faults.stack import ROOT, eventually, service_environment
 from tests.games import tables
-from tests.games.messages import sink as sinks
+from tests.games.messages import fakes as sinks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ import sys, django
 django.setup()
 from games.messages import sending
 from players import channels
-from tests.games.messages.sink import HttpChannel
+from tests.games.messages.fakes import HttpChannel
 channels.register(HttpChannel(int(sys.argv[1])))
 print("ready", flush=True)
 sys.stdin.readline()

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db import connection
 
+from common.database.advisory_locks import held
 from games import quarantine
+from games.advisory_locks import Lock
 from games.audit import watchman
 from games.models import Found, Mark
 from tests.faults.stack import ROOT, eventually, service_environment
@@ -21,13 +23,7 @@ from tests.games.tampering import tampered
 if TYPE_CHECKING:
     from uuid import UUID
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """Logs that other tests left behind would be missed their games."""
-    tables.forget_logs()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log")]
 
 
 def played(stopped: Event, game: UUID, people: list[UUID]) -> None:
@@ -66,7 +62,7 @@ def test_one_is_on_duty_at_a_time() -> None:
         busy.append(watchman.turn(1.0))
         connection.close()
 
-    with watchman._on_duty() as mine:
+    with held(Lock.CONTINUOUS_AUDIT) as mine:
         other = Thread(target=beside)
         other.start()
         other.join()

@@ -10,10 +10,10 @@ import pytest
 
 from games.webhooks import batches, runner
 from players.models import WebhookCursor, WebhookDelivery
-from tests.faults.killing import Doomed, points_of
+from tests.faults.kills import Doomed, points_of
 from tests.faults.stack import Worker, eventually
 from tests.games import tables
-from tests.games.webhooks.hooks import Listener, hook, pass_time
+from tests.games.webhooks.factories import Listener, hook, pass_time
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,7 @@ def sent_about(game: UUID) -> list[UUID]:
 
 def test_a_match_is_told_without_a_gap_though_the_worker_is_killed(tmp_path: Path) -> None:
     with Listener() as listener:
-        game = tables.bots_only(2)
+        game = tables.bots_only(2, spectators="open")
         start = tables.version_of(game)
         hook(tables.person(), listener, game=game)
         with Worker(tmp_path) as worker:

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 
 import django
 
-from config.runtime.home import new_test_home
-from config.runtime.services import services
-from tests.fuzz.setting import stage
+from devtools.stack.home import new_test_home
+from devtools.stack.services import services
+from tests.fuzz.isolation import isolated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.fuzz.trying import Tally
+    from tests.fuzz.operations import Tally
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--operation", default="", help="only operations whose method and path hold this")
     asked = parser.parse_args(words)
     number = randbelow(2**32) if asked.seed is None else asked.seed
-    with database(), stage(number, thorough=True) as trier:
+    with database(), isolated(number, thorough=True) as trier:
         operations = [one for one in trier.operations() if asked.operation in one.label]
         if not operations:
             parser.error(f"no operation holds {asked.operation!r}; one is called 'GET /v1/games/{{game_id}}'")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 
-from games.api import media_types
+from common.http import media_types
 from games.api.errors import STATUS
 from tests.contract import openapi
 
@@ -29,13 +30,16 @@ TOGETHER = {
 PLAIN_HEADERS = {
     "access-control-allow-origin", "access-control-expose-headers", "allow", "cache-control", "connection",
     "content-disposition", "content-language", "content-length", "content-security-policy", "content-type",
-    "cross-origin-opener-policy", "etag", "expires", "referrer-policy", "set-cookie", "vary", "www-authenticate",
-    "x-content-type-options", "x-frame-options", "x-robots-tag",
+    "cross-origin-opener-policy", "etag", "expires", "flipside-sandbox", "referrer-policy", "set-cookie",
+    "vary", "www-authenticate", "x-content-type-options", "x-frame-options", "x-robots-tag",
 }  # fmt: skip
-"""What any HTTP server may say, described or not."""
+"""What any HTTP server may say, described or not; and that it is a sandbox, which each of its answers says."""
 
-NAMES = {name.lower(): name for name in openapi.HEADERS}
-"""Described headers, as they are described."""
+
+@cache
+def described_names() -> dict[str, str]:
+    """Described headers by their names in lower case."""
+    return {name.lower(): name for name in openapi.headers()}
 
 
 class Answered:
@@ -74,7 +78,8 @@ def no_fault(answered: Answered) -> None:
 def described(answered: Answered) -> None:
     """Status, media type and every member of the body are in the description."""
     if answered.is_described():
-        headers = {NAMES.get(name, name): answered.header(name) for name in answered.response.headers}
+        names = described_names()
+        headers = {names.get(name, name): answered.header(name) for name in answered.response.headers}
         answer = HttpResponse(answered.response.content, status=answered.status, headers=headers)
         openapi.check(answered.method, answered.path, answer)
 

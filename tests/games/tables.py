@@ -33,9 +33,11 @@ def person() -> UUID:
     return player.id
 
 
-def lobby_of(host: UUID, seats: int = 2, *, private: bool = False, **options: Any) -> Outcome:
+def lobby_of(
+    host: UUID, seats: int = 2, *, private: bool = False, spectators: str | None = None, **options: Any
+) -> Outcome:
     """A table with its host on seat 0."""
-    wish = TableWish(options=options, seats=seats, private=private)
+    wish = TableWish(options=options, seats=seats, private=private, spectators=spectators)
     return lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=ASKED)
 
 
@@ -97,8 +99,8 @@ def _always(move: Move) -> play.Plan:
 
 
 def state_of(game_id: UUID, player: UUID | None = None) -> GameState:
-    """The game as a player finds it."""
-    return selectors.load_game(game_id, player)
+    """The game as it is for a player."""
+    return selectors.find_game(game_id, player)
 
 
 def table_of(game_id: UUID) -> engine.Table:

@@ -83,15 +83,19 @@ def rewound(game: UUID) -> None:
 def made_to_fit(game: UUID) -> None:
     """Let the header say what the log says."""
     from games import log, projections  # noqa: PLC0415
+    from games.audit import derived  # noqa: PLC0415
 
     rows = tables.rows_of(game)
     table, clock = log.fold(rows)
     columns = projections.columns(table)
     ends = clocks.deadline(clock, table)
+    [[spectators]] = tables.raw("SELECT spectators FROM game WHERE id = %s", game)
     tables.raw(
         """UPDATE game SET version = %s, chain = %s, updated_at = %s, state_cache = NULL, clock_cache = NULL,
-           status = %s, open_seats = %s, turn_seat = %s, worker_due = %s, deadline_at = %s WHERE id = %s""",
+           status = %s, open_seats = %s, turn_seat = %s, worker_due = %s, deadline_at = %s,
+           spectator_version = %s WHERE id = %s""",
         rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(columns.status), columns.open_seats,
-        columns.turn_seat, columns.worker_due, None if ends is None else clocks.as_time(ends.at), game,
+        columns.turn_seat, columns.worker_due, None if ends is None else clocks.as_time(ends.at),
+        derived.spectator_version(game, spectators, table), game,
     )  # fmt: skip
     tables.raw("UPDATE seat SET over_at = %s WHERE game_id = %s", rows[-1].recorded_at if table.is_over else None, game)

@@ -101,10 +101,14 @@ def test_any_other_version_is_a_conflict(off: int) -> None:
     assert everything(loaded.header.id) == before
 
 
-def test_a_finished_game_answers_finished_whatever_the_version() -> None:
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_a_finished_game_answers_finished_whatever_the_version_and_nothing_is_written(off: int) -> None:
     loaded = loaded_game()
     tables.raw("UPDATE game SET status = 2 WHERE id = %s", loaded.header.id)
-    assert event_store.append(loaded, batch_for(loaded)).outcome == "finished"
+    before = everything(loaded.header.id)
+    elsewhere = replace(loaded, header=replace(loaded.header, version=loaded.header.version + off))
+    assert event_store.append(elsewhere, batch_for(loaded)).outcome == "finished"
+    assert everything(loaded.header.id) == before
 
 
 def test_a_game_that_is_not_there_answers_missing() -> None:

@@ -11,28 +11,25 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
+from structlog.testing import capture_logs
 
 import engine
 from games import archiver, audit, errors, event_store, log, messages, selectors, snapshots
 from games.rows import EVERY
 from games.services import replies
 from tests.games import tables
+from tests.games.concurrency import together
 from tests.games.test_log_guard import as_role, refused, run_roles
-from tests.games.together import together
 
 if TYPE_CHECKING:
+    from django.test import Client
+
     from games.archiver import Run
     from games.log import EventRow
     from games.rows import CommandRow
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 NOW = timedelta(0)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """What other tests have committed and archived is not for these."""
-    tables.forget_logs()
 
 
 def finished(**options: Any) -> UUID:
@@ -313,6 +310,24 @@ def test_the_command_moves_what_is_due_and_says_what_it_cannot(capsys: pytest.Ca
         tables.raw("DELETE FROM event WHERE seq = 3 AND game_id = %s", broken)
     with pytest.raises(CommandError, match="1 games could not be archived"):
         call_command("archive_games", days=0)
+
+
+def test_a_log_that_cannot_be_moved_is_named_and_counted_and_the_others_are_moved(client: Client) -> None:
+    broken, sound = sorted((finished(), finished()))
+    with tables.unguarded():
+        tables.raw("DELETE FROM event WHERE seq = 3 AND game_id = %s", broken)
+    before = failures(client)
+    with capture_logs() as lines:
+        assert archiver.run(NOW, 60) == (1, 1, False)
+    assert log.read(sound, 0, 1)
+    assert [(line["event"], line["game"]) for line in lines] == [("archive_failing", str(broken))]
+    assert failures(client) == before + 1
+
+
+def failures(client: Client) -> float:
+    lines = client.get("/metrics").content.decode().splitlines()
+    [value] = [line.split()[1] for line in lines if line.startswith("flipside_archive_failures_total ")]
+    return float(value)
 
 
 def test_a_log_without_a_header_is_found_in_the_archive_too() -> None:

@@ -16,7 +16,7 @@ from games.records import Origin, SeatKind, Status
 from games.services import branches, lobby
 from games.services.branches import BranchWish
 from tests.games import tables
-from tests.games.watched import watch
+from tests.games.audits import watch
 
 if TYPE_CHECKING:
     from games.records import Outcome

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from common import clock
 from games import archiver, audit, errors, following, log, quarantine
 from games.api.streaming import places
 from games.webhooks import batches, runner
-from players import clock
 from players.models import WebhookCursor, WebhookDelivery
 from players.webhooks import queue
 from tests.games import tables
 from tests.games.api.conftest import ada, bob, person
 from tests.games.streams.items import ALL, events, parse
 from tests.games.webhooks.conftest import _receivers_here
-from tests.games.webhooks.hooks import Listener, hook, pass_time
+from tests.games.webhooks.factories import Listener, hook, pass_time
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -121,7 +121,7 @@ def test_what_cannot_be_read_is_not_asked_for_again_before_something_changes(ada
     for held in (False, True):
         if held:
             quarantine.hold(game, "for a test")
-        found = following.news({game: 5}, 100)[game]
+        found = following.news({(game, False): 5}, 100)[game, False]
         assert (found.on_hold, found.events, found.more) == (True, (), False)
         assert found.mark == following.marks([game])[game]
 

@@ -10,8 +10,8 @@ from django.db import DatabaseError, connection, transaction
 
 import engine
 from games import anchors, selectors
-from games.log_models import LogIsAppendOnly
 from games.models import Command, Event
+from games.models.log import LogIsAppendOnly
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db

@@ -31,3 +31,21 @@ def test_the_rules_of_a_cached_game_are_those_of_its_log() -> None:
 def test_options_nobody_has_stored_are_none() -> None:
     with pytest.raises(LookupError):
         option_sets.find(uuid4())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"game": "classic"},
+        {"game": "classic", "wild_matches_color": True},
+        {"game": "classic", "no_challenge": True},
+        {"edition": "stranger_things", "starter": "apply"},
+        {"scoring": "loser_at", "target": 500},
+        {"game": "attack", "launcher": [1, 0], "teams": 2},
+        {"skip_effect": "give_card", "skip_effect_cards": ["S"]},
+    ],
+)
+def test_who_sets_up_a_table_by_what_a_game_says_of_its_options_gets_the_same_rules(options: dict[str, object]) -> None:
+    header = tables.lobby_of(tables.person(), seats=4, **options).header
+    said = {**header.option_set.changed, "game": header.game, "edition": header.edition}
+    assert engine.resolve(said).spec is engine.Spec.of(header.options)

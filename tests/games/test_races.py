@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 import engine
-from games import audit, errors
+from engine import events as e
+from games import audit, errors, event_store
+from games.clock.control import control
 from games.records import Outcome
-from games.services import bots, lobby
+from games.services import bots, failures, lobby, play
 from games.services.lobby import TableWish
 from tests.games import tables
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from uuid import UUID
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -116,6 +121,66 @@ def test_two_workers_at_one_game_make_every_move_once() -> None:
         while bots.move_bot_seats(game):
             pass
         assert tables.table_of(game).turn == 0
+
+
+@contextmanager
+def answers_get_lost() -> Iterator[None]:
+    """The connection breaks right after every other commit of a command."""
+    append, numbers = event_store._append, count()
+
+    def cut_off(*arguments: Any) -> bool:
+        done = append(*arguments)
+        if done and next(numbers) % 2 == 0:
+            raise OperationalError("the connection is gone")
+        return done
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(event_store, "_append", cut_off)
+        yield
+
+
+def until_done(piece: Callable[[], bool]) -> int:
+    """Do a piece of the worker's work as the worker does, again after each failure; how often it failed."""
+    for failed in range(200):
+        try:
+            while piece():
+                pass
+        except OperationalError:
+            continue
+        return failed
+    raise AssertionError("it never comes to an end")
+
+
+def test_two_workers_whose_answers_get_lost_make_every_move_of_a_bot_once() -> None:
+    people = [tables.person(), tables.person()]
+    game = tables.timed(control(turn=3600), *people, bots=8)
+    while tables.table_of(game).turn in {0, 1}:
+        seat, command = tables.legal(game)
+        tables.send(game, people[seat], command)
+    with answers_get_lost():
+        answers = together(*[partial(until_done, partial(bots.move_bot_seats, game))] * 2)
+    assert not any(isinstance(answer, Exception) for answer in answers), answers
+    assert sum(answer for answer in answers if isinstance(answer, int)) > 0
+    assert tables.table_of(game).turn in {0, 1}
+    assert audit.check(game) is None
+
+
+def test_a_time_out_whose_answer_gets_lost_is_recorded_once() -> None:
+    game = tables.timed(control(turn=3600), tables.person(), tables.person())
+
+    def notice() -> bool:
+        tables.later(3601)
+        try:
+            return play.settle(game)
+        except failures.Noted:
+            return not play.settle(game)  # again, as a worker does, which finds nothing left to do
+
+    with answers_get_lost():
+        answers = together(*[notice] * 4)
+    assert not any(isinstance(answer, Exception) for answer in answers), answers
+    assert True in answers
+    assert [type(event) for event in tables.events_of(game)].count(e.TimedOut) == 1
+    assert audit.check(game) is None
 
 
 def test_a_game_whose_row_stays_locked_answers_busy_and_the_others_go_on() -> None:

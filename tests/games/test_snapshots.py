@@ -84,7 +84,7 @@ def test_a_late_version_needs_no_early_event(game: UUID) -> None:
     with tables.unguarded():
         tables.raw("DELETE FROM event WHERE game_id = %s AND seq <= %s", game, first)
     tables.raw("UPDATE game SET state_cache = NULL WHERE id = %s", game)
-    assert engine.encode_table(selectors.load_game(game, None).table, spec=False) == last
+    assert engine.encode_table(selectors.find_game(game, None).table, spec=False) == last
 
 
 def test_an_audit_folds_the_log_and_tells_on_snapshots_that_are_not_its_fold(game: UUID) -> None:

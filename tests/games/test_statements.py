@@ -8,9 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import errors, lists, selectors
+from games import deadlines, errors, lists, selectors
+from games.clock.control import control
 from games.lists import GameFilter
-from games.services import lobby
+from games.services import lobby, play
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,12 +75,22 @@ def test_a_stale_command_takes_two_reads() -> None:
     assert statements(stale) == ["SELECT", "SELECT"]
 
 
+def test_a_time_out_takes_one_read_and_one_append_once_outages_are_known() -> None:
+    game = tables.timed(control(turn=60), tables.person(), tables.person())
+    with tables.travelled(61):
+        watch = deadlines.watch()
+        assert statements(lambda: play.settle(game, watch)) == ["SELECT", "SELECT"]
+    assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))
+
+
 def test_every_read_takes_one_statement() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.started(ann, bob)
+    game = tables.started(ann, bob, spectators="open")
     assert statements(lambda: selectors.load_game(game, ann)) == ["SELECT"]
     assert statements(lambda: selectors.load_game(game, None)) == ["SELECT"]
-    assert statements(lambda: selectors.events_after(game, ann, 0, 100)) == ["SELECT"]
+    for player in (ann, None):
+        assert statements(lambda player=player: selectors.events_after(game, player, 0, 100)) == ["SELECT"]
+    assert statements(lambda: lists.list_games(None, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.my_games(ann, None, 20)) == ["SELECT"]
 

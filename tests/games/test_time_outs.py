@@ -16,7 +16,7 @@ from games.records import SYSTEM
 from games.services import looking, play
 from players import preferences
 from tests.games import tables
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -324,6 +324,36 @@ def test_a_strict_table_gives_an_outage_back_before_it_calls_a_move_late() -> No
     tables.later(26 * HOUR, swept=False)
     deadlines.beat()  # the sweep is back, and has not come to this game yet
     act(game, people)
+    assert len(happened(game, e.ClockExtended)) == 1
+    assert happened(game, e.TimedOut) == []
+    assert audit.check(game) is None
+
+
+def test_a_sweeper_that_was_frozen_lets_no_time_run_out_before_it_has_asked_for_outages_again() -> None:
+    game, _ = two()
+    tasks.sweep()
+    watch = deadlines.watch()
+    tables.later(26 * HOUR, swept=False)
+    assert not play.settle(game, watch)
+    deadlines.beat()  # another one is back, and has noted the outage
+    assert not play.settle(game, watch)
+    assert happened(game, e.TimedOut) == []
+    assert play.settle(game, deadlines.watch())
+    assert len(happened(game, e.ClockExtended)) == 1
+    assert audit.check(game) is None
+
+
+def test_a_clock_that_went_ahead_hides_no_outage_once_it_is_put_right() -> None:
+    tasks.sweep()
+    with tables.travelled(24 * HOUR):
+        tasks.sweep()
+    game, _ = two()
+    tasks.sweep()
+    assert (deadlines.silent_for() or 0) >= 0, "operators would not be told that nobody sweeps"
+    tables.later(5 * HOUR, swept=False)
+    assert not play.settle(game)
+    tasks.sweep()
+    tasks.sweep()
     assert len(happened(game, e.ClockExtended)) == 1
     assert happened(game, e.TimedOut) == []
     assert audit.check(game) is None

@@ -15,23 +15,17 @@ from games.records import SYSTEM
 from games.services import play
 from games.services.requests import WORKER, Move, Request
 from tests.games import tables
-from tests.games.watched import found, held, watch
+from tests.games.audits import found, held, watch
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 HOUR = 3600
 
 
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """As in test_verify_log."""
-    tables.forget_logs()
-
-
 @pytest.fixture
-def game() -> UUID:
+def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
     """A game in which somebody has an hour for his turn."""
     return tables.timed(control(turn=HOUR), tables.person(), tables.person())
 

@@ -17,7 +17,7 @@ from games.anchors import making
 from games.models import Seat, TranscriptSignature
 from games.services import leaving
 from tests.games import tables
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from pytest_django import Settings

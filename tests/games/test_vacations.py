@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from common import clock
 from engine import events as e
 from games import audit, deadlines, errors, tasks
 from games import clock as clocks
@@ -19,12 +20,11 @@ from games.clock.control import control
 from games.records import SYSTEM
 from games.services import lobby, play, vacation_preview, vacations
 from games.services.requests import WORKER, Move, Request
-from players import clock
 from players import vacations as planned
 from players.models import Vacation
 from players.vacations import Wish
 from tests.games import tables
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from games.services.vacation_preview import GamePreview

@@ -14,17 +14,11 @@ from games import audit
 from games.models import Game
 from tests.games import tables
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """Tests that commit leave their logs behind on purpose: a log is not for truncating."""
-    tables.forget_logs()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 @pytest.fixture
-def game() -> UUID:
+def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
     """A game in the middle of its first round."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)

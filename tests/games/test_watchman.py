@@ -17,28 +17,22 @@ from games.audit import alarm, book, rounds, watchman
 from games.audit.figures import figures
 from games.models import Mark
 from games.services import releasing, work
-from tests.games import tables, watched
+from tests.games import audits, tables
+from tests.games.audits import FLIP, begun, found, held, watch
 from tests.games.tampering import made_to_fit, rewound, tampered
-from tests.games.watched import FLIP, begun, found, held, watch
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from pytest_django import Settings
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """As in test_verify_log."""
-    tables.forget_logs()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 @pytest.fixture
-def game() -> UUID:
+def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
     """A game with a clock in the middle of its first round, found sound once."""
-    return watched.sound()
+    return audits.sound()
 
 
 class TestTheRounds:

@@ -14,7 +14,7 @@ from games import anchors
 from games.audit import alarm, anchor_log, watchman
 from games.audit.figures import figures
 from games.models import Anchor, Found
-from tests.games import tables, watched
+from tests.games import audits, tables
 from tests.games.tampering import ANCHOR_LIES, tampered
 
 if TYPE_CHECKING:
@@ -29,13 +29,7 @@ MEND = "UPDATE anchor_leaf l SET chain = k.chain FROM kept k WHERE k.place = l.p
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    """As in test_verify_log."""
-    tables.forget_logs()
-
-
-@pytest.fixture(autouse=True)
-def days() -> list[date]:
+def days(empty_log: None) -> list[date]:  # noqa: ARG001  deletes logs, so it comes first
     """Two days with an anchor: three games, and two more."""
     [[today]] = tables.raw("SELECT (service_now() AT TIME ZONE 'UTC')::date")
     assert isinstance(today, date)
@@ -61,7 +55,7 @@ def test_a_sound_log_is_looked_at_and_then_left_alone_for_a_while() -> None:
     look()
     look(rest=watchman.REST)
     assert (figures().rounds["anchors"].games, figures().rounds["anchors"].events) == (2, 5)
-    assert watched.found() == []
+    assert audits.found() == []
     look()
     assert figures().rounds["anchors"].events == 10
 
@@ -103,7 +97,7 @@ def test_in_steps_of_any_size_every_leaf_is_looked_at(
     tampered(FLIP.format(place))
     look()
     # A leaf that ends a day may be half of a node of the next one, which is told of as well.
-    assert watched.found()[0] == ("anchor", number(days[place > 2]), "open")
+    assert audits.found()[0] == ("anchor", number(days[place > 2]), "open")
 
 
 def test_days_in_which_nothing_moved_are_looked_at_one_by_one(days: list[date]) -> None:
@@ -115,13 +109,13 @@ def test_days_in_which_nothing_moved_are_looked_at_one_by_one(days: list[date]) 
         assert not watchman.look_at_anchors(0.0)
         assert figures().rounds["anchors"].games == looked_at
     look()
-    assert watched.found() == [("anchor", number(days[1] + timedelta(days=ahead)), "open") for ahead in (1, 2)]
+    assert audits.found() == [("anchor", number(days[1] + timedelta(days=ahead)), "open") for ahead in (1, 2)]
 
 
 def test_behind_a_fault_the_round_goes_on(days: list[date]) -> None:
     tampered(FLIP.format(0), FLIP.format(1), FLIP.format(4))
     look()
-    assert watched.found() == [("anchor", number(day), "open") for day in days]
+    assert audits.found() == [("anchor", number(day), "open") for day in days]
 
 
 def test_a_fault_rings_once_and_is_gone_when_the_log_is_put_right(days: list[date]) -> None:
@@ -135,7 +129,7 @@ def test_a_fault_rings_once_and_is_gone_when_the_log_is_put_right(days: list[dat
     assert line["fault"] == anchors.wrong()
     tampered(MEND)
     look()
-    assert watched.found() == [("anchor", number(days[0]), "gone")]
+    assert audits.found() == [("anchor", number(days[0]), "gone")]
 
 
 def test_a_fault_of_an_anchor_that_is_no_more_is_gone(days: list[date]) -> None:
@@ -143,7 +137,7 @@ def test_a_fault_of_an_anchor_that_is_no_more_is_gone(days: list[date]) -> None:
     look()
     tampered(f"DELETE FROM anchor WHERE date = '{days[1]}'")  # noqa: S608 - a date of our own
     look()
-    assert watched.found() == [("anchor", number(days[1]), "gone")]
+    assert audits.found() == [("anchor", number(days[1]), "gone")]
 
 
 def test_what_was_damaged_only_while_it_was_read_once_is_not_entered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +152,7 @@ def test_what_was_damaged_only_while_it_was_read_once_is_not_entered(monkeypatch
 
     monkeypatch.setattr(anchors, "step", healing)
     look()
-    assert watched.found() == []
+    assert audits.found() == []
     assert figures().rounds["anchors"].events == 5
 
 
@@ -167,7 +161,7 @@ def test_no_game_is_put_on_hold_and_operators_are_told_where_they_look(settings:
     tampered("UPDATE anchor SET root = sha256(root)")
     watchman.turn(60.0)
     watchman.turn(60.0)
-    assert watched.held() == []
+    assert audits.held() == []
     (told,) = mail.outbox
     assert told.subject.endswith("the watchman found 2 faults in the log of anchors")
     assert f"the log of anchors: {anchors.wrong()}\n" in told.body

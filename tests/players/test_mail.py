@@ -17,21 +17,21 @@ from django.test import Client
 from players import message_kinds, preferences, services
 from players.channels import Gone, Later, OutgoingMessage, Refused, channel, unsubscribing
 from players.channels.mail import MailChannel
-from tests.players.post_office import post_office
+from tests.players.smtp_server import smtp_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytest_django.fixtures import SettingsWrapper
 
-    from tests.players.post_office import PostOffice
+    from tests.players.smtp_server import SmtpServer
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def office(settings: SettingsWrapper) -> Iterator[PostOffice]:
-    with post_office(settings) as found:
+def office(settings: SettingsWrapper) -> Iterator[SmtpServer]:
+    with smtp_server(settings) as found:
         yield found
 
 
@@ -67,7 +67,7 @@ def message(player: UUID, **other: object) -> OutgoingMessage:
     return replace(first, **other)  # type: ignore[arg-type]
 
 
-def test_a_mail_arrives_with_both_parts_text_first(office: PostOffice, mail: MailChannel) -> None:
+def test_a_mail_arrives_with_both_parts_text_first(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     sent = message(player)
     mail.send(None, sent)
@@ -81,7 +81,7 @@ def test_a_mail_arrives_with_both_parts_text_first(office: PostOffice, mail: Mai
     assert max(map(len, letter.raw.splitlines())) <= 998
 
 
-def test_the_headers_say_whose_turn_it_is_and_that_no_person_writes(office: PostOffice, mail: MailChannel) -> None:
+def test_the_headers_say_whose_turn_it_is_and_that_no_person_writes(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     receipt = mail.send(None, message(player))
     mail.send(None, message(player, id=UUID(int=8)))
@@ -100,7 +100,7 @@ def test_the_headers_say_whose_turn_it_is_and_that_no_person_writes(office: Post
     assert all(len(first.get_all(name, [])) == 1 for name in ("From", "To", "Date", "Message-ID", "Subject"))
 
 
-def test_a_mail_sent_again_is_the_same_mail(office: PostOffice, mail: MailChannel) -> None:
+def test_a_mail_sent_again_is_the_same_mail(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     assert mail.send(None, message(player)) == mail.send(None, message(player))
     first, second = (letter.mail for letter in office.letters)
@@ -110,7 +110,7 @@ def test_a_mail_sent_again_is_the_same_mail(office: PostOffice, mail: MailChanne
 @pytest.mark.parametrize(
     "evil", ["\r\nBcc: all@example.com", "\nX-Evil: 1", "\r", "\x0b\x0c", "\u2028X: 1", "\u0085X: 1"]
 )
-def test_a_title_brings_no_header(office: PostOffice, mail: MailChannel, evil: str) -> None:
+def test_a_title_brings_no_header(office: SmtpServer, mail: MailChannel, evil: str) -> None:
     mail.send(None, message(someone(), title=f"Ann{evil} waits"))
     (letter,) = office.letters
     assert letter.recipients == ["ann@example.org"]
@@ -118,7 +118,7 @@ def test_a_title_brings_no_header(office: PostOffice, mail: MailChannel, evil: s
     assert str(letter.mail["Subject"]).startswith("Ann ")
 
 
-def test_a_line_to_the_server_serves_several_mails(office: PostOffice, mail: MailChannel) -> None:
+def test_a_line_to_the_server_serves_several_mails(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     for number in range(5):
         mail.send(None, message(player, id=UUID(int=number)))
@@ -137,7 +137,7 @@ def test_only_verified_primary_addresses_of_active_players_get_mail(mail: MailCh
     assert mail.devices(player.id) == []
 
 
-def test_who_has_lost_his_address_meanwhile_gets_nothing(office: PostOffice, mail: MailChannel) -> None:
+def test_who_has_lost_his_address_meanwhile_gets_nothing(office: SmtpServer, mail: MailChannel) -> None:
     with pytest.raises(Gone):
         mail.send(None, message(services.create_guest()[0].id))
     assert office.letters == []
@@ -160,7 +160,7 @@ def test_who_has_lost_his_address_meanwhile_gets_nothing(office: PostOffice, mai
     ],
 )
 def test_what_the_server_answers_decides_what_becomes_of_the_mail(
-    office: PostOffice, mail: MailChannel, stage: str, answer: str, meaning: type[Exception]
+    office: SmtpServer, mail: MailChannel, stage: str, answer: str, meaning: type[Exception]
 ) -> None:
     player = someone(f"{uuid4().hex}@example.org")  # what is gone stays gone for days
     office.refusals = [(stage, answer)]
@@ -177,7 +177,7 @@ def test_what_the_server_answers_decides_what_becomes_of_the_mail(
 
 def test_a_server_that_is_down_means_later(settings: SettingsWrapper, mail: MailChannel) -> None:
     player = someone()
-    with post_office(settings) as office:
+    with smtp_server(settings) as office:
         mail.send(None, message(player))
     assert len(office.letters) == 1
     for _ in range(2):
@@ -185,7 +185,7 @@ def test_a_server_that_is_down_means_later(settings: SettingsWrapper, mail: Mail
             mail.send(None, message(player))
 
 
-def test_a_server_that_tired_of_waiting_is_called_again(office: PostOffice, mail: MailChannel) -> None:
+def test_a_server_that_tired_of_waiting_is_called_again(office: SmtpServer, mail: MailChannel) -> None:
     player = someone()
     mail.send(None, message(player))
     server: Any = mail._line.server

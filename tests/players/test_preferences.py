@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rulebook import LANGUAGES
-from players import languages, message_kinds, preferences, zones
+from common import timezones
+from players import message_kinds, preferences
 from players.errors import InvalidPreference, PlayerNotFound
 from players.models import PlayerPreferences
 from players.preferences import Preferences
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -276,12 +276,8 @@ def test_a_change_is_made_as_a_whole_or_not_at_all(data: st.DataObject) -> None:
             assert getattr(answer, name) == good[name]
 
 
-def test_the_rules_are_told_in_the_languages_players_can_choose() -> None:
-    assert tuple(languages.LANGUAGES) == tuple(LANGUAGES)
-
-
 def test_every_zone_that_can_be_chosen_can_be_computed_with() -> None:
-    for name in zones.names():
-        assert name == "UTC" or str(zones.zone(name)) == name
-        assert len(name) <= zones.MAX_LENGTH
-    assert str(zones.zone("Gone/Since")) == "UTC"
+    for name in timezones.names():
+        assert name == "UTC" or str(timezones.zone(name)) == name
+        assert len(name) <= timezones.MAX_LENGTH
+    assert str(timezones.zone("Gone/Since")) == "UTC"

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 
+from common.outbound import transport
 from players import devices, push_keys, services
 from players.channels import Action, Gone, Later, OutgoingMessage, Refused
 from players.channels.apns import ApnsChannel
@@ -23,7 +24,6 @@ from players.channels.fcm import FcmChannel
 from players.channels.push import SIZE
 from players.channels.webpush import WebPushChannel
 from players.models import Device
-from players.outbound import exchange
 from tests.players.http2_receiver import Http2Receiver
 from tests.players.receivers import Receiver, Reply, certificate_for
 from tests.players.subscriptions import Browser
@@ -249,14 +249,14 @@ def test_a_fresh_access_token_is_asked_for_when_the_old_one_is_not_taken(ada: UU
 def apple(settings: SettingsWrapper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Http2Receiver]:
     certificate = certificate_for(tmp_path, "127.0.0.1")
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    exchange._tls.cache_clear()
+    transport._tls.cache_clear()
     key = ec.generate_private_key(ec.SECP256R1())
     settings.APNS_KEY = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
     settings.APNS_KEY_ID, settings.APNS_TEAM_ID, settings.APNS_TOPIC = "KEY", "TEAM", "example.flipside"
     with Http2Receiver(certificate, lambda _: Reply(200, {"apns-id": "receipt"})) as receiver:
         settings.APNS_URL = receiver.url
         yield receiver
-    exchange._tls.cache_clear()
+    transport._tls.cache_clear()
 
 
 IPHONE = "0123456789abcdef" * 4

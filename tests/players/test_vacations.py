@@ -18,7 +18,7 @@ from players.errors import InvalidVacation, PlayerNotFound, VacationSpent
 from players.models import Vacation
 from players.vacation_budget import Span
 from players.vacations import Wish
-from tests.games.together import together
+from tests.games.concurrency import together
 
 if TYPE_CHECKING:
     from tests.players.people import Someone
@@ -207,11 +207,19 @@ class TestForTheWorker:
         assert self.carry_out(NOW + HOUR) == [claimed.id]
         assert self.carry_out(NOW + 9 * DAY) == []
 
-    def test_a_game_that_begins_has_the_running_ones_looked_at_again(self, player: UUID) -> None:
+    def test_games_that_come_have_the_running_one_looked_at_again(self, player: UUID) -> None:
         vacation = plan(player, None, 5 * DAY)
         self.carry_out(NOW)
-        vacations.look_again([player, uuid4()], NOW + DAY)
+        vacations.look_again(player, NOW + DAY)
         assert self.carry_out(NOW + DAY) == [vacation.id]
+
+    def test_a_game_that_begins_asks_who_is_away(self, player: UUID) -> None:
+        plan(player, DAY, 5 * DAY)
+        people = [player, uuid4()]
+        assert vacations.away(people, NOW) == []
+        assert vacations.away(people, NOW + 2 * DAY) == [player]
+        vacations.end(player_id=player, now=NOW + 3 * DAY)
+        assert vacations.away(people, NOW + 4 * DAY) == []
 
     def carry_out(self, now: datetime) -> list[UUID]:
         found = vacations.due(now, 10)

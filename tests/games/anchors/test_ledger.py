@@ -10,9 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
+from common import durable_file
 from games import anchors
 from games.models import Anchor
-from players import ledger_file
 from tests.games import tables
 from tests.players.receivers import Receiver
 
@@ -21,14 +21,9 @@ if TYPE_CHECKING:
 
     from pytest_django import Settings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 DAY = 86_400
-
-
-@pytest.fixture(autouse=True)
-def _nothing_left_over() -> None:
-    tables.forget_logs()
 
 
 @pytest.fixture
@@ -162,16 +157,16 @@ def test_anchors_that_somebody_else_has_kept_can_be_compared(tmp_path: Path) -> 
 
 def test_a_full_disk_leaves_no_half_line_in_a_ledger(tmp_path: Path) -> None:
     file = tmp_path / "ledger"
-    ledger_file.append(file, "the first")
+    durable_file.append(file, "the first")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (15, hard))
     try:
         with pytest.raises(OSError, match="No space left"):
-            ledger_file.append(file, "the second")
+            durable_file.append(file, "the second")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert file.read_text() == "the first\n"
-    ledger_file.append(file, "the third")
+    durable_file.append(file, "the third")
     assert file.read_text() == "the first\nthe third\n"
 
 
@@ -179,5 +174,5 @@ def test_what_was_left_of_a_line_does_not_spoil_the_next(tmp_path: Path) -> None
     file = tmp_path / "ledger"
     for before, after in (("", ""), ("half a li", ""), ("a line\nhalf a li", "a line\n")):
         file.write_text(before)
-        ledger_file.append(file, "the next")
+        durable_file.append(file, "the next")
         assert file.read_text() == f"{after}the next\n"

@@ -29,6 +29,7 @@ from django.contrib import admin
 from msgspec.structs import replace
 
 import engine
+from common.http.etags import entity_tag
 from games import cursors, event_store, option_sets, selectors
 from games.admin import GameAdmin
 from games.api import present, refusals
@@ -36,7 +37,6 @@ from games.api.cursors import sign
 from games.api.errors import problem_response
 from games.api.views import games as views
 from games.records import GameState, Status
-from players.etags import entity_tag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ HONEST: dict[str, Any] = {
     "view": engine.view,
     "by_the_rules": refusals.by_the_rules,
     "get": views.GameView.get,
-    "load_game": selectors.load_game,
+    "find_game": selectors.find_game,
 }
 
 
@@ -91,9 +91,9 @@ def tag_of_the_state(state: Any, _viewer: object) -> str:
     return entity_tag(engine.encode_table(state.table).hex())
 
 
-def commitments_without_salt(events: Any, status: Status, seat: int | None, shown: Any) -> Any:
+def commitments_without_salt(events: Any, status: Status, seat: int | None, shown: Any, **backs: bool) -> Any:
     hashed = [sha256(engine.encode_event(logged.event).private or b"").hexdigest() for logged in events]
-    entries = HONEST["entries"](events, status, seat, shown)
+    entries = HONEST["entries"](events, status, seat, shown, **backs)
     return [replace(entry, private_commitment=digest) for entry, digest in zip(entries, hashed, strict=True)]
 
 
@@ -155,12 +155,12 @@ def debug_member(refusal: engine.RuleViolation, table: engine.Table) -> HttpResp
     return problem_response(refusal, debug=hands(table))
 
 
-def open_log(events: Any, _status: Status, seat: int | None, shown: Any) -> Any:
-    return HONEST["entries"](events, Status.FINISHED, seat, shown)
+def open_log(events: Any, _status: Status, seat: int | None, shown: Any, **backs: bool) -> Any:
+    return HONEST["entries"](events, Status.FINISHED, seat, shown, **backs)
 
 
 def logged_state(game_id: UUID, player: UUID | None, row: Any = None) -> GameState:
-    state: GameState = HONEST["load_game"](game_id, player, row)
+    state: GameState = HONEST["find_game"](game_id, player, row)
     logging.getLogger("games").info("read %s by %s: %r", game_id, player, [state.table.hands, state.table.faces])
     return state
 
@@ -198,7 +198,7 @@ PLANTED: dict[str, Planted] = {
     "refusal that looks into the pile": (refusals, "by_the_rules", refusing(peeking_refusal)),
     "log open before the end": (present, "entries", open_log),
     "refusal that names cards": (refusals, "by_the_rules", refusing(text_that_names_cards)),
-    "state in a log line": (selectors, "load_game", logged_state),
+    "state in a log line": (selectors, "find_game", logged_state),
     "hands in the admin": (GameAdmin, "sitting", seats_with_their_hands),
     "spectator given a seat's view": (engine, "view", view_of_another_seat),
     "entity tag of a past state": (present, "tag_of_past", tag_of_the_past_state),

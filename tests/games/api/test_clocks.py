@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def open_table(person: Person, clock: Any) -> Any:
-    return person.client.send("/v1/games", {"seats": 2, "clock": clock})
+    return person.client.send("/v1/games", {"seats": 2, "clock": clock, "spectators": "open"})
 
 
 def start(ada: Person, bob: Person, clock: Any) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from players.etags import entity_tag, matches
+from common.http.etags import entity_tag, matches
 
 TAG = entity_tag("ada", 7, "00")
 

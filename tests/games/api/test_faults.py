@@ -26,7 +26,7 @@ def test_an_unforeseen_exception_is_a_problem_without_its_text(ada: Person, monk
         raise RuntimeError("the draw pile is R5 R7")
 
     game = lobby(ada, seats=2)
-    monkeypatch.setattr(selectors, "load_game", broken)
+    monkeypatch.setattr(selectors, "find_game", broken)
     answer = ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}")
     assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
     assert answer.headers["Content-Type"] == "application/problem+json"
@@ -41,7 +41,7 @@ def test_an_outage_mails_nobody(
 
     settings.ADMINS = [("operator", "operator@example.org")]
     game = lobby(ada, seats=2)
-    monkeypatch.setattr(selectors, "load_game", broken)
+    monkeypatch.setattr(selectors, "find_game", broken)
     assert ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}").status_code == 500
     assert mailoutbox == []
 

@@ -109,8 +109,6 @@ COMMAND_BODIES = {
     "negative handle": b'{"command_id":"%s","command":{"type":"play","card":"R5","handle":-1}}' % ID.encode(),
     "number for a bool": b'{"command_id":"%s","command":{"type":"play","card":"R5","uno":1}}' % ID.encode(),
     "seat of nobody": b'{"command_id":"%s","command":{"type":"catch","seat":99}}' % ID.encode(),
-    "id in capitals": b'{"command_id":"%s","command":{"type":"draw"}}'
-    % ID.upper().encode().replace(b"0190F", b"0190F"),
     "id in braces": b'{"command_id":"{%s}","command":{"type":"draw"}}' % ID.encode(),
     "id as URN": b'{"command_id":"urn:uuid:%s","command":{"type":"draw"}}' % ID.encode(),
     "id without hyphens": b'{"command_id":"%s","command":{"type":"draw"}}' % ID.replace("-", "").encode(),
@@ -230,9 +228,7 @@ def test_a_bad_token_is_no_token_even_where_none_is_needed(game: str, header: st
         assert answer["WWW-Authenticate"].startswith("Bearer")
 
 
-@pytest.mark.parametrize(
-    "key", ["", "x", "a" * 300, "\x00", ID.upper(), "{" + ID + "}", "ключ", f'"{ID}', f"{ID} "], ids=short
-)
+@pytest.mark.parametrize("key", ["", "x", "a" * 300, "\x00", "{" + ID + "}", "ключ", f'"{ID}', f"{ID} "], ids=short)
 def test_an_idempotency_key_is_a_command_id(ada: Person, game: str, key: str) -> None:
     before = fingerprint()
     refused(ada.client.delete(f"/v1/games/{game}/seats/0", HTTP_IDEMPOTENCY_KEY=key), 400)
@@ -242,3 +238,21 @@ def test_an_idempotency_key_is_a_command_id(ada: Person, game: str, key: str) ->
 def test_a_header_and_a_body_that_name_two_ids_are_refused(ada: Person, game: str) -> None:
     refused(ada.client.send(f"/v1/games/{game}/commands", envelope(), HTTP_IDEMPOTENCY_KEY=ID), 400)
     refused(ada.client.send("/v1/games", {"command_id": ID}, HTTP_IDEMPOTENCY_KEY=str(uuid4())), 400)
+
+
+LINE_BREAKS = {
+    "the id of a game": ("", {"seats": 2, "command_id": f"{ID}\n"}),
+    "the entropy of a game": ("", {"seats": 2, "entropy": "a" * 64 + "\n"}),
+    "the id of a command": ("/commands", envelope(command_id=f"{ID}\n")),
+    "a card": ("/commands", envelope(command={"type": "play", "card": "R5\n"})),
+    "a way to start": ("/start", {"command_id": f"{ID}\n"}),
+}
+
+
+@pytest.mark.parametrize(("end", "body"), LINE_BREAKS.values(), ids=LINE_BREAKS.keys())
+def test_a_text_ends_where_its_pattern_ends(ada: Person, game: str, end: str, body: dict[str, Any]) -> None:
+    before = fingerprint()
+    answer = ada.client.post(f"/v1/games/{game}{end}" if end else "/v1/games", body, JSON)
+    refused(answer, 400)
+    assert answer.json()["code"] == "malformed_body"
+    assert fingerprint() == before

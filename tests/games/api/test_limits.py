@@ -178,12 +178,13 @@ def test_the_limits_of_the_dialogue_itself_speak_the_same_language(
     stranger: ContractClient, settings: Settings
 ) -> None:
     settings.ACCOUNT_BEAT = 0
+    same = network()
     sent: list[Any] = [
         stranger.post(
             "/_allauth/app/v1/auth/code/request",
             {"email": "often@example.org"},
             content_type="application/json",
-            REMOTE_ADDR=network(),
+            REMOTE_ADDR=same,
         )
         for _ in range(4)
     ]

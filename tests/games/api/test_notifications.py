@@ -15,7 +15,7 @@ from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_PLAY, GAMES_READ
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import running
-from tests.games.messages import post
+from tests.games.messages import notifications
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
@@ -139,7 +139,7 @@ def test_without_a_token_there_is_no_inbox(stranger: ContractClient) -> None:
 
 def test_a_real_turn_is_in_the_inbox_and_fetching_the_table_is_noted_once(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
-    for seq in post.ends(game):  # type: ignore[arg-type]  # an id as text will do
+    for seq in notifications.ends(game):  # type: ignore[arg-type]  # an id as text will do
         tell(game, seq)  # type: ignore[arg-type]  # as above
     turn = ada.see(game)["turn"]
     mine, other = ((ada, bob), (bob, ada))[turn]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import engine
 from tests.games.api.people import make_person, running
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "help": (6, {"game": "classic", "teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"}),
-    "race": (3, {"game": "spin"}),
+    "race": (3, {"game": "spin", "wheel": ["UNO_SPIN"]}),
 }
 MOVES = 2000
 
@@ -63,3 +64,21 @@ def test_all_who_are_named_may_answer_whosever_turn_it_is(kind: str) -> None:
     assert [table["your_seat"] for table in seen if table["legal_commands"]] == sorted(seats)
     other = next(seat for seat in seats if seat != seen[0]["turn"])
     assert people[other].command(game, seen[other]["legal_commands"][0]).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", TABLES)
+def test_a_look_tries_no_move_of_another_seat(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time that this takes differs with the hands, and many looks could measure it."""
+    game, people, _ = asked(kind)
+    legal_commands, tried = engine.legal_commands, set[int]()
+
+    def noted(table: engine.Table, seat: int) -> list[engine.Command]:
+        tried.add(seat)
+        return legal_commands(table, seat)
+
+    monkeypatch.setattr(engine, "legal_commands", noted)
+    for seat, person in enumerate(people):
+        tried.clear()
+        person.see(game)
+        assert tried == {seat}

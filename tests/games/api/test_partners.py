@@ -7,8 +7,9 @@ from uuid import UUID
 
 import pytest
 
-from games import following, partners
+from games import following
 from games.api.streaming.telling import told
+from games.sight import Sight
 from tests.games.api.people import running
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def fronts(view: dict[str, Any]) -> list[bool]:
 
 
 def test_partners_see_each_others_cards_and_nobody_else_does(four: list[Person], stranger: ContractClient) -> None:
-    game = running(*four, seats=4, options=SHOWN)
+    game = running(*four, seats=4, options=SHOWN, spectators="open")
     hands = [sorted(card["card"] for card in person.see(game)["view"]["hand"]) for person in four]
     seen = four[0].see(game)["view"]
     assert fronts(seen) == [False, True, False, False]
@@ -52,14 +53,14 @@ def test_partners_see_each_others_cards_and_nobody_else_does(four: list[Person],
 
 def test_a_stream_tells_what_the_events_tell(four: list[Person]) -> None:
     game = running(*four, seats=4, options=SHOWN)
-    (news,) = following.news({UUID(game): 0}, 100).values()
+    (news,) = following.news({(UUID(game), False): 0}, 100).values()
     for seat, person in enumerate(four):
         events = person.client.get(f"/v1/games/{game}/events?limit=500").json()["events"]
         (deal,) = [b"%d" % entry["seq"] for entry in events if entry["event"]["type"] == "hands_dealt"]
         (streamed,) = [fact for seq, fact in told(news, seat).events if b"%d" % seq == deal]
         assert streamed.count(b"null") >= 2
-        assert news.shown_to(seat) == (seat ^ 1,)
-    assert news.shown_to(None) == ()
+        assert news.sight.shown_to(seat) == (seat ^ 1,)
+    assert news.sight.shown_to(None) == ()
 
 
 def test_without_the_option_partners_see_no_more_than_others(four: list[Person], stranger: ContractClient) -> None:
@@ -68,7 +69,7 @@ def test_without_the_option_partners_see_no_more_than_others(four: list[Person],
     assert fronts(view) == [False] * 4
     assert "team_view" not in view["options"]
     assert dealt(four[0], stranger, game) == [True, False, False, False]
-    assert partners.shown_to(0, None) == ()
+    assert Sight(None, backs_open=False).shown_to(0) == ()
 
 
 def test_a_finished_match_is_seen_with_the_eyes_of_a_seat_as_it_was(four: list[Person]) -> None:

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from django.test import RequestFactory
 
-from games.api.http_errors import BadParameter
-from games.api.query import read_query
+from common.http.errors import BadParameter
+from common.http.query import read_query
 
 
 class Filters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ import engine
 from games import archiver, event_store
 from games.rows import EVERY
 from tests.games import tables
-from tests.games.api.hearing import NOW
+from tests.games.api.observations import NOW
 from tests.games.api.people import lobby, running
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ EACH = 19
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
     """A running match of two after some moves."""
-    game = running(ada, bob)
+    game = running(ada, bob, spectators="open")
     for _ in range(12):
         mover = ada if ada.see(game)["your_turn"] else bob
         mover.command(game, mover.see(game)["legal_commands"][0])
@@ -221,7 +221,7 @@ def test_a_state_is_not_sent_twice_and_kept_once_the_match_is_over(ada: Person, 
 
 def test_a_look_at_the_past_takes_four_statements_early_and_late(person: Callable[..., Person]) -> None:
     ada = person("Ada")
-    game = str(tables.bots_only(4, target=2_000))
+    game = str(tables.bots_only(4, target=2_000, spectators="open"))
     tables.play_until(UUID(game), 2 * EVERY + 30)
     for version in (ends(game)[3], *ends(game)[-80:]):
         with CaptureQueriesContext(connection) as statements:

@@ -112,7 +112,7 @@ def test_who_comes_to_a_private_table_with_its_code_is_told_why_he_may_not_sit_d
     ada.client.send(f"/v1/games/{game}/bots")
     ada.client.send(f"/v1/games/{game}/start")
     late = cid.sit(game, invite=code)
-    assert late.json()["code"] == "wrong_phase"
+    assert late.json()["code"] == "table_closed"
     assert "current_version" not in late.json()
     assert cid.sit(game, invite="wrong").json()["code"] == "game_not_found"
 
@@ -183,6 +183,6 @@ def test_nobody_sits_down_or_stands_up_once_the_match_runs(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
     game = running(ada, bob)
-    assert person("Cid").sit(game).json()["code"] == "wrong_phase"
+    assert person("Cid").sit(game).json()["code"] == "table_closed"
     assert bob.client.delete(f"/v1/games/{game}/seats/1").json()["code"] == "wrong_phase"
     assert ada.client.send(f"/v1/games/{game}/start").json()["code"] == "wrong_phase"

@@ -172,6 +172,18 @@ def test_the_record_is_text_that_leads_to_the_same_events(ada: Person, bob: Pers
     assert again.status_code == 304
 
 
+def test_a_match_that_is_too_long_is_not_written_down(
+    ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes a thread as long as the match is: 1.5 s for 14,000 events."""
+    game = finished(ada, bob)
+    version = ada.see(game)["version"]
+    for longest, status in ((version, 200), (version - 1, 409)):
+        monkeypatch.setattr("games.selectors.LONGEST_RECORD", longest)
+        assert ContractClient().get(f"/v1/games/{game}/record").status_code == status
+    assert ContractClient().get(f"/v1/games/{game}/record").json()["code"] == "no_record"
+
+
 def test_the_record_of_a_private_match_is_its_players_alone(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:

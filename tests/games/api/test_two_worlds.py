@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count, islice
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -16,9 +16,10 @@ import engine
 from games.messages import seen
 from games.models import Game
 from players.models import Player
-from tests.games.api.hearing import hear
 from tests.games.api.leaks import NEVER_DESCRIBED, PLANTED
+from tests.games.api.observations import hear
 from tests.games.api.people import running
+from tests.games.api.test_open_to_several import asked
 from tests.games.api.worlds import enter, other_world
 
 if TYPE_CHECKING:
@@ -29,15 +30,22 @@ if TYPE_CHECKING:
     from tests.games.api.people import Person
 
 HISTORIES = 10
+WORLDS = 3
+"""Of one history, where it takes long to play one."""
 
 
 class Company(NamedTuple):
-    """Everybody who may look at a table: those at it, somebody without a token, and somebody in the admin."""
+    """Everybody who may look at a table: those at it, somebody without a token, and somebody in the admin.
+
+    `together`: compared is a seat together with the one who has no token, a second tab say. `table`: how it is set up.
+    """
 
     seated: list[Person]
     stranger: ContractClient
     operator: Client
     options: Mapping[str, object] = {}
+    together: bool = False
+    table: Mapping[str, Any] = {"spectators": "open"}
 
     def compared(self, histories: int) -> Iterator[list[str]]:
         """The routes that answered differently, of so many random histories that have another world."""
@@ -47,25 +55,29 @@ class Company(NamedTuple):
     def differences(self, seed: int) -> list[str] | None:
         """Routes that answered differently in the other world of a random history; None if there is no other world."""
         random = Random(seed)  # noqa: S311 - a reproducible test
-        game = running(*self.seated, seats=len(self.seated), options=self.options)
+        game = running(*self.seated, seats=len(self.seated), options=self.options, **self.table)
         for _ in range(random.randrange(8)):
             self._random_move(game, random)
-        viewers: list[tuple[int | None, Client]] = [
-            (0, self.seated[0].client),
-            (None, self.stranger),
-            (None, self.operator),
+        viewers: list[tuple[int | None, list[Client]]] = [
+            (0, [self.seated[0].client]),
+            (None, [self.stranger]),
+            (None, [self.operator]),
         ]
-        seat, client = viewers[seed % 3]
+        seat, clients = (0, [self.seated[0].client, self.stranger]) if self.together else viewers[seed % 3]
+        return self.different(game, seat, clients, random)
+
+    def different(self, game: str, seat: int | None, clients: list[Client], random: Random) -> list[str] | None:
+        """Routes that answer these clients differently in another world for this seat; None if there is no other."""
         changed = other_world(UUID(game), seat, random)
         if changed is None:
             return None
-        others = [person.client for person in self.seated[1:]]
+        others = [person.client for number, person in enumerate(self.seated) if number != (seat or 0)]
         seen.forget()
         with transaction.atomic():
-            here = hear(client, game, len(self.seated), others)
+            here = [heard for client in clients for heard in hear(client, game, len(self.seated), others)]
             enter(UUID(game), changed)
             seen.forget()
-            there = hear(client, game, len(self.seated), others)
+            there = [heard for client in clients for heard in hear(client, game, len(self.seated), others)]
             transaction.set_rollback(True)
         return [one.route for one, other in zip(here, there, strict=True) if one != other]
 
@@ -96,6 +108,33 @@ def test_a_viewer_cannot_tell_two_worlds_apart(company: Company) -> None:
     assert [routes for routes in company.compared(HISTORIES) if routes] == []
 
 
+WATCHED: Mapping[str, tuple[Mapping[str, object], Mapping[str, str]]] = {
+    "as it is": ({}, {}),
+    "no spectators": ({}, {"spectators": "none"}),
+    "open": ({}, {"spectators": "open"}),
+    "open, backs seen while dealt": ({"own_backs": "table"}, {"spectators": "open"}),
+    "open, printed cards of an edition": ({"edition": "marvel", "seven_o": True}, {"spectators": "open"}),
+    "open, one side": ({"game": "classic"}, {}),
+}
+"""Options and settings of tables whose players know less of something than others at the table do."""
+
+
+@pytest.mark.parametrize(("options", "table"), WATCHED.values(), ids=WATCHED)
+def test_a_seat_and_a_stranger_together_cannot_either(
+    company: Company, options: Mapping[str, object], table: Mapping[str, str]
+) -> None:
+    compared = company._replace(options=options, table=table, together=True).compared(HISTORIES // 3)
+    assert [routes for routes in compared if routes] == []
+
+
+def test_a_back_that_a_stranger_sees_and_its_holder_does_not_is_found(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine.Table, "backs_open", True)
+    assert any(company._replace(together=True).compared(HISTORIES))
+    assert not any(company._replace(together=True, table={"spectators": "delayed"}).compared(2))
+
+
 def test_a_viewer_to_whom_partners_show_their_cards_cannot_either(
     company: Company, person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +142,18 @@ def test_a_viewer_to_whom_partners_show_their_cards_cannot_either(
     assert [routes for routes in partners.compared(HISTORIES // 2) if routes] == []
     monkeypatch.setattr(engine.Table, "hands_shown_to", lambda table, _seat: tuple(range(table.seats)))
     assert any(partners.compared(HISTORIES))
+
+
+@pytest.mark.parametrize("kind", ["help", "race"])
+def test_who_may_answer_as_well_cannot_tell_what_the_others_have_to_answer_with(company: Company, kind: str) -> None:
+    random, differences = Random(1), []  # noqa: S311 - a reproducible test
+    while len(differences) < WORLDS:
+        game, people, views = asked(kind)
+        viewer = next(seat for seat in range(len(people)) if seat != views[0]["turn"])
+        table = company._replace(seated=people)
+        found = [table.different(game, viewer, [people[viewer].client], random) for _ in range(WORLDS)]
+        differences += [routes for routes in found if routes is not None]
+    assert [routes for routes in differences if routes] == []
 
 
 @pytest.mark.parametrize("leak", PLANTED.values(), ids=PLANTED.keys())

@@ -1,9 +1,10 @@
 """Two worlds of one game that differ only in cards a viewer cannot know, both stored as the service stores them.
 
 The second world is the log of the first with the fronts of hidden cards exchanged, two by two: cards of one back, in
-other players' hands since the deal or deep in the draw pile, never seen by the viewer. Everything he was told is true
-in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so they say nothing
-(docs/protocol.md).
+other players' hands since the deal or deep in the draw pile, never seen by the viewer. Where holders are not told the
+backs of their own cards, those of the viewer's hand are others too; for a spectator those of all hands. Everything the
+viewer was told is true in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so
+they say nothing (docs/protocol.md).
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ TELLING = {"evidence_sealed", "flipped", "pile_reshuffled", "round_ended", "star
 """Events after which more than these cards would have to change; such histories are not used."""
 
 
+NEAR_THE_TOP = 12
+"""Cards of the pile whose backs may come to light while everything is tried."""
+
+
 def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[int, engine.Event]] | None:
     """The events that differ in another world, with their numbers; None if this history has none."""
     rows = log.read(game, 0, 2**31 - 1)
@@ -33,6 +38,8 @@ def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[in
         return None
     deck = events[tags.index("match_started")]
     dealt = events[tags.index("hands_dealt")]
+    dark = _other_backs(events, tags, dealt, viewer, random)
+    deck = deck._replace(dark=tuple(dark))
     light = _exchanged(deck, _hidden(events, tags, dealt, viewer), random)
     if tuple(light) == deck.light:
         return None
@@ -40,16 +47,39 @@ def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[in
     for number, (tag, event) in enumerate(zip(tags, events, strict=True), start=1):
         if tag == "hands_dealt":
             faces = tuple(tuple(light[card] for card in hand) for hand in event.cards)
-            changed.append((number, event._replace(faces=faces)))
+            backs = tuple(tuple(sorted(dark[card] for card in hand)) for hand in event.cards)
+            changed.append((number, event._replace(faces=faces, backs=backs)))
     return changed
+
+
+def _other_backs(events: list[Any], tags: list[str], dealt: Any, viewer: int | None, random: Random) -> list[int]:
+    """Backs by card id, after exchanging those of cards in hands with those of cards that stay deep in the pile."""
+    dark = list(events[tags.index("match_started")].dark)
+    if events[tags.index("match_started")].own_backs != "hidden":
+        return dark
+    moved = _moved(events, tags)
+    seats = range(len(dealt.cards)) if viewer is None else (viewer,)
+    held = [card for seat in seats for card in dealt.cards[seat] if card not in moved]
+    hands = {card for hand in dealt.cards for card in hand}
+    pile = [card for card in events[tags.index("round_started")].pile if card not in hands | moved]
+    for card, other in zip(held, random.sample(pile[:-NEAR_THE_TOP], len(held)), strict=True):
+        dark[card], dark[other] = dark[other], dark[card]
+    return dark
+
+
+def _moved(events: list[Any], tags: list[str]) -> set[int]:
+    """Cards that were laid, drawn or turned."""
+    moved = {event.card for event in events if hasattr(event, "card")}
+    return moved | {
+        card for tag, event in zip(tags, events, strict=True) if tag == "cards_drawn" for card in event.cards
+    }
 
 
 def _hidden(events: list[Any], tags: list[str], dealt: Any, viewer: int | None) -> list[int]:
     """The cards whose fronts may be anything for all the viewer knows."""
     pile = events[tags.index("round_started")].pile
     # What was laid, drawn or turned has been told to somebody, or decided something; what has not moved is a secret.
-    moved = {event.card for event in events if hasattr(event, "card")}
-    moved |= {card for tag, event in zip(tags, events, strict=True) if tag == "cards_drawn" for card in event.cards}
+    moved = _moved(events, tags)
     hands = {card for hand in dealt.cards for card in hand}
     # Cards in the viewer's sight: his own, and those of partners who show them.
     created = events[tags.index("match_created")]

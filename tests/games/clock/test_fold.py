@@ -9,8 +9,8 @@ from engine import events as e
 from games import clock as clocks
 from games.clock.control import control
 from games.clock.micros import MINUTE, SECOND
-from tests.engine.at_table import AtTable
 from tests.engine.matches import MATCH_ID, Match
+from tests.engine.positions import AtTable
 
 BANK = control(turn=60, bank=3600, increment=600, cap=36_000)
 

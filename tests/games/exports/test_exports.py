@@ -18,7 +18,7 @@ from tests.games.exports.months import content, finished, manifest, month, run, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 def test_a_month_is_the_transcripts_of_its_public_matches_in_the_order_of_ids(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ import engine
 from games import anchors, audit, new_game, quarantine, selectors
 from games.models import Game
 from games.new_game import NewGame
-from games.records import Origin
+from games.records import Origin, Spectators
 from games.services import branches
-from tests.engine.forging import DATA
+from tests.engine.forgeries import DATA
 from tests.engine.test_verify_branches import ORIGIN, branched
 from tests.games import tables
 from tests.games.exports.months import content, elsewhere, finished, load, refusal, run, transcript_of
@@ -23,7 +23,7 @@ from tests.games.exports.months import content, elsewhere, finished, load, refus
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 def test_another_installation_takes_them_in_and_hands_out_the_same_bytes(tmp_path: Path) -> None:
@@ -222,8 +222,8 @@ def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     elsewhere()
     new_game.create(
         NewGame(
-            id=game, private=True, invite_code=None, game="flip", edition="base", options_json="{}", seats=2,
-            origin=None, seed=bytes(32),
+            id=game, private=True, spectators=Spectators.NONE, invite_code=None,
+            game="flip", edition="base", options_json="{}", seats=2, origin=None, seed=bytes(32),
         )
     )  # fmt: skip
     before = tables.raw("SELECT g::text FROM game g")

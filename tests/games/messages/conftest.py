@@ -9,13 +9,13 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.games.messages.sink import HttpChannel, Sink
+    from tests.games.messages.fakes import HttpChannel, Sink
 
 
 @pytest.fixture
 def sink() -> Iterator[Sink]:
     """A real server that keeps what it is sent."""
-    from tests.games.messages import sink as sinks  # noqa: PLC0415
+    from tests.games.messages import fakes as sinks  # noqa: PLC0415
 
     with sinks.sink() as kept:
         yield kept
@@ -24,7 +24,7 @@ def sink() -> Iterator[Sink]:
 @pytest.fixture
 def mail(sink: Sink) -> Iterator[HttpChannel]:
     """The only channel there is: one for people, which leads to the sink."""
-    from tests.games.messages import sink as sinks  # noqa: PLC0415
+    from tests.games.messages import fakes as sinks  # noqa: PLC0415
 
     channel = sinks.HttpChannel(sink.port)
     with sinks.only(channel):

@@ -21,9 +21,9 @@ from players import preferences
 from players.channels.mail import MailChannel
 from players.models import Player
 from tests.games import tables
-from tests.games.messages import post
-from tests.games.messages.sink import only
-from tests.players.post_office import post_office
+from tests.games.messages import notifications
+from tests.games.messages.fakes import only
+from tests.players.smtp_server import smtp_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import SettingsWrapper
 
-    from tests.players.post_office import PostOffice
+    from tests.players.smtp_server import SmtpServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def office(settings: SettingsWrapper) -> Iterator[PostOffice]:
+def office(settings: SettingsWrapper) -> Iterator[SmtpServer]:
     channel = MailChannel()
     settings.PUBLIC_URL = "https://play.example"
-    with post_office(settings) as found, only(channel):
+    with smtp_server(settings) as found, only(channel):
         yield found
         channel.hang_up()
 
@@ -66,7 +66,7 @@ def turn_of_somebody_with_mail() -> tuple[UUID, UUID]:
     return game, people[outcome.table.turn]
 
 
-def test_a_turn_comes_as_a_mail_with_the_table_and_a_link_for_every_move(office: PostOffice) -> None:
+def test_a_turn_comes_as_a_mail_with_the_table_and_a_link_for_every_move(office: SmtpServer) -> None:
     game, me = turn_of_somebody_with_mail()
     assert sending.send_due("email") == 1
     (letter,) = office.letters
@@ -81,10 +81,10 @@ def test_a_turn_comes_as_a_mail_with_the_table_and_a_link_for_every_move(office:
     assert links == set(re.findall(r'href="(https://play\.example/m/[\w-]{64})"', page))
     assert len(links) == min(len(legal), MOST) + 1
     assert len(letter.raw) < 200_000
-    assert post.states(me)[-1] == ("your_turn", "sent", "")
+    assert notifications.states(me)[-1] == ("your_turn", "sent", "")
 
 
-def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: PostOffice) -> None:
+def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: SmtpServer) -> None:
     game, me = turn_of_somebody_with_mail()
     sending.send_due("email")
     (letter,) = office.letters
@@ -99,7 +99,7 @@ def test_mails_of_a_game_belong_together_and_one_press_ends_them(office: PostOff
 @pytest.mark.parametrize(
     ("language", "subject"), [("ru", "Ваш ход: UNO Flip!"), ("fr", "À vous\N{NO-BREAK SPACE}: UNO Flip!")]
 )
-def test_a_mail_speaks_the_language_of_its_reader(office: PostOffice, language: str, subject: str) -> None:
+def test_a_mail_speaks_the_language_of_its_reader(office: SmtpServer, language: str, subject: str) -> None:
     _, me = turn_of_somebody_with_mail()
     preferences.change(player_id=me, changes={"language": language})
     sending.send_due("email")
@@ -109,32 +109,32 @@ def test_a_mail_speaks_the_language_of_its_reader(office: PostOffice, language: 
     assert f'<html lang="{language}"' in letter.part("html")
 
 
-def test_an_address_that_is_unknown_is_left_alone_and_the_message_dropped(office: PostOffice) -> None:
+def test_an_address_that_is_unknown_is_left_alone_and_the_message_dropped(office: SmtpServer) -> None:
     _, me = turn_of_somebody_with_mail()
     office.refusals = [("RCPT", "550 5.1.1 no such user")]
     sending.send_due("email")
     assert office.letters == []
-    assert post.states(me)[-1] == ("your_turn", "dropped", "gone")
+    assert notifications.states(me)[-1] == ("your_turn", "dropped", "gone")
 
 
-def test_a_busy_server_gets_the_same_mail_later(office: PostOffice) -> None:
+def test_a_busy_server_gets_the_same_mail_later(office: SmtpServer) -> None:
     _, me = turn_of_somebody_with_mail()
     office.refusals = [("DATA", "451 4.7.1 busy")]
     sending.send_due("email")
     assert office.letters == []
-    assert post.states(me)[-1][1] == "pending"
-    post.all_due()
+    assert notifications.states(me)[-1][1] == "pending"
+    notifications.all_due()
     sending.send_due("email")
     (letter,) = office.letters
-    assert letter.mail["Message-ID"] == f"<{post.latest(me, 'your_turn').id}@play.example>"
+    assert letter.mail["Message-ID"] == f"<{notifications.latest(me, 'your_turn').id}@play.example>"
 
 
-def test_the_end_of_a_match_comes_with_its_result(office: PostOffice) -> None:
+def test_the_end_of_a_match_comes_with_its_result(office: SmtpServer) -> None:
     people = with_address(tables.person()), with_address(tables.person())
     game = tables.started(*people, scoring="single_round")
-    post.finish(game, *people)
-    post.told(game)
-    post.all_due()
+    notifications.finish(game, *people)
+    notifications.told(game)
+    notifications.all_due()
     sending.send_due("email")
     ended = [letter for letter in office.letters if "The match is over" in str(letter.mail["Subject"])]
     assert {letter.recipients[0] for letter in ended} == {f"{player.hex}@example.org" for player in people}
@@ -148,15 +148,15 @@ def test_the_end_of_a_match_comes_with_its_result(office: PostOffice) -> None:
 
 @pytest.mark.parametrize("private", [False, True])
 def test_whatever_the_mail_about_the_end_of_a_match_leads_to_opens_in_a_browser(
-    office: PostOffice, *, private: bool
+    office: SmtpServer, *, private: bool
 ) -> None:
     people = with_address(tables.person()), with_address(tables.person())
     game = tables.lobby_of(people[0], private=private).header.id
     tables.sit(game, people[1], invite=tables.state_of(game, people[0]).header.invite_code)
     lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
     tables.send(game, people[0], engine.Resign())
-    post.told(game)
-    post.all_due()
+    notifications.told(game)
+    notifications.all_due()
     sending.send_due("email")
     (letter,) = [one for one in office.letters if "The match is over" in str(one.mail["Subject"])][:1]
     led_to = set(re.findall(r'href="https://play\.example([^"]+)"', letter.part("html")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
@@ -15,16 +15,16 @@ from players import ledger, preferences
 from players.inbox import News
 from players.models import Notification
 from tests.games import tables
-from tests.games.messages import post
+from tests.games.messages import notifications
 
 if TYPE_CHECKING:
-    from typing import Any
     from uuid import UUID
 
-    from tests.games.messages.sink import HttpChannel, Sink
+    from tests.games.messages.fakes import HttpChannel, Sink
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = 86400
+AWAY: dict[str, Any] = {"seat": 1, "reason": "vacation", "since": None, "until": None}
 
 
 def three() -> tuple[UUID, list[UUID]]:
@@ -36,14 +36,14 @@ def three() -> tuple[UUID, list[UUID]]:
     return tables.timed(control(turn=DAY), *people), people
 
 
-def tell(player: UUID, game: UUID, kind: str, **data: Any) -> None:
+def tell(player: UUID, game: UUID, kind: str, *, seq: int = 1, **data: Any) -> None:
     """Tell him this, as a command does that brings it."""
-    one = News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=1, data={"you": 0, **data})
+    one = News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=seq, data={"you": 0, **data})
     telling.write([one], None)
 
 
 def sent(mail: HttpChannel, sink: Sink, player: UUID) -> list[str]:
-    post.all_due()
+    notifications.all_due()
     sending.send_due(mail.name)
     return sink.kinds(player)
 
@@ -57,7 +57,7 @@ def test_the_vote_that_stops_the_clock_is_told_as_the_pause_it_brings(
     before = tables.version_of(game)
     for player in people:
         tables.send(game, player, engine.Vote("pause"))
-    post.told(game, since=before)
+    notifications.told(game, since=before)
     tell(people[0], game, "resigned", seat=1)
     sent(mail, sink, people[0])
     said = [message["text"] for message in sink.messages if message["player"] == str(people[0])]
@@ -75,7 +75,7 @@ def test_what_was_told_beside_a_message_goes_out_when_a_newer_one_takes_its_plac
     ]
     telling.write(both, None)
     tell(ann, game, "nudge", seat=2)
-    assert ("nudge", "dropped", "superseded") in post.states(ann)
+    assert ("nudge", "dropped", "superseded") in notifications.states(ann)
     assert "resigned" in sent(mail, sink, ann)
 
 
@@ -94,7 +94,7 @@ def test_a_message_does_not_take_the_place_of_one_about_another_seat(first: Any,
     game, (ann, *_) = three()
     for kind, data in (first, second):
         tell(ann, game, kind, **data)
-    assert [state for _, state, _ in post.states(ann)] == ["pending", "pending"]
+    assert [state for _, state, _ in notifications.states(ann)] == ["pending", "pending"]
 
 
 @pytest.mark.usefixtures("mail")
@@ -102,10 +102,35 @@ def test_who_is_back_is_not_told_to_be_away_any_more() -> None:
     game, (ann, *_) = three()
     for kind in ("paused", "resumed"):
         tell(ann, game, kind, seat=1, reason="vacation")
-    assert post.states(ann) == [("paused", "dropped", "superseded"), ("resumed", "pending", "")]
+    assert notifications.states(ann) == [("paused", "dropped", "superseded"), ("resumed", "pending", "")]
     for kind in ("paused", "resumed"):
         tell(ann, game, kind, seat=None, reason="mutual")
-    assert [state for _, state, _ in post.states(ann)] == ["dropped", "pending", "dropped", "pending"]
+    assert [state for _, state, _ in notifications.states(ann)] == ["dropped", "pending", "dropped", "pending"]
+
+
+def test_what_is_told_late_takes_the_place_of_nothing_that_happened_after_it(mail: HttpChannel, sink: Sink) -> None:
+    game, (ann, *_) = three()
+    tell(ann, game, "resumed", seq=9, seat=1, reason="vacation")
+    tell(ann, game, "paused", seq=8, **AWAY)
+    assert sent(mail, sink, ann) == ["resumed"]
+
+
+@pytest.mark.parametrize("sent_before", [False, True])
+def test_a_pause_that_is_told_late_is_no_news_once_its_end_was_told(
+    mail: HttpChannel, sink: Sink, *, sent_before: bool
+) -> None:
+    """A worker that failed at a command tries it again when others have told what came after."""
+    game, people = three()
+    on_turn = people.pop(tables.table_of(game).turn or 0)
+    ann, bob = people
+    paused = [tables.send(game, player, engine.Vote("pause")) for player in (on_turn, ann, bob)][-1]
+    resumed = tables.send(game, bob, engine.Resume())
+    notifications.tell_worth(resumed)
+    if sent_before:
+        assert sent(mail, sink, ann) == ["resumed"]
+    notifications.tell_worth(paused)
+    assert {"paused", "resumed"} <= set(notifications.kinds(ann))
+    assert sent(mail, sink, ann) == ["resumed"]
 
 
 def together(player: UUID, game: UUID, *kinds: tuple[str, dict[str, Any]]) -> None:
@@ -115,9 +140,6 @@ def together(player: UUID, game: UUID, *kinds: tuple[str, dict[str, Any]]) -> No
         for kind, data in kinds
     ]
     telling.write(told, None)
-
-
-AWAY: dict[str, Any] = {"seat": 1, "reason": "vacation", "since": None, "until": None}
 
 
 def test_what_stands_in_is_not_told_once_newer_news_have_replaced_it(mail: HttpChannel, sink: Sink) -> None:
@@ -154,7 +176,7 @@ def test_a_message_of_another_release_takes_nothing_with_it(mail: HttpChannel, s
     Notification.objects.filter(kind__in=["nudge", "round_over"]).update(kind="applause")
     preferences.change(player_id=ann, changes={"messages": {"*": {"email": True}}})
     assert sent(mail, sink, ann) == ["resigned", "resigned"]
-    assert ("applause", "dropped", "unknown kind") in post.states(ann)
+    assert ("applause", "dropped", "unknown kind") in notifications.states(ann)
 
 
 def test_a_worker_that_dies_between_the_two_lets_go_out_once_what_stands_in(
@@ -172,4 +194,4 @@ def test_a_worker_that_dies_between_the_two_lets_go_out_once_what_stands_in(
             sending.send_due(mail.name)  # nobody votes any more
     assert sending.send_due(mail.name) == 1, "it need not wait for the lease of the dead worker"
     assert sent(mail, sink, ann) == ["resigned"]
-    assert post.states(ann) == [("pause_asked", "dropped", "decided"), ("resigned", "sent", "")]
+    assert notifications.states(ann) == [("pause_asked", "dropped", "decided"), ("resigned", "sent", "")]

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
+from common import clock
 from games import tasks
 from games.clock.control import control
 from games.messages import sending
 from games.services import vacations
-from players import clock
 from players.models import Notification
 from players.vacations import Wish
 from tests.games import tables
-from tests.games.messages import post
+from tests.games.messages import notifications
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.games.messages.sink import HttpChannel, Sink
+    from tests.games.messages.fakes import HttpChannel, Sink
 
 pytestmark = pytest.mark.django_db
 DAY = 86400
@@ -42,18 +42,18 @@ def test_a_vacation_whose_end_is_moved_is_told_as_one_that_goes_on() -> None:
     ann, bob = tables.person(), tables.person()
     game = slow(ann, bob)
     away(bob, 3)
-    post.told(game)
-    first = post.latest(ann, "paused")
+    notifications.told(game)
+    first = notifications.latest(ann, "paused")
     away(bob, 5)
-    post.told(game)
-    moved = post.latest(ann, "paused")
-    assert post.kinds(ann).count("paused") == 2
-    assert "resumed" not in post.kinds(ann)
+    notifications.told(game)
+    moved = notifications.latest(ann, "paused")
+    assert notifications.kinds(ann).count("paused") == 2
+    assert "resumed" not in notifications.kinds(ann)
     assert first.data["until"] < moved.data["until"]
     vacations.end(bob)
     tasks.sweep()
-    post.told(game)
-    assert post.kinds(ann).count("resumed") == 1
+    notifications.told(game)
+    assert notifications.kinds(ann).count("resumed") == 1
 
 
 @pytest.mark.usefixtures("mail")
@@ -61,8 +61,8 @@ def test_that_somebody_is_away_is_no_news_once_he_is_back() -> None:
     ann, bob = tables.person(), tables.person()
     game = slow(ann, bob)
     away(bob, 3)
-    post.told(game)
-    told = post.latest(ann, "paused")
+    notifications.told(game)
+    told = notifications.latest(ann, "paused")
     assert told.expires_at is not None
     assert told.expires_at.isoformat().replace("+00:00", "Z") == told.data["until"]
 
@@ -75,18 +75,35 @@ def test_who_must_move_is_told_again_when_an_agreed_pause_is_over(mail: HttpChan
     me, other = people[turn], people[1 - turn]
     for player in people:
         tables.send(game, player, engine.Vote("pause"))
-    post.told(game)
+    notifications.told(game)
     Notification.objects.filter(kind="your_turn").delete()
     tables.later(20 * DAY)
-    post.tell_worth(tables.send(game, other, engine.Resume()))
-    assert post.kinds(me)[-2:] == ["resumed", "your_turn"]
-    assert "your_turn" not in post.kinds(other)
-    post.all_due()
+    notifications.tell_worth(tables.send(game, other, engine.Resume()))
+    assert notifications.kinds(me)[-2:] == ["resumed", "your_turn"]
+    assert "your_turn" not in notifications.kinds(other)
+    notifications.all_due()
     sending.send_due(mail.name)
     assert sink.kinds(me)[-1:] == ["your_turn"]
     said = next(message["body"] for message in sink.messages if message["kind"] == "your_turn")
     assert "The pause is over" in said
     assert "Please move by" in said
+
+
+@pytest.mark.usefixtures("mail")
+def test_who_must_move_is_not_told_again_when_somebody_is_back_from_vacation() -> None:
+    people = tables.person(), tables.person()
+    game = slow(*people)
+    turn = tables.table_of(game).turn
+    assert turn is not None
+    me, other = people[turn], people[1 - turn]
+    away(other, 3)
+    notifications.told(game)
+    before = notifications.kinds(me).count("your_turn")
+    vacations.end(other)
+    tasks.sweep()
+    notifications.told(game)
+    assert notifications.kinds(me)[-1] == "resumed"
+    assert notifications.kinds(me).count("your_turn") == before
 
 
 @pytest.mark.usefixtures("mail")
@@ -99,6 +116,6 @@ def test_who_ends_a_pause_himself_is_not_told_his_turn() -> None:
         tables.send(game, player, engine.Vote("pause"))
     outcome = tables.send(game, people[turn], engine.Resume())
     Notification.objects.all().delete()
-    post.tell_worth(outcome)
-    assert post.kinds(people[turn]) == []
-    assert post.kinds(people[1 - turn]) == ["resumed"]
+    notifications.tell_worth(outcome)
+    assert notifications.kinds(people[turn]) == []
+    assert notifications.kinds(people[1 - turn]) == ["resumed"]

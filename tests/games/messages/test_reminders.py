@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,16 +12,16 @@ from django.db import connection
 from django.utils import timezone
 
 import engine
-from games.messages import ladder, reminders, sending, tell
+from games.messages import ladder, reminders, sending, story, tell
 from players import preferences
 from players.models import Notification, Reminder
 from tests.games import tables
-from tests.games.messages import post
+from tests.games.messages import notifications
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tests.games.messages.sink import HttpChannel, Sink
+    from tests.games.messages.fakes import HttpChannel, Sink
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOUR = 3600
@@ -68,7 +69,7 @@ def test_a_rung_is_told_once_and_the_others_stay(mail: HttpChannel, sink: Sink) 
     assert reminders.ring_due() == 1
     assert reminders.ring_due() == 0
     assert [rung[1] for rung in rungs(game)] == [HOUR]
-    told = post.latest(me, "reminder")
+    told = notifications.latest(me, "reminder")
     assert told.data["deadline_at"] == at.isoformat().replace("+00:00", "Z")
     assert told.expires_at == at
     sending.send_due(mail.name)
@@ -91,7 +92,7 @@ def test_a_turn_that_was_played_is_not_reminded_of() -> None:
     tables.raw("UPDATE game SET deadline_at = now() + interval '3 hours' WHERE id = %s", game)
     strike(game)
     reminders.ring_due()
-    assert "reminder" not in post.kinds(me)
+    assert "reminder" not in notifications.kinds(me)
 
 
 def test_a_deadline_that_moves_takes_its_reminders_along() -> None:
@@ -103,11 +104,57 @@ def test_a_deadline_that_moves_takes_its_reminders_along() -> None:
     tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", latest, game)
     strike(game)
     reminders.ring_due()
-    assert "reminder" not in post.kinds(me)
+    assert "reminder" not in notifications.kinds(me)
     assert rungs(game) == [(me, HOUR, latest - timedelta(hours=1))]
     tables.raw("UPDATE game SET deadline_at = NULL WHERE id = %s", game)
     tell(game, tables.version_of(game))
     assert rungs(game) == []
+
+
+def test_reminders_that_cannot_be_set_are_set_later_and_hold_up_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [timed(HOUR) for _ in range(2)]
+    latest = timezone.now() + timedelta(days=2)
+    for game, *_ in games:
+        tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", latest, game)
+        strike(game)
+    bad, plan = games[0][0], ladder.plan
+
+    def broken(game: UUID) -> None:
+        if game == bad:
+            raise RuntimeError("it cannot be set")
+        plan(game)
+
+    monkeypatch.setattr(ladder, "plan", broken)
+    assert reminders.ring_due() == 2
+    [(game, me, *_)] = games[1:]
+    assert rungs(game) == [(me, HOUR, latest - timedelta(hours=1))]
+    monkeypatch.setattr(ladder, "plan", plan)
+    strike(bad)
+    reminders.ring_due()
+    assert rungs(bad) == [(games[0][1], HOUR, latest - timedelta(hours=1))]
+
+
+def test_a_reminder_of_a_game_that_cannot_be_told_of_is_tried_less_and_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deadline = timezone.now() + timedelta(hours=24)
+    _, me, _, _ = timed(24 * HOUR - 60, deadline=timedelta(hours=24))
+
+    def broken(game: UUID) -> None:
+        raise RuntimeError(f"the log of {game} cannot be read")
+
+    monkeypatch.setattr(story, "scene", broken)
+    tries: list[datetime] = []
+    while len(tries) < 60 and (due := Reminder.objects.get().due_at) < deadline + timedelta(days=30):
+        with tables.travelled((due - timezone.now()).total_seconds() + 1):
+            assert reminders.ring_due() == 1
+        tries.append(due)
+    pauses = [after - before for before, after in pairwise(tries)]
+    assert pauses[0] < timedelta(minutes=7)
+    assert max(pauses[:5]) < timedelta(hours=6), "a fault that passes costs no reminder"
+    assert len([at for at in tries if at < deadline]) >= 5
+    assert len(tries) < 60
+    assert Reminder.objects.get().player_id == me
 
 
 def test_a_rung_that_was_taken_off_the_ladder_is_not_told() -> None:
@@ -115,7 +162,7 @@ def test_a_rung_that_was_taken_off_the_ladder_is_not_told() -> None:
     preferences.change(player_id=me, changes={"reminders": [HOUR]})
     strike(game)
     reminders.ring_due()
-    assert "reminder" not in post.kinds(me)
+    assert "reminder" not in notifications.kinds(me)
 
 
 def test_reminders_in_quiet_hours_come_before_them_if_afterwards_is_too_late() -> None:
@@ -154,6 +201,6 @@ def test_many_workers_ring_a_rung_once() -> None:
 
 def test_an_older_look_at_a_game_does_not_undo_a_newer_plan() -> None:
     game, me, _, at = timed(HOUR)
-    for seq in post.ends(game):
+    for seq in notifications.ends(game):
         tell(game, seq)
     assert rungs(game) == [(me, HOUR, at - timedelta(hours=1))]

@@ -23,7 +23,7 @@ from games.messages.render import render
 from games.messages.table import KINDS
 from games.messages.texts import TEXTS
 from tests.engine.matches import Match, Style
-from tests.games.messages.test_drawing import NAMES, Page
+from tests.games.messages.test_table_picture import NAMES, Page
 
 if TYPE_CHECKING:
     from games.messages.notice import Parts

@@ -15,14 +15,14 @@ from players import inbox
 from players.models import Delivery
 from tests.games import tables
 from tests.games.api.worlds import enter, other_world
-from tests.games.messages import post
-from tests.games.messages.sink import HttpChannel, only
+from tests.games.messages import notifications
+from tests.games.messages.fakes import HttpChannel, only
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from games.messages.story import Scene
-    from tests.games.messages.sink import Sink
+    from tests.games.messages.fakes import Sink
 
 pytestmark = pytest.mark.django_db
 HISTORIES = 8
@@ -47,12 +47,12 @@ def history(random: Random) -> tuple[UUID, int, UUID]:
 def heard(game: UUID, player: UUID, sink: Sink) -> str:
     """All that a player is told of a game, in the inbox, by mail, and to his programs."""
     sink.messages.clear()
-    for seq in post.ends(game):
+    for seq in notifications.ends(game):
         tell(game, seq)
     # The clock is the same in both worlds.
     tables.raw("UPDATE players_notification SET created_at = '2026-11-21T12:00:00Z' WHERE game_id = %s", game)
     for channel in ("email", "webhook"):
-        post.all_due()
+        notifications.all_due()
         while sending.send_due(channel):
             pass
     told = [inbox.shown(one) for one in inbox.page(player_id=player, limit=100).items]

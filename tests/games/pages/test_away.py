@@ -6,16 +6,17 @@ from datetime import timedelta
 
 import pytest
 
+from common import clock
 from games import tasks
 from games.clock.control import control
 from games.messages.moments import moment
 from games.messages.texts import TEXTS
 from games.services import vacations
-from players import clock, preferences
+from players import preferences
 from players.models import Player
 from players.vacations import Wish
 from tests.games import tables
-from tests.games.pages.visitors import on_turn, visitor
+from tests.games.pages.clients import on_turn, visitor
 
 pytestmark = pytest.mark.django_db
 ZONE = "Asia/Kathmandu"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import engine
-from engine.playout import play_match
+from engine.testing.random_match import random_match
 from games.pages.choices import NOBODY, Choice, choices
 from games.pages.moves import chosen
 from tests.games import tables
-from tests.games.pages.visitors import faced_with
+from tests.games.pages.clients import faced_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -81,7 +81,7 @@ def test_every_legal_command_can_be_chosen(name: str) -> None:
                 assert chosen(choice, command, view, {}) == command
 
     for number in range(4):
-        match = play_match([Chooser(look)] * seats, options, b"%032d" % number)
+        match = random_match([Chooser(look)] * seats, options, b"%032d" % number)
         for table, _ in islice(match, 250):  # noqa: B007  read by `look`
             pass
     assert seen["Play"] > 100

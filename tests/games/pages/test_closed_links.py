@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
@@ -13,18 +13,19 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
+from games import selectors
 from games.messages import links
 from games.pages.visits import LIFETIME
-from games.services import lobby
+from games.services import empty_seats, lobby
 from players.models import Notification, Player
 from players.preferences import change
 from tests.games import tables
-from tests.games.pages.visitors import FORM, faced_with, visitor
+from tests.games.pages.clients import FORM, faced_with, visitor
 
 if TYPE_CHECKING:
     from pytest_django import Settings
 
-    from tests.games.pages.visitors import Visitor
+    from tests.games.pages.clients import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,23 @@ def test_a_link_dies_with_the_seat(private: bool) -> None:  # noqa: FBT001  a te
     refused(me, me.table(), 410, "This link is no longer yours to use")
 
 
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_seat_that_is_lost_while_its_page_is_made_is_no_fault(
+    me: Visitor, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, events_after = me.move(engine.Draw), selectors.events_after
+    tables.send(me.game, me.player, engine.Draw())  # the round goes on, so those without a seat are told nothing of it
+
+    def after_the_erasure(*arguments: Any) -> Any:
+        empty_seats.vacate(me.player)
+        return events_after(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(selectors, "events_after", after_the_erasure)
+        assert getattr(me.client, method)(path).status_code == (200 if method == "get" else 303)
+    refused(me, path, 410, "This link is no longer yours to use")
+
+
 def test_the_page_speaks_the_language_of_its_reader(me: Visitor) -> None:
     def said(path: str, accepted: str) -> str:
         return me.client.get(path, headers={"accept-language": accepted}).content.decode()
@@ -191,9 +209,13 @@ def test_a_press_on_our_own_page_is_taken(me: Visitor, headers: dict[str, str]) 
     assert me.press(me.move(engine.Draw), **headers).status_code == 303
 
 
-@pytest.mark.parametrize(
-    "body", [b"\xff\xfe", b"&".join(b"a=%d" % number for number in range(300)), b"a=" + b"x" * 70_000]
-)
+def test_a_form_that_is_too_long_is_refused(me: Visitor) -> None:
+    path, version = me.move(engine.Draw), tables.version_of(me.game)
+    assert me.client.post(path, b"a=" + b"x" * 70_000, content_type=FORM).status_code == 413
+    assert tables.version_of(me.game) == version
+
+
+@pytest.mark.parametrize("body", [b"\xff\xfe", b"&".join(b"a=%d" % number for number in range(300))])
 def test_a_form_that_cannot_be_read_is_refused(me: Visitor, body: bytes) -> None:
     path, version = me.move(engine.Draw), tables.version_of(me.game)
     answer = me.client.post(path, body, content_type=FORM)

@@ -12,13 +12,13 @@ from games.services import lobby
 from players.models import Notification, Player
 from players.preferences import change
 from tests.games import tables
-from tests.games.pages.visitors import visitor
+from tests.games.pages.clients import visitor
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from games.records import Header
-    from tests.games.pages.visitors import Visitor
+    from tests.games.pages.clients import Visitor
 
 pytestmark = pytest.mark.django_db
 

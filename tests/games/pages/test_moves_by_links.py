@@ -6,8 +6,9 @@ import pytest
 
 import engine
 from games.models import Game
+from games.pages import visits
 from tests.games import tables
-from tests.games.pages.visitors import company, faced_with, on_turn, visitor
+from tests.games.pages.clients import company, faced_with, on_turn, visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,31 @@ def test_a_second_link_of_the_same_turn_makes_no_move_and_says_so() -> None:
         assert me.see(path).heading == "You have moved already"
         assert me.made(path).heading == "You have moved already"
     assert tables.version_of(me.game) == version
+
+
+@pytest.mark.parametrize(("acting", "heading"), [(0, "You have moved already"), (1, "The table has moved on")])
+def test_a_link_makes_no_move_at_a_later_version_though_the_rules_would_accept_it(acting: int, heading: str) -> None:
+    visitors = faced_with(engine.Draw, seats=3)
+    me = visitors[0]
+    path = me.move(engine.Draw)
+    tables.send(me.game, visitors[acting].player, engine.Vote("abort"))
+    assert engine.Draw in [type(command) for command, _ in me.moves()]
+    version = tables.version_of(me.game)
+    page = me.see(path)
+    assert (page.heading, page.forms) == (heading, [])
+    assert me.made(path).heading == heading
+    assert tables.version_of(me.game) == version
+
+
+def test_the_page_of_an_older_link_tells_what_has_happened_since_and_nothing_else() -> None:
+    me, other, _ = faced_with(engine.Draw, seats=3)
+    told = tables.version_of(me.game)
+    token = me.table().rpartition("/")[2]
+    for one in (me, other):
+        tables.send(me.game, one.player, engine.Vote("abort"))
+    found = visits.visit(token, None)
+    assert isinstance(found, visits.Visit)
+    assert [logged.seq for logged in found.news] == list(range(told + 1, tables.version_of(me.game) + 1))
 
 
 def test_who_was_overtaken_by_another_is_told_what_happened() -> None:

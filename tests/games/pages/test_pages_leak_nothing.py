@@ -15,7 +15,7 @@ from games.option_sets import OptionSet
 from games.pages import bodies
 from games.pages.style import STYLE
 from games.pages.visits import MOST, seen
-from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Status
+from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
 from tests.engine.matches import Style
 from tests.engine.worlds import new_run, together, twin
 
@@ -85,7 +85,8 @@ def _header(table: engine.Table) -> Header:
         SeatRecord(seat, SeatKind.HUMAN, UUID(int=10 + seat), f"Player {seat}", None) for seat in range(table.seats)
     ]
     return Header(
-        id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False, invite_code=None,
+        id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False,
+        spectators=Spectators.DELAYED, spectator_version=0, invite_code=None,
         game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
         seats=tuple(seats), turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from django.test import Client
 
 from players import preferences
 from tests.games import tables
-from tests.games.pages.visitors import company, visitor
+from tests.games.pages.clients import company, visitor
 
 pytestmark = pytest.mark.django_db
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import engine
-from engine.playout import play_match
+from engine.testing.random_match import random_match
 from games.messages.drawing.faces import deck_of
 from games.messages.teller import Teller
 from games.messages.texts import TEXTS
@@ -75,7 +75,7 @@ class Hasty:
 def test_every_match_can_be_told_to_everybody_at_it(name: str, language: str) -> None:
     options, seats = GAMES[name]
     names = [f"Player{number}" for number in range(seats)]
-    for table, events in islice(play_match([Hasty()] * seats, options, b"%032d" % len(name)), 300):
+    for table, events in islice(random_match([Hasty()] * seats, options, b"%032d" % len(name)), 300):
         for seat in range(seats):
             teller = Teller(TEXTS[language], deck_of(engine.view(table, seat), TEXTS[language]), names, seat)
             for sentence in teller.sentences(events):

@@ -36,7 +36,7 @@ def test_every_refusal_is_explained_in_the_rules_of_its_table(name: str) -> None
     for number, besides in enumerate(BESIDES):
         options = {"game": game, "edition": edition, **besides}
         try:
-            rules = engine.try_out(options)
+            rules = engine.resolve_uncached(options)
         except engine.RulesetError:
             continue
         book = rule_book(rules, "en")

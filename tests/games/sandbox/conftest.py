@@ -18,9 +18,9 @@ __all__ = ["ada", "bob", "person"]
 
 
 @pytest.fixture
-def ground(db: None, settings: SettingsWrapper) -> Iterator[None]:  # noqa: ARG001 - the database first
+def sandbox_mode(db: None, settings: SettingsWrapper) -> Iterator[None]:  # noqa: ARG001 - the database first
     """A sandbox, whose webhooks may reach this machine."""
-    from tests.games.sandbox.ground import sandbox  # noqa: PLC0415 - it needs the settings
+    from tests.games.sandbox.sandbox_mode import sandbox  # noqa: PLC0415 - it needs the settings
 
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
     with sandbox():

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core import mail
 from django.core.mail import EmailMessage, get_connection
-from django.db import connection
 
+from common import clock
 from games import retention
-from games.audit import watchman
+from games.advisory_locks import Lock
 from games.sandbox import moving, people
-from players import clock
 from players.models import Player
 from tests.games import tables
+from tests.games.concurrency import held_elsewhere
 from tests.games.sandbox.test_three_days import advance, mails, slow_game, throw_away
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ground")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sandbox_mode")]
 
 
 def real_now() -> datetime:
@@ -60,25 +60,15 @@ def test_who_is_too_slow_is_told_how_much_is_left(ada: Person) -> None:
 
 
 def test_another_who_moves_the_clock_at_the_same_time_is_refused(ada: Person) -> None:
-    other = connection.copy()
-    try:
-        with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", (moving.LOCK,))
-            answer = ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1})
-    finally:
-        other.close()
+    with held_elsewhere(Lock.SANDBOX_CLOCK):
+        answer = ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1})
     assert (answer.status_code, answer.json()["code"]) == (409, "clock_busy")
     assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 
 
 def test_the_clock_can_be_moved_while_the_watchman_is_on_duty(ada: Person) -> None:
-    other = connection.copy()
-    try:
-        with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", (watchman.LOCK,))
-            assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
-    finally:
-        other.close()
+    with held_elsewhere(Lock.CONTINUOUS_AUDIT):
+        assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 
 
 def test_tokens_expire_by_the_moved_clock(ada: Person) -> None:

@@ -22,7 +22,7 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "sandbox.md").read_text()
 
 @pytest.fixture
 def _sandbox(transactional_db: None, settings: SettingsWrapper) -> Iterator[None]:  # noqa: ARG001 - it is committed
-    from tests.games.sandbox.ground import sandbox  # noqa: PLC0415 - it needs the settings
+    from tests.games.sandbox.sandbox_mode import sandbox  # noqa: PLC0415 - it needs the settings
 
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
     with sandbox():

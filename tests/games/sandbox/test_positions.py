@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.games.api.people import Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ground")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sandbox_mode")]
 
 TEXT = "L cw t=A; A: R5 G1; B: B7 x3; dr: W; di: R9"
 
@@ -47,6 +47,20 @@ def test_it_is_dealt_once_for_a_command_id(ada: Person) -> None:
     key = str(uuid4())
     first, again = (deal(ada, ann, bert, command_id=key) for _ in range(2))
     assert first.json() == again.json()
+
+
+def test_ids_in_capitals_are_the_same_ids(ada: Person) -> None:
+    ann, bert = throw_away(ada, "Ann", "Bert")
+    key = str(uuid4())
+    seats = [{"player": str(one.id)} for one in (ann, bert)]
+    loud = [{"player": str(one.id).upper()} for one in (ann, bert)]
+    asked = {"position": TEXT, "command_id": key}
+    first = ada.client.send("/v1/sandbox/games", {**asked, "command_id": key.upper(), "seats": loud})
+    again = ada.client.send("/v1/sandbox/games", {**asked, "seats": seats})
+    assert (first.status_code, again.status_code, first.json()) == (201, 201, again.json())
+    page = ada.client.get(f"/v1/sandbox/mails?player={str(ann.id).upper()}").json()
+    rest = ada.client.get(f"/v1/sandbox/mails?player={ann.id}&cursor={page['next']}")
+    assert (rest.status_code, rest.json()["mails"]) == (200, [])
 
 
 def test_it_is_played_to_the_end_and_its_transcript_holds(ada: Person, tmp_path: Path) -> None:

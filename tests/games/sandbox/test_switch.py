@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from config import guard
-from config.runtime.home import REPOSITORY
-from config.runtime.port import free_port
+from config import checks
+from devtools.stack.home import REPOSITORY
+from devtools.stack.port import free_port
 from games.api import urls
 from games.sandbox import switch
 from tests.faults.stack import service_environment
@@ -41,7 +41,7 @@ def test_nothing_works_before_the_database_is_a_sandbox(ada: Person) -> None:
         assert (answer.status_code, answer.json()["code"]) == (409, "not_a_sandbox")
 
 
-@pytest.mark.usefixtures("ground")
+@pytest.mark.usefixtures("sandbox_mode")
 def test_a_database_becomes_one_once_and_stays_one() -> None:
     call_command("sandbox", "on")
     assert tables.raw("SELECT count(*) FROM sandbox_clock")[0][0] == 1
@@ -60,7 +60,7 @@ def test_an_installation_without_sandbox_makes_none(settings: SettingsWrapper) -
         call_command("sandbox", "on")
 
 
-@pytest.mark.usefixtures("ground")
+@pytest.mark.usefixtures("sandbox_mode")
 def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: SettingsWrapper) -> None:
     assert Client().get("/readyz").status_code == 200
     settings.SANDBOX = False
@@ -68,7 +68,7 @@ def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: Sett
     assert (answer.status_code, answer.json()["database"]) == (503, "clock moved")
     with pytest.raises(CommandError, match="sandbox"):
         call_command("sweeper", stdout=StringIO())
-    assert [error.id for error in guard.the_clock_is_real(databases=["default"])] == ["flipside.E002"]
+    assert [error.id for error in checks.the_clock_is_real(databases=["default"])] == ["flipside.E002"]
 
 
 def test_without_sandbox_there_are_no_such_routes(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,10 +86,10 @@ def _routes() -> list[str]:
 
 def test_a_clock_moved_by_other_means_is_refused_as_well(settings: SettingsWrapper) -> None:
     settings.SANDBOX = False
-    assert guard.moved_clock() is None
+    assert checks.moved_clock() is None
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL flipside.clock_offset = '1 hour'")
-    assert "moved" in (guard.moved_clock() or "")
+    assert "moved" in (checks.moved_clock() or "")
     assert Client().get("/readyz").json()["database"] == "clock moved"
 
 
@@ -104,7 +104,7 @@ def moved_for_all() -> Iterator[None]:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("moved_for_all")
-@pytest.mark.parametrize("server", ["config.web", "config.streams"])
+@pytest.mark.parametrize("server", ["config.servers.web", "config.servers.streams"])
 def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
     command = [sys.executable, "-m", server, "--bind", f"127.0.0.1:{free_port()}"]
     environment = service_environment() | {"SANDBOX": "0"}

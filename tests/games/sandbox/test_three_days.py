@@ -20,7 +20,7 @@ from tests.players.receivers import Receiver
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ground")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sandbox_mode")]
 
 DAY = 86400
 HOUR = 3600

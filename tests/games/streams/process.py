@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 
-from config.runtime import wait
-from config.runtime.child import Child
-from config.runtime.home import REPOSITORY
-from config.runtime.port import free_port
+from devtools.stack import wait
+from devtools.stack.child import Child
+from devtools.stack.home import REPOSITORY
+from devtools.stack.port import free_port
 from tests.faults.stack import eventually, service_environment
 from tests.games.streams.items import ALL, GAME, checked, item_of
 
@@ -47,7 +47,7 @@ class Streams:
     def start(self) -> None:
         self.child = Child(
             "streams",
-            [sys.executable, "-m", "config.streams", "--bind", f"127.0.0.1:{self.port}"],
+            [sys.executable, "-m", "config.servers.streams", "--bind", f"127.0.0.1:{self.port}"],
             log=self.folder / "streams.log",
             environment=self.environment,
             folder=REPOSITORY,

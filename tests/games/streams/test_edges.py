@@ -10,17 +10,19 @@ from uuid import UUID
 
 import pytest
 
+import engine
+from common import clock
+from games.api.streaming import opening
 from games.api.streaming.framing import NDJSON
 from games.api.streaming.opening import FOLLOWED, new_listener
 from games.sandbox import moving
 from games.streams import asking
 from games.streams.hub import HEARTBEAT_SECONDS, Hub
-from games.streams.stream import Stream
-from players import clock
+from games.streams.stream import LINGER_SECONDS, Stream
 from players.models import Token
 from tests.games import tables
 from tests.games.api.people import make_person, with_scopes
-from tests.games.sandbox.ground import sandbox
+from tests.games.sandbox.sandbox_mode import sandbox
 from tests.games.streams.items import ALL, checked, parse
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +87,26 @@ def test_of_very_many_games_the_most_urgent_are_followed(ada: Any) -> None:
     reset, snapshot, _ = opened(ada.client, told[-1]["cursor"])
     assert reset["type"] == "reset"
     assert str(left_out) in [one["id"] for one in snapshot["games"]]
+
+
+def test_a_game_that_ended_long_ago_is_not_told_as_new_to_who_has_listened_all_the_time(ada: Any) -> None:
+    bob = make_person("Bob")
+    game = tables.started(ada.id, bob.id)
+    listener = new_listener(NDJSON, ada.id, None, None)
+    opening.of_all(listener, ada.id, None)
+    tables.send(game, bob.id, engine.Resign())
+    audience = (game, False)
+    asked = asking.Asked(listener.place.versions[game], frozenset([ada.id]))
+    news = asking.fresh({audience: asked})[audience]
+    stream = Stream(listener, ada.id)
+    assert not stream.hear(game, 0, news), "nothing more comes of it"
+    stream.finished[game] -= LINGER_SECONDS + 1
+    found = asking.Swept(clock.now() + timedelta(hours=2), set(), {}, {})
+
+    async def hours_later() -> str:
+        hub = Hub()
+        hub.add(stream)
+        hub._beat(found)
+        return listener.place.cursor()
+
+    assert [item["type"] for item in opened(ada.client, asyncio.run(hours_later()))] == ["end"]

@@ -10,14 +10,16 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import transaction
 
+from common import clock
 from games import quarantine
 from games.dispatch import flush
 from games.services import leaving
-from players import clock, secret_tokens, services
+from players import secret_tokens, services
 from players.models import App, Player, Token
 from players.oauth import authorizations
 from players.scopes import GAMES_READ
 from tests.games.api.people import Person, lobby, make_person, running, with_scopes
+from tests.games.privacy.factories import with_address
 from tests.games.streams.process import SOON, Ear, Streams, entries, move, secret
 from tests.games.tables import play_well, version_of
 
@@ -87,6 +89,16 @@ def of_a_player_who_is_erased(_person: Person) -> tuple[str, Callable[[], object
     return secret(other), lambda: leaving.erase(other.id)
 
 
+def of_a_guest_who_is_merged(_person: Person) -> tuple[str, Callable[[], object]]:
+    account, other = make_person(), make_person()
+    with_address(account, "account@example.org")
+    return secret(other), lambda: merge(account, secret(other))
+
+
+def merge(account: Person, opens: str) -> None:
+    assert account.client.send("/v1/me/guests", {"token": opens}).status_code == 200
+
+
 TOKENS = (
     revoked,
     expired,
@@ -94,6 +106,7 @@ TOKENS = (
     of_an_app_that_gives_it_back,
     of_a_player_who_is_shut_out,
     of_a_player_who_is_erased,
+    of_a_guest_who_is_merged,
 )
 
 
@@ -151,6 +164,25 @@ def test_who_stands_up_follows_no_more(streams: Streams, ada: Person, bob: Perso
         assert (left["game"], left["reason"]) == (private, "no_seat")
         assert entries(one.items) == []
         assert streams.get(f"/v1/games/{private}/stream", secret(bob)).status_code == 404
+
+
+def test_an_account_follows_the_games_of_a_guest_it_takes_in(streams: Streams, ada: Person, bob: Person) -> None:
+    guest = make_person()
+    with_address(ada, "ada@example.org")
+    game = running(guest, bob)
+    with (
+        Ear(streams, "/v1/me/stream", secret(ada)) as mine,
+        Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
+    ):
+        mine.type("snapshot")
+        one.type("snapshot")
+        streams.until_open(2)
+        merge(ada, secret(guest))
+        joined = mine.type("game", SOON)["game"]
+        assert (joined["id"], joined["your_seat"]) == (game, 0)
+        version = move(game, ada, bob)
+        assert mine.up_to(version)[-1]["seq"] == version
+        assert one.end(SOON)["reason"] == "seat_changed"
 
 
 def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: Person, bob: Person) -> None:

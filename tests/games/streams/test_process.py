@@ -25,7 +25,7 @@ LOST = "redis://127.0.0.1:1/0"  # nobody listens there
 def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
     streams: Streams, ada: Person, bob: Person
 ) -> None:
-    game = running(ada, bob)
+    game = running(ada, bob, spectators="open")
     path = f"/v1/games/{game}/stream"
     with (
         Ear(streams, path, secret(ada)) as hers,

@@ -12,13 +12,15 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from common import clock
+from games import quarantine
+from games.advisory_locks import Lock
 from games.webhooks import batches, runner
-from players import clock
 from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
 from players.webhooks import queue, services
 from tests.faults.stack import eventually, happens
-from tests.games import tables
-from tests.games.webhooks.hooks import Listener, deliver, hook, pass_time
+from tests.games import tables, tampering
+from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 from tests.players.receivers import Receiver, Reply
 
 if TYPE_CHECKING:
@@ -103,6 +105,24 @@ def test_a_webhook_that_takes_other_things_is_not_switched_off_for_one_it_does_n
     assert WebhookCursor.objects.get().version == tables.version_of(game)
 
 
+def test_a_webhook_that_has_taken_something_since_is_not_switched_off_for_a_failure_of_long_ago() -> None:
+    ada = tables.person()
+    with Listener(lambda count: 204 if count == 1 else 500) as listener:
+        webhook = hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        deliver(game)
+        pass_time(2 * DAY)
+        runner.run()
+        assert [call.status for call in listener.calls] == [500, 204]
+        tables.sit(game, tables.person())
+        batches.advance(game)
+        WebhookDelivery.objects.filter(state="pending").update(gives_up_at=clock.now())
+        runner.run()
+    assert [row.state for row in WebhookDelivery.objects.order_by("version")] == ["sent", "dead"]
+    webhook.refresh_from_db()
+    assert webhook.state == "active"
+
+
 def test_switched_on_again_it_is_told_what_it_missed() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener(lambda count: 410 if count == 0 else 204) as listener:
@@ -125,6 +145,27 @@ def test_gone_switches_it_off_at_once() -> None:
         deliver(tables.lobby_of(ada).header.id)
     webhook.refresh_from_db()
     assert (webhook.state, webhook.reason, only().state) == ("disabled", "gone", "dead")
+
+
+def test_the_time_in_which_a_game_is_on_hold_is_not_taken_from_the_receivers() -> None:
+    ada = tables.person()
+    with Listener(lambda _: 500) as listener:
+        hook(ada, listener)
+        game = tables.lobby_of(ada).header.id
+        batches.advance(game)
+        quarantine.hold(game, "a test")
+        tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
+        WebhookDelivery.objects.update(gives_up_at=clock.now() + runner.HELD / 2)
+        for _ in range(3):
+            runner.run()
+            assert (listener.calls, only().attempts) == ([], 0), "nobody is called while the log cannot be read"
+            pass_time(runner.HELD.total_seconds())
+        tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
+        quarantine.lift(game)
+        runner.run()
+    assert len(listener.calls) == 1
+    assert (only().state, only().attempts) == ("pending", 1)
+    assert round(waits()) == queue.PAUSES[0]
 
 
 @pytest.mark.parametrize(("status", "asked", "least", "most"), [
@@ -242,7 +283,7 @@ def test_one_process_makes_the_calls_at_a_time() -> None:
         hook(ada, listener)
         batches.advance(tables.lobby_of(ada).header.id)
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", (runner.LOCK,))
+            cursor.execute("SELECT pg_advisory_lock(%s)", (int(Lock.WEBHOOK_CALLS),))
             assert runner.run() == 0
         other.close()
         eventually(lambda: runner.run() == 1, 60, "it died, and its lock with it")

@@ -15,7 +15,7 @@ from games.webhooks import batches, payloads
 from players.models import WebhookDelivery
 from tests.games.api.people import running
 from tests.games.api.worlds import enter, other_world
-from tests.games.webhooks.hooks import Listener, hook
+from tests.games.webhooks.factories import Listener, hook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def compared(people: list[Person], seed: int) -> bool | None:
     """Whether a webhook was told the same in the other world of a random history; None if there is none."""
     random = Random(seed)  # noqa: S311 - a reproducible test
     seated, eve = people[:3], people[3]
-    game = UUID(running(*seated, seats=3))
+    game = UUID(running(*seated, seats=3, spectators="open"))
     viewer = (0, None)[seed % 2]
     reader = eve if viewer is None else seated[viewer]
     with transaction.atomic(), Listener() as listener:
@@ -87,7 +87,7 @@ def test_a_receiver_cannot_tell_two_worlds_apart(people: list[Person]) -> None:
 def test_a_planted_leak_is_found(people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
     honest = engine.redact
 
-    def open_to_all(event: Any, _viewer: object, _shown: object) -> Any:
+    def open_to_all(event: Any, *_viewer: object, **_sight: object) -> Any:
         return honest(event, engine.OPEN)
 
     monkeypatch.setattr(engine, "redact", open_to_all)

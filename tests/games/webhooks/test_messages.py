@@ -19,7 +19,7 @@ from players.models import WebhookDelivery
 from players.webhooks import services
 from tests.contract.client import ContractClient
 from tests.games import tables
-from tests.games.webhooks.hooks import Listener, hook
+from tests.games.webhooks.factories import Listener, hook
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from games.services import bots, lobby
-from games.webhooks import batches, runner
+from games.webhooks import batches, payloads, runner
 from players import services as players
 from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
 from players.scopes import ALL_SCOPES
-from players.webhooks import services
+from players.webhooks import queue, services
 from tests.contract.client import ContractClient
 from tests.games import tables
-from tests.games.webhooks.hooks import Listener, deliver, hook, pass_time
+from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pytest_django.fixtures import DjangoAssertNumQueries
+
+    from games.records import Header
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +81,18 @@ def test_a_spectator_is_told_what_spectators_see() -> None:
     assert call.data["events"] != events_api(game, bob, start, tables.version_of(game)), "a player sees his cards"
 
 
+def test_partners_with_open_hands_are_told_each_others_cards_as_the_api_shows_them() -> None:
+    people = [tables.person() for _ in range(4)]
+    with Listener() as listener:
+        hook(people[0], listener)
+        game = tables.started(*people, teams=["X", "X", "Y", "Y"], team_view=True)
+        deliver(game)
+    told = [entry for call in listener.taken for entry in call.data["events"]]
+    assert told == events_api(game, people[0], 0, tables.version_of(game))
+    (deal,) = [entry["event"] for entry in told if entry["event"]["type"] == "hands_dealt"]
+    assert [faces is not None for faces in deal["faces"]] == [True, True, False, False]
+
+
 def test_who_sits_down_after_making_his_webhook_is_told_the_game_from_its_beginning() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
@@ -97,7 +114,7 @@ def test_games_that_run_already_are_told_from_now_on() -> None:
 
 def test_a_whole_match_arrives_without_a_gap_and_is_open_once_it_is_over() -> None:
     with Listener() as listener:
-        game = tables.bots_only(2, "sharp", scoring="single_round")
+        game = tables.bots_only(2, "sharp", scoring="single_round", spectators="open")
         start = tables.version_of(game)
         hook(tables.person(), listener, game=game)
         bots.move_bot_seats(game, limit=5)
@@ -157,6 +174,25 @@ def test_a_lost_word_is_found_by_the_sweep() -> None:
     assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
 
 
+def test_a_game_that_cannot_be_told_of_hides_no_lost_word_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = tables.person()
+    with Listener() as listener:
+        hook(ada, listener)
+        bad, *others = [tables.lobby_of(ada).header.id for _ in range(4)]
+        add = queue.add
+
+        def broken(delivery_id: UUID, *, game_id: UUID, **more: Any) -> WebhookDelivery:
+            if game_id == bad:
+                raise RuntimeError("it fails every time")
+            return add(delivery_id, game_id=game_id, **more)
+
+        monkeypatch.setattr(queue, "add", broken)
+        for _ in range(100):
+            batches.sweep(1)
+        runner.run()
+    assert {call.data["game"] for call in listener.calls} == {str(game) for game in others}
+
+
 def test_a_followed_game_is_marked() -> None:
     ada = tables.person()
     game = tables.lobby_of(ada).header.id
@@ -180,6 +216,54 @@ def test_who_stands_up_is_told_nothing_more() -> None:
         assert len(listener.calls) == seen
         assert state(webhook) == ("active", ""), "his other games go on"
     assert not WebhookCursor.objects.exists()
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
+    """What happens once a call has looked at the game, and before it reads the events."""
+    happens: list[Callable[[], object]] = []
+    header = payloads._header
+
+    def looked_at(game: UUID) -> Header | None:
+        found = header(game)
+        while happens:
+            happens.pop()()
+        return found
+
+    monkeypatch.setattr(payloads, "_header", looked_at)
+    return happens
+
+
+def test_who_stands_up_while_a_call_is_made_is_not_told(meanwhile: list[Callable[[], object]]) -> None:
+    ada, bob = tables.person(), tables.person()
+    with Listener() as listener:
+        webhook = hook(bob, listener)
+        game = tables.lobby_of(ada, seats=3).header.id
+        tables.sit(game, bob)
+        meanwhile.append(lambda: leave(game, bob))
+        deliver(game)
+        assert listener.calls == []
+    assert state(webhook) == ("active", "")
+    assert not WebhookCursor.objects.exists()
+
+
+@pytest.mark.parametrize("sits", [False, True])
+def test_who_follows_an_open_game_follows_it_as_what_they_have_become_while_a_call_is_made(
+    meanwhile: list[Callable[[], object]], *, sits: bool
+) -> None:
+    ada, bob = tables.person(), tables.person()
+    game = tables.lobby_of(ada, seats=3).header.id
+    if sits:
+        tables.sit(game, bob)
+    with Listener() as listener:
+        webhook = hook(bob, listener, game=game)
+        tables.sit(game, tables.person())
+        meanwhile.append(partial(leave, game, bob) if sits else partial(tables.sit, game, bob))
+        deliver(game)
+    assert state(webhook) == ("active", "")
+    assert listener.calls[0].data["your_seat"] == (None if sits else 2)
+    last = tables.version_of(game)
+    assert listener.seqs() == list(range(last - 1, last + 1))
 
 
 def test_the_webhook_of_a_private_game_ends_with_the_seat() -> None:

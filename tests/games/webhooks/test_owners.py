@@ -15,11 +15,11 @@ from players import services as players
 from players.models import Webhook
 from players.scopes import ALL_SCOPES, WEBHOOKS
 from players.webhooks import services
+from tests.common.outbound.test_hostile import HOSTILE, Doors
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import Person, make_person
-from tests.games.webhooks.hooks import Listener, deliver, pass_time
-from tests.players.outbound.test_hostile import HOSTILE, Doors
+from tests.games.webhooks.factories import Listener, deliver, hook, pass_time
 from tests.players.receivers import Receiver, Reply
 from tests.players.subscriptions import Browser
 
@@ -168,6 +168,15 @@ def test_the_former_secret_signs_for_a_day_after_a_rotation() -> None:
         Verifier(made["secret"]).verify(after.body, dict(after.headers))
 
 
+@pytest.mark.parametrize("days", [-3, 3])
+def test_calls_are_verified_by_the_clock_of_the_receiver_whatever_the_time_of_the_service(days: int) -> None:
+    ada = make_person()
+    with tables.travelled(days * 86_400), Listener() as listener:
+        hook(ada.id, listener)
+        deliver(tables.lobby_of(ada.id).header.id)
+    assert [call.type for call in listener.taken] == ["game.moved"]
+
+
 def test_a_ping_tries_a_receiver_out_and_the_log_says_how_it_went() -> None:
     ada = make_person()
     with Listener(lambda _: 503) as listener:
@@ -282,6 +291,38 @@ def test_secrets_follow_when_the_installation_changes_its_keys(settings: Any) ->
         ada.client.send(f"{HOOKS}/{made['id']}/test")
         runner.run()
     assert len(listener.calls) == 1
+
+
+def test_a_new_secret_heals_a_webhook_whose_key_is_lost(settings: Any) -> None:
+    ada = make_person()
+    with Listener() as listener:
+        path = f"{HOOKS}/{make(ada, listener.receiver.url)['id']}"
+        settings.GAME_SECRET_KEYS = {"other": b"\x01" * 32}
+        ada.client.send(f"{path}/test")
+        runner.run()
+        assert ada.client.get(path).json()["reason"] == "secret"
+        listener.secret = ada.client.send(f"{path}/rotate").json()["secret"]
+        ada.client.patch(path, {"active": True}, content_type="application/json")
+        runner.run()
+        assert ada.client.get(path).json()["active"]
+    assert [call.type for call in listener.taken] == ["ping"]
+
+
+def test_secrets_that_do_not_open_are_counted_and_hold_no_others_up(
+    settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (name, key), *_ = settings.GAME_SECRET_KEYS.items()
+    settings.GAME_SECRET_KEYS = {name: b"\x02" * 32}
+    for _ in range(3):
+        make(make_person())
+    settings.GAME_SECRET_KEYS = {name: key}
+    readable = {make(make_person())["id"] for _ in range(3)}
+    settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32, name: key}
+    monkeypatch.setattr(upkeep, "SECRETS_PER_SWEEP", 2)
+    for _ in range(2):
+        upkeep.sweep()
+    assert {str(webhook.id) for webhook in Webhook.objects.filter(secret_key="new")} == readable
+    assert [record.message[:10] for record in caplog.records if record.name == upkeep.__name__] == ["3 secrets "]
 
 
 def test_no_hostile_address_given_over_the_api_is_ever_called(settings: Any) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from django.core.mail import EmailMessage
 
-    from tests.players.oauth.visitors import Browser, ThirdParty
+    from tests.players.oauth.clients import Browser, ThirdParty
     from tests.players.people import Someone
 
 
@@ -74,7 +74,7 @@ def http(site: str) -> Iterator[httpx.Client]:
 @pytest.fixture
 def author(site: str) -> Someone:  # noqa: ARG001 - asks for the database
     """Who registers apps."""
-    from tests.players.oauth.visitors import somebody  # noqa: PLC0415 - once Django is set up
+    from tests.players.oauth.clients import somebody  # noqa: PLC0415 - once Django is set up
 
     return somebody("author@example.org", "Author")
 
@@ -82,7 +82,7 @@ def author(site: str) -> Someone:  # noqa: ARG001 - asks for the database
 @pytest.fixture
 def player(site: str) -> Someone:  # noqa: ARG001 - as above
     """Who lets them in."""
-    from tests.players.oauth.visitors import somebody  # noqa: PLC0415 - as above
+    from tests.players.oauth.clients import somebody  # noqa: PLC0415 - as above
 
     return somebody("ada@example.org", "Ada")
 
@@ -90,7 +90,7 @@ def player(site: str) -> Someone:  # noqa: ARG001 - as above
 @pytest.fixture
 def app(author: Someone, http: httpx.Client) -> ThirdParty:
     """An app that can keep no secret."""
-    from tests.players.oauth.visitors import ThirdParty  # noqa: PLC0415 - as above
+    from tests.players.oauth.clients import ThirdParty  # noqa: PLC0415 - as above
 
     return ThirdParty(author, http)
 
@@ -98,7 +98,7 @@ def app(author: Someone, http: httpx.Client) -> ThirdParty:
 @pytest.fixture
 def browser(site: str, mailoutbox: list[EmailMessage]) -> Iterator[Browser]:
     """A browser of the player's."""
-    from tests.players.oauth.visitors import Browser  # noqa: PLC0415 - as above
+    from tests.players.oauth.clients import Browser  # noqa: PLC0415 - as above
 
     with _client(site) as client:
         yield Browser(client, mailoutbox)

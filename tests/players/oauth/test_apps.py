@@ -13,7 +13,7 @@ from players import erasing, exports, services
 from players.models import App, Authorization, Player, Token, Webhook
 from players.scopes import ALL_SCOPES
 from players.webhooks import queue
-from tests.players.oauth.visitors import HOME, Browser, ThirdParty
+from tests.players.oauth.clients import HOME, Browser, ThirdParty
 from tests.players.people import Someone, client_with
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import pytest
 from django.db import connections
 from django.db.models import F
 
-from config.log_masks import mask
+from config.observability.masking import mask
 from players.models import Authorization, Token
 from players.oauth.sign_in import COOKIE
-from tests.players.oauth.visitors import HOME, Browser, ThirdParty, proof, somebody, told
+from tests.players.oauth.clients import HOME, Browser, ThirdParty, proof, somebody, told
 
 if TYPE_CHECKING:
     import httpx
@@ -33,6 +33,14 @@ def signed_in(app: ThirdParty, browser: Browser) -> Browser:
 
 def error_of(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
+
+
+def test_an_address_that_no_mail_can_name_is_a_slip_of_whoever_wrote_it(
+    app: ThirdParty, browser: Browser, mailoutbox: list[EmailMessage]
+) -> None:
+    page = browser.press(app.question(), "send", address="ada@\u3002.example")
+    assert page.status_code == 422
+    assert mailoutbox == []
 
 
 # -- What is asked for -----------------------------------------------------------------------------
@@ -64,6 +72,17 @@ def test_a_request_that_is_wrong_is_granted_to_nobody_and_sends_nobody_away(
     assert f'href="{HOME}?error=' in answer.text
     assert "state=a+state+%26+more" in answer.text.replace("&amp;", "&")
     assert signed_in.press(app.question(**wrong), "allow").status_code == 400
+    assert not Authorization.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"code_challenge": None}, {"code_challenge": None, "code_challenge_method": None}])
+def test_a_challenge_is_demanded_of_an_app_with_a_secret_too(
+    author: Someone, browser: Browser, wrong: dict[str, str | None]
+) -> None:
+    app = ThirdParty(author, browser.http, kind="confidential")
+    browser.sign_in(app.question(), "ada@example.org")
+    assert browser.http.get(app.question(**wrong)).status_code == 400
+    assert browser.press(app.question(**wrong), "allow").status_code == 400
     assert not Authorization.objects.exists()
 
 
@@ -325,6 +344,19 @@ def test_signing_in_changes_the_session_so_that_nobody_prepares_one(app: ThirdPa
     headers = {"X-Session-Token": browser.http.cookies[COOKIE]}
     asked = browser.http.get("/_allauth/app/v1/account/email", headers=headers)
     assert asked.status_code in {401, 410}, "what signs in here is good for this page alone"
+
+
+def test_a_session_that_a_device_token_has_opened_lets_no_app_in(
+    app: ThirdParty, player: Someone, browser: Browser
+) -> None:
+    began = browser.http.post(
+        "/_allauth/app/v1/account/email",
+        json={"email": "other@example.org"},
+        headers={"Authorization": f"Bearer {player.secret}"},
+    )
+    browser.http.cookies.set(COOKIE, began.json()["meta"]["session_token"], path="/oauth/")
+    assert told_nothing(browser.press(app.question(), "allow"))
+    assert not Authorization.objects.exists()
 
 
 def test_one_may_be_somebody_else(app: ThirdParty, signed_in: Browser) -> None:

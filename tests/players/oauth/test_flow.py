@@ -8,7 +8,7 @@ import pytest
 
 from players.models import Authorization, Token
 from players.oauth import apps
-from tests.players.oauth.visitors import Browser, ThirdParty, told
+from tests.players.oauth.clients import Browser, ThirdParty, told
 
 if TYPE_CHECKING:
     import httpx
@@ -103,6 +103,26 @@ def test_an_app_with_a_secret_shows_it_either_way(author: Someone, browser: Brow
     }
     by_header = app.http.post("/oauth/token", data=form, auth=(app.id, app.secret))
     assert by_header.status_code == 200, by_header.text
+
+
+def test_an_app_may_write_its_id_in_any_case(author: Someone, browser: Browser) -> None:
+    app = ThirdParty(author, browser.http, kind="confidential")
+    assert app.secret is not None
+    browser.sign_in(app.question(client_id=app.id.upper()), "ada@example.org")
+    by_form = app.exchange(browser.decide(app.question(client_id=app.id.upper()))["code"])
+    assert by_form.status_code == 200, by_form.text
+    code = browser.decide(app.question())["code"]
+    form = {"grant_type": "authorization_code", "code": code, "client_id": app.id, "redirect_uri": app.redirect}
+    by_both = app.http.post(
+        "/oauth/token", data={**form, "code_verifier": app.proof.verifier}, auth=(app.id.upper(), app.secret)
+    )
+    assert by_both.status_code == 200, by_both.text
+    for given in (by_form, by_both):
+        token = given.json()["access_token"]
+        described = app.ask("introspect", token=token, client_id=app.id.upper()).json()
+        assert (described["active"], described["client_id"]) == (True, app.id)
+        assert app.ask("revoke", token=given.json()["refresh_token"], client_id=app.id.upper()).status_code == 200
+        assert app.get("/v1/me", token).status_code == 401
 
 
 @pytest.mark.parametrize("redirect", ["http://127.0.0.1/back", "http://[::1]:4000/back", "com.example.cards:/back"])

@@ -14,7 +14,7 @@ from players.scopes import ALL_SCOPES
 from players.secret_tokens import PREFIXES
 
 if TYPE_CHECKING:
-    from tests.players.oauth.visitors import Browser
+    from tests.players.oauth.clients import Browser
     from tests.players.people import Someone
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "access.md").read_text(encoding="utf-8")

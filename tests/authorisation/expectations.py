@@ -1,0 +1,158 @@
+"""Compares an answer with the matrix: its status, its code, and whose cards it shows."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from games.models import Game
+from tests.authorisation.identities import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from uuid import UUID
+
+    from tests.authorisation.factories import GameFactory
+    from tests.authorisation.identities import Identities, Principal
+    from tests.authorisation.matrix_file import Ask, Cell, Row
+
+MOVES_IN = {"take_seat": 3, "create_game": 0}
+"""Where an asker sits after this."""
+LEAVES = {"leave_seat.host": "host", "leave_seat.other": "oppo"}
+"""Who does not sit there any more."""
+
+
+class Expectations:
+    """Compares answers with cells."""
+
+    def __init__(self, identities: Identities, games: GameFactory) -> None:
+        self.identities = identities
+        self.games = games
+
+    def faults(
+        self, ask: Ask, row: Row, principal: Principal, cell: Cell, answer: Any, changed: set[str]
+    ) -> Iterator[str]:
+        """What is wrong with the answer, in words."""
+        if answer.status_code != cell.status:
+            yield f"{cell.text} is {answer.status_code} {code_of(answer)}"
+            return
+        if cell.code and code_of(answer) != cell.code:
+            yield f"{cell.text} is {code_of(answer)}"
+        if bool(changed) != cell.writes:
+            yield f"{cell.text} changes {sorted(changed)}"
+        if cell.shows:
+            found = self._shown(ask, row, principal, answer)
+            if found != cell.shows:
+                yield f"{cell.text} shows what is {found}"
+        for what in self._told(ask, row, principal, answer):
+            yield f"{cell.text} tells {what}"
+
+    def _shown(self, ask: Ask, row: Row, principal: Principal, answer: Any) -> str:
+        """public, own or revealed; or what else it is."""
+        if answer["Content-Type"] == "text/event-stream":
+            body = _first_item(answer)
+        elif not answer["Content-Type"].endswith("json"):
+            return "revealed" if answer.content else "nothing"
+        else:
+            body = answer.json()
+        seat = self._seat(ask, row, principal)
+        if "view" in body:
+            return _of_view(body, seat)
+        if isinstance(body.get("game"), dict):
+            return _of_view(body["game"], seat)
+        if "events" in body and "chain" in body:
+            return _of_events(body, seat)
+        if any(not self._may_list(game, principal) for game in body.get("games", [])):
+            return "a table of others"
+        person = self.identities.people[principal.person]
+        said = answer.content.decode()
+        return "own" if any(own in said for own in (str(person.id), person.name, *person.things.values())) else "public"
+
+    def _may_list(self, game: dict[str, Any], principal: Principal) -> bool:
+        """Whether a list may have this game for him, and as it has it."""
+        seat = game.get("your_seat", game.get("seat"))
+        return not game.get("private") if seat is None else seat == SEATS.get(principal.person)
+
+    def _seat(self, ask: Ask, row: Row, principal: Principal) -> int | None:
+        """Where the caller sits, as the factory set it up or as they have just wished."""
+        if ask.operation == "create_branch":
+            return SEATS.get(principal.person, 0)
+        if ask.operation in MOVES_IN and principal.headers:
+            return MOVES_IN[ask.operation]
+        if ask.name.endswith(".as_other"):
+            return SEATS["oppo"]
+        sits = principal.person in SEATS and "HTTP_AUTHORIZATION" in principal.headers
+        stood_up = principal.person == "exst" and row.phase in {"lobby", "full"}
+        left = LEAVES.get(ask.name) == principal.person
+        return None if stood_up or left or not sits else SEATS[principal.person]
+
+    def _told(self, ask: Ask, row: Row, principal: Principal, answer: Any) -> Iterator[str]:
+        """What is nobody's business but somebody else's."""
+        if ask.path.startswith("/admin/"):
+            return
+        said = answer.content.decode(errors="replace")
+        for name, person in self.identities.people.items():
+            if name != principal.person and ".other" not in ask.name:
+                yield from (f"the {kind} of {name}" for kind, thing in person.things.items() if thing in said)
+        if row.table == "private" and "{code}" not in ask.body:
+            code = Game.objects.values_list("invite_code", flat=True).get(id=self._game(row))
+            if self._seat(ask, row, principal) is None and code in said:
+                yield "the invite code"
+
+    def _game(self, row: Row) -> UUID:
+        return self.games.table(row.table, row.phase)
+
+
+def _first_item(answer: Any) -> Any:
+    """What a stream begins with."""
+    lines = answer.content.decode().splitlines()
+    return json.loads(next(line.removeprefix("data: ") for line in lines if line.startswith("data: ")))
+
+
+def code_of(answer: Any) -> str:
+    """The code of a problem, "" if it is none."""
+    if answer.get("Content-Type") != "application/problem+json":
+        return ""
+    return str(json.loads(answer.content)["code"])
+
+
+def _of_view(body: dict[str, Any], seat: int | None) -> str:
+    view = body["view"]
+    if body.get("open") is not None:
+        return "revealed"
+    own = [body.get("your_seat", view["you"]), body.get("invite_code"), view["hand"]]
+    if view["you"] is None:
+        listed = body.get("legal_commands") or body.get("table_commands") or any(one is not None for one in own)
+        return "public, and more" if listed else "public"
+    bare = [one["seat"] for one in view["seats"] if one["backs"] is None and view["phase"] != "lobby"]
+    if (view["you"], own[0]) == (seat, seat) and view["hand"] is not None and bare in ([], [seat]):
+        return _of_a_seat(body)
+    return f"seen by seat {view['you']}, not {seat}"
+
+
+def _of_a_seat(body: dict[str, Any]) -> str:
+    """Whether who sits there has the code of his private table, and may act when it is his turn, and not on hold."""
+    if "invite_code" in body and body["private"] != (body["invite_code"] is not None):
+        return "own, without the code"
+    acts = bool(body.get("legal_commands"))
+    if "your_turn" in body and (acts if body["quarantined"] else body["your_turn"] and not acts):
+        return "own, but what he may do"
+    return "own"
+
+
+def _of_events(body: dict[str, Any], seat: int | None) -> str:
+    everybody, seen, hidden = set(), set(), False
+    for entry in body["events"]:
+        event = entry["event"]
+        if event["type"] == "hands_dealt":
+            everybody |= set(range(len(event["faces"])))
+            seen |= {number for number, hand in enumerate(event["faces"]) if hand is not None}
+        if event["type"] == "cards_drawn":
+            everybody.add(event["seat"])
+            seen |= {event["seat"]} if "faces" in event else set()
+            hidden |= "faces" not in event
+    if everybody and seen == everybody and not hidden:
+        return "revealed"
+    if seen == ({seat} & everybody):
+        return "public" if seat is None else "own"
+    return f"the cards of {sorted(seen)}"

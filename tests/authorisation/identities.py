@@ -1,0 +1,192 @@
+"""Every caller of the matrix with their token, their session and their own objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db.models import F
+from django.test import Client
+from django.utils import timezone
+
+from games import anchors
+from games.services import leaving as leavings
+from players import inbox, leaving, secret_tokens, services
+from players.channels import unsubscribing
+from players.inbox import News
+from players.leaving_links import link as stay_link
+from players.models import App, Authorization, Device, Player, Token, Webhook
+from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, ALL_SCOPES, GAMES_PLAY, GAMES_READ, WEBHOOKS
+from players.webhooks import queue
+from players.webhooks import services as webhooks
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+URL = "https://hooks.example.com/flipside"
+APP_SECRET = "ufs_of_the_cast"  # noqa: S105 - it protects nothing
+SEATS = {"host": 0, "oppo": 1, "opst": 2, "exst": 3, "leav": 4}
+"""Who sits where. `opst` is an operator; `exst` has left his seat, or resigned; `leav` is going to be erased."""
+SCOPES: dict[str, tuple[str, ...]] = {
+    "read": (GAMES_READ,),
+    "play": (GAMES_PLAY,),
+    "acct": (ACCOUNT_READ, ACCOUNT_WRITE),
+    "hook": (WEBHOOKS,),
+    "expd": ALL_SCOPES,
+    "rvkd": ALL_SCOPES,
+}
+"""Personal tokens of the host, by what they may do."""
+
+
+@dataclass
+class Player_:  # noqa: N801 - the model has the name
+    """A person with one thing of each kind."""
+
+    id: UUID
+    name: str
+    secret: str
+    things: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Principal:
+    """Who asks: `headers` of every request of his, `cookies` of his browser; `person`: whose things are his own."""
+
+    name: str
+    person: str
+    headers: dict[str, str]
+    cookies: dict[str, str] = field(default_factory=dict)
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
+
+
+class Identities:
+    """All people and principals. Made inside the transaction of a test."""
+
+    def __init__(self) -> None:
+        self.people = {name: _person() for name in ("strg", "spec", "invt", "oper", "ersd", *SEATS)}
+        for name in ("oper", "opst"):
+            Player.objects.filter(id=self.people[name].id).update(is_staff=True, is_superuser=True)
+        _give_things(self.people)
+        asked = leaving.ask(
+            player_id=self.people["leav"].id,
+            token_id=Token.objects.get(player_id=self.people["leav"].id, kind="device").id,
+        )
+        self.links = {
+            "stay": _path(stay_link(asked)),
+            "unsubscribe": _path(unsubscribing.link(self.people["host"].id, "your_turn")),
+        }
+        self.anchor = _anchor()
+        # Written out last, when nothing of his is needed any more.
+        leavings.erase(self.people["ersd"].id)
+        self.principals = self._principals()
+
+    def _principals(self) -> dict[str, Principal]:
+        found = [Principal("anon", "host", {}), Principal("unve", "host", {"HTTP_X_SESSION_TOKEN": _signing_up()})]
+        for name, person in self.people.items():
+            found.append(
+                Principal(name, name, bearer(person.secret), _admin_cookies(person) if name in {"oper", "opst"} else {})
+            )
+        found += [Principal(name, "host", bearer(self._token(name, scopes))) for name, scopes in SCOPES.items()]
+        found.append(Principal("apps", "host", bearer(_let_in(self.people["host"]))))
+        return {one.name: one for one in found}
+
+    def _token(self, name: str, scopes: tuple[str, ...]) -> str:
+        host = self.people["host"].id
+        token, secret = services.issue_token(player_id=host, kind="personal", name=name, scopes=scopes)
+        if name == "expd":
+            Token.objects.filter(id=token.id).update(expires=timezone.now() - timedelta(seconds=1))
+        if name == "rvkd":
+            services.revoke_token(player_id=host, token_id=token.id)
+        return secret
+
+
+def _let_in(host: Player_) -> str:
+    """The access token of an app that the host has let in, for everything that can be granted."""
+    lets = Authorization.objects.get(id=host.things["authorization"])
+    secret = secret_tokens.mint_secret(secret_tokens.APP)
+    Token.objects.create(
+        player_id=host.id, kind=secret_tokens.APP, hint="app", sha256=secret_tokens.digest(secret),
+        scopes=list(ALL_SCOPES), last_used=timezone.now().date(), expires=lets.expires, authorization=lets,
+    )  # fmt: skip
+    return secret
+
+
+def _path(url: str) -> str:
+    return url.removeprefix(settings.PUBLIC_URL)
+
+
+def _person() -> Player_:
+    player, secret = services.create_guest()
+    return Player_(player.id, player.name, secret)
+
+
+def _give_things(people: dict[str, Player_]) -> None:
+    """A webhook with a call in its log, a device, a spare token, an app and a notification for everybody."""
+    for number, person in enumerate(people.values(), 1):
+        hook, _ = webhooks.create(player_id=person.id, url=URL, events=["message"])
+        call = queue.add(uuid4(), webhook_id=hook.id, kind="ping", data={"webhook": str(hook.id)})
+        device = Device.objects.create(player_id=person.id, kind="fcm", sha256=uuid4().bytes * 2, address=person.name)
+        token, _ = services.issue_token(player_id=person.id, kind="personal", name="spare", scopes=[GAMES_READ])
+        # Not as many for everybody, the last of which counts: whose inbox is read can be seen.
+        news = [
+            News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0})
+            for _ in range(number)
+        ]
+        told = inbox.add(news)[-1]
+        person.things = {
+            "webhook": str(hook.id),
+            "delivery": str(call.id),
+            "device": str(device.id),
+            **_app(person),
+            "token": str(token.id),
+            "notification": str(told.id),
+        }
+    # Nobody has had anything sent by hand within the last seconds.
+    Webhook.objects.update(asked_at=None, since=F("since"))
+
+
+def _app(person: Player_) -> dict[str, str]:
+    """An app that its author has let in himself."""
+    # The library would make up a secret, and hash it as slowly as a password.
+    secret = secret_tokens.digest(APP_SECRET).hex()
+    app = App(id=str(uuid4()), name="App", owner_id=person.id, type="confidential", data={}, secret=secret)
+    app.redirect_uris, app.scopes = "https://app.example/back", GAMES_READ
+    app.save(force_insert=True)
+    now = timezone.now()
+    lets = Authorization.objects.create(
+        player_id=person.id, app=app, scopes=[GAMES_READ], code_sha256=uuid4().bytes * 2,
+        redirect_uri="https://app.example/back", challenge="A" * 43, exchanged=now, refresh_sha256=uuid4().bytes * 2,
+        last_used=now.date(), expires=now + timedelta(days=1),
+    )  # fmt: skip
+    return {"app": app.id, "authorization": str(lets.id)}
+
+
+def _signing_up() -> str:
+    """The session token of somebody whose address is not verified yet."""
+    answer: Any = Client().post(
+        "/_allauth/app/v1/auth/signup",
+        {"email": f"{uuid4().hex}@example.com"},
+        content_type="application/json",
+        REMOTE_ADDR="10.0.0.1",
+    )
+    token: str = answer.json()["meta"]["session_token"]
+    return token
+
+
+def _anchor() -> str:
+    """The day of an anchor."""
+    anchors.make()
+    return str(anchors.page(None, 1)[0].date)
+
+
+def _admin_cookies(person: Player_) -> dict[str, str]:
+    client = Client()
+    client.force_login(Player.objects.get(id=person.id), backend=BACKEND)
+    return {name: morsel.value for name, morsel in client.cookies.items()}

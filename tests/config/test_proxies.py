@@ -1,0 +1,203 @@
+"""The samples of proxies in deploy/, with other names and ports: what they log, and what they let through.
+
+Run by `make proxies`, as nginx and Caddy must be installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import socket
+import threading
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from devtools.stack import wait
+from devtools.stack.child import Child
+from devtools.stack.home import REPOSITORY
+from devtools.stack.port import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.proxies
+
+HOST = "127.0.0.1"
+PATIENCE = 30  # seconds, on a machine that has other work
+SECRET = "secret0"  # noqa: S105  stands for all there are
+
+
+class Service(ThreadingHTTPServer):
+    """Stands for the web process: answers everything as if it let an app in, and keeps what it was asked."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__((HOST, 0), _Answers)
+        self.heard: list[tuple[str, dict[str, str], bytes]] = []
+        self.begun = 0
+        self.is_away = False
+
+
+class _Answers(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Service
+
+    def _answer(self) -> None:
+        self.server.begun += 1
+        if self.server.is_away:
+            self.close_connection = True
+            return
+        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        self.server.heard.append((self.path, dict(self.headers.items()), body))
+        self.send_response(303)
+        self.send_header("Location", f"https://app.example.org/back?code={SECRET}")
+        self.send_header("Set-Cookie", f"sessionid={SECRET}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_GET = do_POST = _answer  # noqa: N815  the library's names
+
+    def log_message(self, *_words: Any) -> None:
+        """Say nothing."""
+
+
+class Proxy(NamedTuple):
+    port: int
+    child: Child
+    service: Service
+    logs: Path
+
+    def ask(self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes = b"") -> int:
+        """The status of the answer to one request."""
+        with contextlib.closing(HTTPConnection(HOST, self.port, timeout=PATIENCE)) as line:
+            line.request(method, path, body or None, headers or {})
+            answer = line.getresponse()
+            answer.read()
+            return answer.status
+
+    def is_there(self) -> bool:
+        with contextlib.suppress(OSError):
+            return bool(self.ask("GET", "/livez"))
+        return False
+
+    def logged(self) -> str:
+        """All that it has logged, now that it has ended."""
+        self.child.stop()
+        return "".join(path.read_text() for path in sorted(self.logs.iterdir()))
+
+
+def _caddy(folder: Path, port: int, behind: int) -> list[str]:
+    text = (REPOSITORY / "deploy/caddy/Caddyfile").read_text()
+    text = _replaced(text, "\n{\n", "\n{\n\tadmin off\n\tauto_https off\n")
+    text = _replaced(text, "play.example.org {", f"http://{HOST}:{port} {{")
+    _written(folder / "Caddyfile", text, behind)
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+def _nginx(folder: Path, port: int, behind: int) -> list[str]:
+    text = (REPOSITORY / "deploy/nginx/flipside.conf").read_text()
+    text = _replaced(text, "listen 443 ssl http2;", f"listen {HOST}:{port};")
+    text = _replaced(text, "/var/log/nginx/", f"{folder}/logs/")
+    text = "\n".join(line for line in text.splitlines() if "ssl_certificate" not in line)
+    _written(folder / "flipside.conf", text, behind)
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = f"daemon off; pid {folder}/pid; events {{}} http {{ {temporary} include {folder}/flipside.conf; }}"
+    (folder / "nginx.conf").write_text(whole)
+    return ["nginx", "-p", str(folder), "-e", f"{folder}/logs/error.log", "-c", str(folder / "nginx.conf")]
+
+
+def _written(path: Path, text: str, behind: int) -> None:
+    path.write_text(_replaced(_replaced(text, f"{HOST}:8000", f"{HOST}:{behind}"), f"{HOST}:8001", f"{HOST}:{behind}"))
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    assert old in text, old
+    return text.replace(old, new)
+
+
+PROXIES: dict[str, Callable[[Path, int, int], list[str]]] = {"caddy": _caddy, "nginx": _nginx}
+
+
+@pytest.fixture(params=PROXIES)
+def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
+    """A proxy with its sample, and a service behind it."""
+    name = request.param
+    program = shutil.which(name, path="/usr/local/bin:/usr/bin:/usr/local/sbin:/usr/sbin")
+    assert program is not None, f"install {name}"
+    port, logs, service = free_port(), tmp_path / "logs", Service()
+    logs.mkdir()
+    _, *words = PROXIES[name](tmp_path, port, service.server_address[1])
+    thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    child = Child(name, [program, *words], log=logs / "output", environment={"HOME": str(tmp_path)})
+    found = Proxy(port, child, service, logs)
+    try:
+        wait.until(found.is_there, child, PATIENCE)
+        yield found
+    finally:
+        child.stop()
+        service.shutdown()
+        service.server_close()
+        thread.join()
+
+
+ADDRESSES = {
+    "a link": (f"/m/{SECRET}", "/m/-"),
+    "the end of mails": (f"/m/unsubscribe/{SECRET}?a={SECRET}", "/m/-"),
+    "what an app asks for": (f"/oauth/authorize?state={SECRET}&code_challenge={SECRET}", "/oauth/authorize"),
+    "an app that puts its code into the address": (f"/oauth/token?code={SECRET}", "/oauth/token"),
+    "an operator who looks for somebody": (f"/admin/players/player/?q={SECRET}", "/admin/players/player/"),
+    "anything": ("/v1/games?limit=5", "/v1/games?limit=5"),
+}
+SECRET_HEADERS = ("Authorization", "Proxy-Authorization", "X-Session-Token", "Cookie", "Referer")
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["", "service away"])
+def test_a_log_says_what_was_asked_for_and_nothing_that_opens_anything(proxy: Proxy, *, away: bool) -> None:
+    proxy.service.is_away = away
+    for path, _ in ADDRESSES.values():
+        for method in ("GET", "POST"):
+            assert proxy.ask(method, path, dict.fromkeys(SECRET_HEADERS, f"Bearer {SECRET}")) == (502 if away else 303)
+    log = proxy.logged()
+    assert SECRET not in log
+    for _, said in ADDRESSES.values():
+        assert said in log
+
+
+def test_headers_that_the_service_could_take_for_the_proxys_own_are_dropped(proxy: Proxy) -> None:
+    proxy.ask("GET", "/v1/games", {"X_Forwarded_For": "203.0.113.9", "X-Forwarded-For": "203.0.113.8", "X-Odd": "a"})
+    path, headers, _ = proxy.service.heard[-1]
+    assert path == "/v1/games"
+    assert [name for name in headers if "_" in name] == []
+    assert headers["X-Odd"] == "a"
+    assert headers["X-Forwarded-For"].split(", ")[-1] == HOST
+
+
+def test_a_body_reaches_the_service_when_it_is_whole(proxy: Proxy) -> None:
+    """A request whose body is slow would hold one of the service's threads."""
+    proxy.service.begun = 0
+    head = f"POST /v1/guests HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 3\r\nConnection: close\r\n\r\n".encode()
+    with contextlib.ExitStack() as stack:
+        slow = [stack.enter_context(socket.create_connection((HOST, proxy.port), PATIENCE)) for _ in range(20)]
+        for line in slow:
+            line.sendall(head + b"{")
+        assert proxy.ask("GET", "/v1/games") == 303  # what came later is answered
+        assert proxy.service.begun == 1
+        for line in slow:
+            line.sendall(b" }")
+        for line in slow:
+            assert line.recv(100).startswith(b"HTTP/1.1 303 ")
+    assert [body for _, _, body in proxy.service.heard[-20:]] == [b"{ }"] * 20
+
+
+def test_a_body_that_nobody_reads_is_not_passed_on(proxy: Proxy) -> None:
+    proxy.service.begun = 0
+    assert proxy.ask("POST", "/oauth/authorize", body=b"a" * 70_000) == 413
+    assert proxy.service.begun == 0

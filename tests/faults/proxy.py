@@ -1,0 +1,71 @@
+"""A TCP proxy before a server, which can keep the server's answers back, and lose lines without a word."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PART = 65_536
+
+
+class Proxy:
+    """A context; listens on `port` of the loopback interface."""
+
+    def __init__(self, port: int) -> None:
+        self._server = ("127.0.0.1", port)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._answers = Event()
+        self._answers.set()
+        self._lines: list[socket.socket] = []
+        self._lost: set[socket.socket] = set()
+        self.port: int = self._listener.getsockname()[1]
+
+    def __enter__(self) -> Self:
+        Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._answers.set()
+        # Closing alone does not wake a thread that waits.
+        for line in (self._listener, *self._lines):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+    @contextlib.contextmanager
+    def keeping_answers(self) -> Iterator[None]:
+        """Pass on what clients say, and nothing that the server says, as long as the block goes."""
+        self._answers.clear()
+        try:
+            yield
+        finally:
+            self._answers.set()
+
+    def lose_lines(self) -> None:
+        """Pass nothing on any more over the lines that there are, and leave them open; new ones work."""
+        self._lost.update(self._lines)
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                server = socket.create_connection(self._server)
+                self._lines += [client, server]
+                Thread(target=self._pass_on, args=(client, server), daemon=True).start()
+                Thread(target=self._pass_on, args=(server, client, self._answers), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket, allowed: Event | None = None) -> None:
+        with contextlib.suppress(OSError):
+            while part := source.recv(PART):
+                if allowed is not None:
+                    allowed.wait()
+                if source not in self._lost:
+                    target.sendall(part)
+        for line in (source, target):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,55 @@
+"""Runs operations on a world in a transaction that is rolled back at the end."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from django.db import connection, transaction
+from django.test import override_settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.fuzz.operations import Trier
+
+DAY = 86_400
+PATIENT = {
+    "ACCOUNT_BEAT": 0,
+    "ACCOUNT_RATE_LIMITS": False,
+    "ACCOUNT_LOGIN_BY_CODE_TIMEOUT": DAY,
+    "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT": DAY,
+}
+"""Waiting, limits and the life of a code have tests of their own; a run may take longer than a code is good."""
+
+
+@contextmanager
+def isolated(number: int | None = None, *, thorough: bool = False) -> Iterator[Trier]:
+    """Set up everything; `number` seeds what is random, None is the same every time."""
+    from tests.fuzz.app import Forgetful  # noqa: PLC0415 - needs Django's settings
+    from tests.fuzz.operations import Trier  # noqa: PLC0415 - as above
+    from tests.fuzz.world import build  # noqa: PLC0415 - as above
+
+    with override_settings(**PATIENT), _unprepared(), transaction.atomic():
+        world = build()
+        app = Forgetful()
+        logging.disable(logging.CRITICAL)  # a fault is a finding, with its exception
+        try:
+            yield Trier(world, app, number=number, thorough=thorough)
+        finally:
+            logging.disable(logging.NOTSET)
+            app.close()
+            transaction.set_rollback(True)
+
+
+@contextmanager
+def _unprepared() -> Iterator[None]:
+    """Prepare no statements: what is taken back with every request is prepared anew for the next."""
+    connection.ensure_connection()
+    server: Any = connection.connection
+    before, server.prepare_threshold = server.prepare_threshold, None
+    try:
+        yield
+    finally:
+        server.prepare_threshold = before

@@ -1,0 +1,221 @@
+"""Requests that are known to succeed or to be refused in the world: the description alone cannot say which.
+
+The description says what an id looks like, not which ones exist. Generated requests take their ids from here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from tests.fuzz.world import APP, BACK, BROWSER, HOOK, VERIFIER, question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tests.fuzz.world import World
+
+STREAMS = ("text/event-stream", "application/jsonl", "application/x-ndjson")
+FORM = "application/x-www-form-urlencoded"
+MAIL = {"email": "someone@example.org"}
+
+
+@dataclass(frozen=True)
+class Known:
+    """A request to an operation, as far as it is known."""
+
+    path: Mapping[str, object] = field(default_factory=dict)
+    query: Mapping[str, object] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    media: str = "application/json"
+
+
+MOST = {"advance_sandbox_clock": {"days": 0, "seconds": 3600}}
+"""By operation: members of a body that make work, and how much of it is enough to see that it is done."""
+POSITION = "L cw t=A; A: R5; B: B7; di: R9"
+
+
+def requests_of(world: World) -> dict[str, list[Known]]:
+    """Requests by operation, each of which at least one identity can make with success."""
+    return {
+        **_lobbies(world),
+        **_matches(world),
+        **_public(world),
+        **_mine(world),
+        **_doors(world),
+        **_apps(world),
+        **_sandbox(world),
+    }
+
+
+def path_values(world: World) -> dict[str, Sequence[object]]:
+    """What may stand for each parameter of a path."""
+    return {
+        "game_id": list(world.games.values()),
+        "seat": [0, 1, 2],
+        "version": [0, 1, 2, 3, 5, 9],
+        "name": [*(person.name for person in world.people), "flip", "classic", "flip-marvel"],
+        "token_id": [world.ids["token"]],
+        "device_id": [world.ids["device"]],
+        "webhook_id": [world.ids["webhook"]],
+        "delivery_id": [world.ids["delivery"]],
+        "app_id": [world.ids["app"]],
+    }
+
+
+def oauth_values(world: World) -> dict[str, Sequence[object]]:
+    """What may stand for members of the forms and questions of OAuth."""
+    return {
+        "client_id": [world.ids["app"]],
+        "client_secret": [world.ids["app secret"]],
+        "redirect_uri": [BACK],
+        "code": [world.ids["code"]],
+        "code_verifier": [VERIFIER],
+        "refresh_token": [world.ids["refresh"]],
+        "token": [world.ids["access"], world.ids["refresh"]],
+        "csrfmiddlewaretoken": [world.ids["form"]],
+    }
+
+
+def _lobbies(world: World) -> dict[str, list[Known]]:
+    lobby, others = {"game_id": world.games["lobby"]}, {"game_id": world.games["of another"]}
+    return {
+        "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"game": "classic"}, "clock": "3d"})],
+        "take_seat": [
+            Known(others, body={}),
+            Known({"game_id": world.games["private"]}, body={"invite": world.ids["invite"]}),
+        ],
+        "leave_seat": [Known({**lobby, "seat": 0}), Known({**lobby, "seat": 1})],
+        "add_bot": [Known(lobby, body={}), Known(lobby, body={"bot": "sharp", "seat": 2})],
+        "start_match": [Known({"game_id": world.games["full"]}, body={})],
+        "invite": [Known(lobby, body={"player": world.people[2].name})],
+    }
+
+
+def _matches(world: World) -> dict[str, list[Known]]:
+    games = [Known({"game_id": game}) for game in world.games.values()]
+    over = [Known({"game_id": world.games[name]}) for name in ("finished", "archived")]
+    running = {"game_id": world.games["my turn"]}
+    return {
+        "read_game": games,
+        "read_game_rules": games,
+        "list_events": [*games, *(Known(one.path, {"as": "0"}) for one in over)],
+        "read_state": [Known({**one.path, "version": version}) for one in games for version in (0, 2)],
+        "send_command": [
+            Known(running, body={"command_id": str(uuid4()), "command": move}) for move in world.moves[:5]
+        ],
+        "nudge": [Known({"game_id": world.games["not my turn"]})],
+        "stream_game": [
+            *games,
+            *(Known(one.path, {"after": "2"}, {"Accept": media}) for one in games for media in STREAMS),
+        ],
+        "read_transcript": over,
+        "read_record": over,
+        "create_branch": [Known(over[0].path, body={"version": turn}) for turn in world.turns[:2]],
+    }
+
+
+def _public(world: World) -> dict[str, list[Known]]:
+    first, second = world.days[0], world.days[-1]
+    return {
+        "prove_consistency": [Known(query={"first": first, "second": second})],
+        "list_games": [Known(), Known(query={"status": "active"}), Known(query={"limit": 1})],
+        "read_rules": [Known({"name": name}, {"stack": "same"}) for name in ("flip", "classic")],
+        "check_options": [Known(body={"options": {"stack": "same"}, "seats": 4})],
+        "create_guest": [Known(body={}), Known(body={"name": "Zoe"})],
+        "read_player": [Known({"name": person.name}) for person in world.people],
+    }
+
+
+def _mine(world: World) -> dict[str, list[Known]]:
+    hook = {"webhook_id": world.ids["webhook"]}
+    back = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    return {
+        "change_me": [Known(body={"name": "Somebody"})],
+        "add_device": [Known(body=BROWSER)],
+        "forget_device": [Known({"device_id": world.ids["device"]})],
+        "read_notifications": [
+            Known(body={"ids": world.notifications[:1]}),
+            Known(body={"up_to": world.notifications[0]}),
+        ],
+        "change_preferences": [Known(body={"language": "fr", "time_zone": "Europe/Paris", "reminders": [86400]})],
+        "create_token": [Known(body={"name": "script", "scopes": ["games:read"]})],
+        "revoke_token": [Known({"token_id": world.ids["token"]})],
+        "put_vacation": [Known(body={"ends_at": back})],
+        "preview_vacation": [Known(body={"ends_at": back})],
+        "create_webhook": [Known(body=HOOK)],
+        "read_webhook": [Known(hook)],
+        "change_webhook": [Known(hook, body={"active": False})],
+        "delete_webhook": [Known(hook)],
+        "list_webhook_deliveries": [Known(hook)],
+        "rotate_webhook_secret": [Known(hook)],
+        "test_webhook": [Known(hook)],
+        "stream_my_games": [Known(headers={"Accept": media}) for media in STREAMS],
+        "redeliver_webhook": [Known({**hook, "delivery_id": world.ids["delivery"]})],
+    }
+
+
+def _doors(world: World) -> dict[str, list[Known]]:
+    signing_up, signing_in, adding = (world.dialogues[name] for name in ("signing up", "signing in", "adding"))
+    return {
+        "sign_up": [Known(body=MAIL)],
+        "request_sign_in_code": [Known(body=MAIL)],
+        "verify_email": [Known(headers=one.headers, body={"key": one.code}) for one in (signing_up, adding)],
+        "resend_email_code": [Known(headers=signing_up.headers)],
+        "confirm_sign_in_code": [Known(headers=signing_in.headers, body={"code": signing_in.code})],
+        "resend_sign_in_code": [Known(headers=signing_in.headers)],
+        "read_dialogue": [Known(headers=adding.headers)],
+        "end_dialogue": [Known(headers=signing_in.headers)],
+        "list_emails": [Known(headers=adding.headers)],
+        "add_email": [Known(body=MAIL)],
+        "drop_pending_email": [Known(headers=adding.headers, body={"email": "added@example.org"})],
+    }
+
+
+def _apps(world: World) -> dict[str, list[Known]]:
+    app = {"app_id": world.ids["app"]}
+    form = {"csrfmiddlewaretoken": world.ids["form"]}
+    client = {"client_id": world.ids["app"], "client_secret": world.ids["app secret"]}
+    return {
+        "create_app": [Known(body=APP)],
+        "read_app": [Known(app)],
+        "change_app": [Known(app, body={"name": "Card Friend"})],
+        "delete_app": [Known(app)],
+        "renew_app_secret": [Known(app)],
+        "revoke_authorization": [Known(app)],
+        "authorize_app": [Known(query=question(world))],
+        "answer_app": [
+            Known(query=question(world), cookies=world.cookies, body={"do": button, **form}, media=FORM)
+            for button in ("allow", "deny", "leave")
+        ],
+        "exchange_token": [
+            Known(body={"grant_type": "refresh_token", "refresh_token": world.ids["refresh"], **client}, media=FORM),
+            Known(
+                body={
+                    "grant_type": "authorization_code",
+                    "code": world.ids["code"],
+                    "redirect_uri": BACK,
+                    "code_verifier": VERIFIER,
+                    **client,
+                },
+                media=FORM,
+            ),
+        ],
+        "revoke_app_token": [Known(body={"token": world.ids["access"], **client}, media=FORM)],
+        "introspect_app_token": [
+            Known(body={"token": world.ids[token], **client}, media=FORM) for token in ("access", "refresh", "app")
+        ],
+    }
+
+
+def _sandbox(world: World) -> dict[str, list[Known]]:
+    seats = [{"player": str(world.people[0].id)}, {"bot": "random"}]
+    return {
+        "advance_sandbox_clock": [Known(body={"seconds": 60})],
+        "create_sandbox_players": [Known(body={"players": [{}]})],
+        "create_sandbox_game": [Known(body={"position": POSITION, "seats": seats})],
+    }

@@ -1,0 +1,56 @@
+"""Games for the continuous audit, its rounds, and the faults it has found."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from games import quarantine
+from games.audit import watchman
+from games.clock.control import control
+from games.models import Found
+from tests.games import tables
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+FLIP = "set_byte({0}, length({0}) / 2, get_byte({0}, length({0}) / 2) # 1)"
+"""SQL that flips one bit of a column."""
+
+
+def sound() -> UUID:
+    """A game with a clock in the middle of its first round, found sound once."""
+    game, people = begun()
+    moved(game, *people)
+    watch()
+    assert Found.objects.count() == 0
+    return game
+
+
+def begun() -> tuple[UUID, list[UUID]]:
+    """A started game by a clock, and its people."""
+    people = [tables.person(), tables.person()]
+    return tables.timed(control(turn=3600), *people), people
+
+
+def moved(game: UUID, *people: UUID, times: int = 6) -> None:
+    """Let whoever is on turn move."""
+    for _ in range(times):
+        seat, command = tables.legal(game)
+        tables.send(game, people[seat], command)
+
+
+def watch() -> None:
+    """Both rounds, from where they are to their ends."""
+    watchman.look_at_moves(math.inf)
+    watchman.look_at_all(math.inf, rest=0)
+
+
+def held() -> list[UUID]:
+    """Games on hold, the longest first."""
+    return [one.game_id for one in quarantine.held()]
+
+
+def found() -> list[tuple[str, int, str]]:
+    """Kinds, places and what became of the faults, in the order in which they were found."""
+    return [(one.kind, one.seq, one.state) for one in Found.objects.order_by("id")]

@@ -1,0 +1,47 @@
+"""Makes calls at the same moment, each on a connection of its own, and holds locks for another session."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from typing import TypeVar
+
+from django.db import connection
+
+Answer = TypeVar("Answer")
+
+
+def together(*calls: Callable[[], Answer]) -> list[Answer | Exception]:
+    """What each call answered or raised, in order; all of them start at once."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], Answer]) -> Answer | Exception:
+        try:
+            connection.ensure_connection()
+            barrier.wait()
+            return call()
+        except Exception as error:  # noqa: BLE001 - the refusals are what the tests look at
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+@contextmanager
+def held_elsewhere(lock: int) -> Iterator[None]:
+    """Another session holds the advisory lock inside the block, and no longer.
+
+    It is given back by name: the server frees the locks of a closed connection a moment after the client has left.
+    """
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", (int(lock),))
+            try:
+                yield
+            finally:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", (int(lock),))
+    finally:
+        other.close()

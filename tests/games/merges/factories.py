@@ -1,0 +1,28 @@
+"""Guests who sign in to an account that they already have."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from players import services
+from tests.contract.client import ContractClient
+from tests.games.api.people import Person
+
+MERGE = "/v1/me/guests"
+
+
+class Guest(NamedTuple):
+    """A guest, with the secret of the device he plays on."""
+
+    person: Person
+    secret: str
+
+
+def make_guest() -> Guest:
+    player, secret = services.create_guest()
+    return Guest(Person(player.name, player.id, ContractClient(secret)), secret)
+
+
+def merge(account: Person, guest: Guest) -> Any:
+    """Ask for the guest's games; the answer."""
+    return account.client.send(MERGE, {"token": guest.secret})

@@ -1,0 +1,95 @@
+"""What people read of somebody who has left: a neutral word in their language, and pages that say that it is over."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+import engine
+from games.messages import links, telling
+from games.messages.drawing import names_of
+from games.messages.texts import TEXTS
+from games.services import work
+from players.channels import unsubscribing
+from players.models import Notification
+from tests.games import tables
+from tests.games.api.people import lobby, running
+from tests.games.privacy.factories import days_pass, erase, finish, leave, with_address
+from tests.players.people import Dialogue, code_in
+
+if TYPE_CHECKING:
+    from django.core.mail import EmailMessage
+    from pytest_django.fixtures import SettingsWrapper
+
+    from tests.games.api.people import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Deleted player"), ("ru", "Удалённый игрок"), ("fr", "Joueur supprimé")]
+)
+def test_who_is_gone_is_called_neutrally(ada: Person, bob: Person, language: str, word: str) -> None:
+    game = UUID(running(ada, bob))
+    erase(ada)
+    state = tables.state_of(game, bob.id)
+    people = [seat.name for seat in state.header.seats]
+    assert names_of(engine.view(state.table, 1), people, TEXTS[language]) == [word, "Bob"]
+
+
+def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person) -> None:
+    game = UUID(running(ada, bob))
+    work.sweep()
+    erase(ada)
+    (told,) = Notification.objects.filter(player_id=bob.id, kind="autopilot")
+    link = links.table_link(told.id, game, tables.version_of(game), address="")
+    page = Client().get("/m/" + link.rpartition("/m/")[2])
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "Deleted player" in text
+    assert "Ada" not in text
+
+
+def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Person, bob: Person) -> None:
+    game = UUID(lobby(ada, bob, seats=3))
+    work.sweep()
+    one = Notification.objects.filter(player_id=ada.id).first()
+    assert one is not None
+    link = "/m/" + links.table_link(one.id, game, tables.version_of(game), address="").rpartition("/m/")[2]
+    assert Client().get(link).status_code == 200
+    off = "/m/" + unsubscribing.link(ada.id, "your_turn").rpartition("/m/")[2]
+    erase(ada)
+    page = Client().get(link)
+    assert page.status_code == 410
+    assert "Ada" not in page.content.decode()
+    for answer in (Client().get(off), Client().post(off)):
+        assert answer.status_code == 200
+        assert "Ada" not in answer.content.decode()
+    assert telling.tell(game, 1) == []
+
+
+def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(
+    ada: Person, mailoutbox: list[EmailMessage], settings: SettingsWrapper
+) -> None:
+    settings.ACCOUNT_BEAT = 0
+    settings.ACCOUNT_RATE_LIMITS = False
+    with_address(ada, "ada@example.org")
+    leave(ada)
+    days_pass(ada.id)
+    work.sweep()
+    dialogue = Dialogue()
+    dialogue.post("auth/code/request", {"email": "ada@example.org"})
+    codes = [mail for mail in mailoutbox if "Your code is" in str(mail.body)]
+    if codes:
+        answer: Any = dialogue.post("auth/code/confirm", {"code": code_in(codes[-1])})
+        assert answer.status_code in {400, 401, 403, 409, 410}
+        assert "access_token" not in json.dumps(answer.json())
+    finish(ada.id)
+    dialogue = Dialogue()
+    dialogue.post("auth/signup", {"email": "ada@example.org"})
+    answer = dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])})
+    assert answer.status_code == 200
