@@ -43,6 +43,7 @@ def _card_played(t: Table, event: e.CardPlayed) -> None:
     t.idle = 0
     t.target = None
     t.doubtable = None
+    t.evidence = None  # a challenge concerns the card on top, and its evidence follows it
 
 
 def _cards_drawn(t: Table, event: e.CardsDrawn) -> None:

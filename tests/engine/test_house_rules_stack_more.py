@@ -42,6 +42,14 @@ def test_the_player_of_a_wild_that_is_challenged_takes_the_whole_sum() -> None:
     assert (game.sizes["B"], game.actor) == (8, "C")
 
 
+@pytest.mark.rule("8.3", "R-STACK-ACROSS", "R-STACK-CHALLENGE")
+def test_a_wild_that_was_answered_with_a_draw_two_is_challenged_no_more() -> None:
+    game = table("R+2 R1 R2", "W4 R9 G2", "G+2 B1 B2", **ACROSS).send("A play R+2", "B play W4 color=G", "C play G+2")
+    assert (game.actor, game.refusal("A challenge")) == ("A", "wrong_phase")
+    assert game.table.evidence is None
+    assert game.send("A take").sizes == {"A": 10, "B": 2, "C": 2}
+
+
 @pytest.mark.rule("8.3", "R-STACK-ACROSS")
 def test_without_the_rule_another_kind_answers_nothing() -> None:
     game = table("R+2 R1 R2", "W4 G1 G2", "x3", **{**ACROSS, "stack_across": False}).send("A play R+2")
