@@ -7,10 +7,10 @@
 //
 // with Node 18 or later, or a page (index.html beside it) that loads this file with a plain <script> and calls `verify`.
 // It checks everything but whether each move was allowed by the rules of the game, and who has won by them:
-// `python -m engine verify` does that.
+// `python -m engine verify` does that. That each move came from the seat that was asked for one is checked here too.
 //
 // Parts: 1 bytes and hashes, 2 the committed chance, 3 the file, 4 events, 5 seed and chain, 6 rules and deck,
-// 7 the cards, 8 the result, 9 signature and anchors, 10 all checks together, 11 the command line.
+// 7 the cards, 8 the turns, 9 the result, 10 signature and anchors, 11 all checks together, 12 the command line.
 "use strict";
 
 /** Something in the file is not as it must be. `check` names the check that found it, the message says what and where. */
@@ -1027,12 +1027,245 @@ class Cards {
   }
 }
 
+// ---------------------------------------------------------------------------------------------- 8 the turns
+
+/** By the question that an event puts: the events by which the seat that is asked answers. */
+const ANSWERS = {
+  turn_started: ["card_played", "cards_drawn", "launcher_pressed", "pile_exhausted", "card_misplayed", "help_asked"],
+  drawn_card_offered: ["card_played", "card_kept"],
+  color_asked: ["color_named"],
+  challenge_opened: ["challenge_accepted", "challenge_decided"],
+  penalty_stacked: ["card_played", "challenge_accepted", "challenge_decided"],
+  effect_assigned: ["cards_discarded", "color_named"],
+  give_asked: ["card_given"],
+  help_asked: ["card_given", "help_declined"],
+  spin_asked: ["wheel_spun"],
+  wheel_choice_asked: ["cards_discarded"],
+  race_opened: ["race_won"],
+};
+/** Events that come as an answer only. */
+const ONLY_ANSWERS = "card_played card_kept color_named challenge_accepted challenge_decided card_given help_declined wheel_spun race_won".split(" ");
+/** A command that begins with one of these is not a move: it leaves the question open. */
+const ASIDE = "uno_called uno_caught catch_failed doubted vote_cast seat_resigned offset_noted clock_paused clock_resumed clock_extended autopilot_released".split(" ");
+const NONE = "none", SAFE = "safe", EXPOSED = "exposed"; // what a seat has called
+
+/**
+ * Whose turn it is. In a round one seat at a time is asked for something, it answers, and play goes round the table.
+ * Whether the answer was allowed is for the rules of the game; that it answers what was asked is seen here.
+ */
+class Turns {
+  constructor(file, cards) {
+    this.file = file;
+    this.cards = cards;
+    this.count = 0;
+    this.autopilot = new Set();
+    this.resigned = new Set();
+    this.isStarted = false;
+    this.clear(null);
+  }
+
+  clear(dealer) {
+    this.asked = null; // the event that puts the question
+    this.isDue = dealer !== null; // somebody must be asked before the command ends
+    this.from = dealer; // play goes on after this seat
+    this.isAgain = false; // or with this seat itself
+    this.direction = 1;
+    this.uno = this.cards.totals.map(() => NONE);
+  }
+
+  must(isTrue, what) {
+    if (!isTrue) throw new Broken("turns", `Event ${this.event.seq} (${this.event.name}): ${what}.`);
+  }
+
+  /** Follow an event that the cards have followed already; `next` comes after it. */
+  follow(event, next) {
+    this.event = event;
+    if (event.command !== this.command) {
+      this.command = event.command;
+      this.first = null;
+      this.names = [];
+    }
+    // A seat takes itself back from the autopilot with the move that it makes.
+    if (!this.first || this.names.every((name) => name === "autopilot_released")) this.first = event;
+    if (this.isAnswer()) this.answer();
+    else this.must(!ONLY_ANSWERS.includes(event.name) || this.isColorOfDiscard(), "nobody was asked for that");
+    if (Object.hasOwn(ANSWERS, event.name)) this.ask();
+    if (this[event.name]) this[event.name](event.fields, next);
+    this.names.push(event.name);
+    if (next?.command !== event.command) this.must(!this.isDue, "nobody is asked to go on");
+  }
+
+  isAnswer() {
+    const { event, asked } = this;
+    const { seat, reason, asker } = event.fields;
+    if (!asked || this.isDue || ASIDE.includes(this.first.name) || !ANSWERS[asked.name].includes(event.name)) return false;
+    if (event.name === "pile_exhausted") return this.actor() === asked.fields.seat;
+    if (event.name === "cards_drawn" && reason !== "turn") return false;
+    if (event.name === "help_asked") return asker === asked.fields.seat;
+    if (asked.name === "help_asked") return asked.fields.seats.includes(seat);
+    if (asked.name === "race_opened") return true;
+    const jumps = event.name === "card_played" && asked.name === "turn_started" && this.file.options.jump_in;
+    return seat === asked.fields.seat || jumps;
+  }
+
+  /** The seat whose move the command is. */
+  actor() {
+    return this.first.name === "timed_out" ? this.first.fields.seat : this.event.actor;
+  }
+
+  isColorOfDiscard() {
+    return this.event.name === "color_named" && this.asked?.name === "effect_assigned" && this.asked.fields.seat === this.event.fields.seat;
+  }
+
+  answer() {
+    const { name, fields } = this.asked;
+    const { seat } = this.event.fields;
+    this.isDue = true;
+    this.from = fields.after ?? (name === "help_asked" ? fields.asker : seat ?? fields.seat);
+    this.isAgain = (name === "color_asked" && ["starter", "flip"].includes(fields.reason)) || (this.event.name === "challenge_decided" && this.event.fields.guilty);
+  }
+
+  ask() {
+    const { name, fields } = this.event;
+    this.must(this.isDue, "the seat that was asked before has not answered");
+    if (name === "turn_started" || (name === "color_asked" && fields.reason === "flip")) {
+      this.must(fields.seat === this.next() || (this.isAgain && fields.seat === this.from), `seat ${this.next()} is next`);
+    }
+    this.asked = this.event;
+    this.isDue = false;
+  }
+
+  next() {
+    let seat = this.from;
+    do seat = (seat + this.direction + this.file.seats) % this.file.seats;
+    while (this.cards.out.includes(seat));
+    return seat;
+  }
+
+  // -- the match
+
+  seat_left = () => this.must(!this.isStarted, "nobody leaves a match under way");
+
+  match_started() {
+    this.isStarted = true;
+  }
+
+  round_started({ dealer }) {
+    this.clear(dealer);
+  }
+
+  position_resumed() {
+    const { turn, direction, uno } = this.cards.position;
+    this.clear(turn);
+    Object.assign(this, { direction, uno: [...uno], isAgain: true });
+  }
+
+  round_ended() {
+    this.asked = null;
+    this.isDue = false;
+  }
+
+  seat_eliminated = () => this.must(this.names.includes("round_ended"), "no round has ended");
+
+  match_ended() {
+    this.isDue = false;
+  }
+
+  // -- turns
+
+  turn_started({ seat }) {
+    this.count++;
+    const wrong = this.uno.findIndex((call, other) => other !== seat && call !== NONE && this.cards.hands[other].size !== 1);
+    this.must(wrong < 0, `seat ${wrong} has called UNO for another card than its last one`);
+  }
+
+  seat_skipped({ seat }) {
+    if (seat !== this.from || !this.isDue) this.must(this.isDue && seat === this.next(), "another seat is next");
+    this.from = seat;
+    this.isAgain = false;
+  }
+
+  direction_reversed({ direction }) {
+    this.must(this.isDue && direction === -this.direction, "that is the direction of play already");
+    this.must(this.cards.shown(this.cards.discard.at(-1)).slice(1) === "R", "no Reverse was laid");
+    this.direction = direction;
+    if (!this.asked) this.isAgain = true; // the starter turns the first turn over to the dealer
+  }
+
+  seat_knocked_out({ seat }) {
+    this.must(this.file.options.hand_limit && this.cards.hands[seat].size >= this.file.options.hand_limit, "its hand is not that large");
+    if (this.isDue || seat !== this.asked?.fields.seat) return;
+    this.isDue = true;
+    this.from = seat;
+  }
+
+  doubt_opened = () => this.must(this.file.options.reveal_draw_color === "doubt", "nothing is doubted in this match");
+
+  // -- UNO
+
+  card_played() {
+    const isOver = this.file.options.uno_window !== "last_card";
+    this.must(!isOver || !this.uno.includes(EXPOSED), "a missed call is over when the next card is laid");
+  }
+
+  cards_drawn({ seat }, next) {
+    const clears = next?.command === this.event.command && next.name === "uno_cleared" && next.fields.seat === seat;
+    this.must(this.uno[seat] === NONE || clears, "a call is over when cards are drawn");
+  }
+
+  uno_called({ seat }) {
+    this.must(this.actor() === seat, "a seat calls for itself");
+    this.must(this.uno[seat] !== SAFE || this.names.includes("card_played"), "it has called already");
+    this.uno[seat] = SAFE;
+  }
+
+  uno_missed({ seat }) {
+    this.must(this.uno[seat] === NONE && this.cards.hands[seat].size === 1, "it has missed no call");
+    this.uno[seat] = EXPOSED;
+  }
+
+  uno_caught({ seat, by }) {
+    this.must(this.uno[seat] === EXPOSED && by !== seat, "it has missed no call");
+    this.uno[seat] = NONE;
+  }
+
+  uno_cleared({ seat }, next) {
+    this.must(this.uno[seat] !== NONE, "it has called nothing, and missed nothing");
+    this.must(this.names.length || next?.command === this.event.command, "no command does that alone");
+    this.uno[seat] = NONE;
+  }
+
+  // -- apart from moves
+
+  timed_out = () => this.must(this.event === this.first, "a time-out is a command of its own");
+
+  autopilot_engaged({ seat }) {
+    this.must(!this.autopilot.has(seat), "the autopilot plays that seat already");
+    this.autopilot.add(seat);
+  }
+
+  autopilot_released({ seat }) {
+    this.must(this.autopilot.delete(seat), "the autopilot does not play that seat");
+  }
+
+  seat_resigned({ seat }, next) {
+    this.must(this.event === this.first && this.event.actor === seat && !this.resigned.has(seat), "a seat resigns once, and by itself");
+    const goesOn = next?.command === this.event.command && ["autopilot_engaged", "match_ended"].includes(next.name);
+    this.must(goesOn || this.autopilot.has(seat), "the autopilot does not take over, and the match does not end");
+    this.resigned.add(seat);
+  }
+}
+
 /** Follow all events; what was derived, in numbers. */
 async function checkCards(file) {
   const cards = new Cards(file);
-  for (const event of file.events) await cards.follow(event);
+  const turns = new Turns(file, cards);
+  for (const [place, event] of file.events.entries()) {
+    await cards.follow(event);
+    turns.follow(event, file.events[place + 1]);
+  }
   file.cards = cards;
-  return cards.counts;
+  return { ...cards.counts, turns: turns.count };
 }
 
 function gameOf(bytes) {
@@ -1067,7 +1300,7 @@ async function checkOrigin(file, options) {
   return doubt ? { origin, at, unable: true, doubt: doubt.text } : { origin, at };
 }
 
-// ---------------------------------------------------------------------------------------------- 8 the result
+// ---------------------------------------------------------------------------------------------- 9 the result
 
 /** The line of the end repeats the last event, and that agrees with itself. */
 function checkResult(file) {
@@ -1081,7 +1314,7 @@ function checkResult(file) {
   return { rounds: file.cards.counts.rounds, totals: file.cards.totals, winners };
 }
 
-// ---------------------------------------------------------------------------------------------- 9 signature and anchors
+// ---------------------------------------------------------------------------------------------- 10 signature and anchors
 
 /** The service signed all lines before this one. `keys`: public keys that you trust; without any, the file's own. */
 async function checkSignature(file, keys) {
@@ -1166,7 +1399,7 @@ async function isCheckpointSigned(origin, text, signatures, keys, refuse) {
   return false;
 }
 
-// ---------------------------------------------------------------------------------------------- 10 all checks together
+// ---------------------------------------------------------------------------------------------- 11 all checks together
 
 // What each check found, in words; a page may have words of its own for it. {name} stands for a number it found.
 const SENTENCES = {
@@ -1183,6 +1416,7 @@ const SENTENCES = {
   shuffles: "{deals} deals and {reshuffles} reshuffles lie as the seed mixes them; {dealt} cards were dealt and {drawn} drawn in that order.",
   luck: "Pairing, first dealer ({dealerCards} cards drawn for it), {presses} presses of the launcher and {spins} spins of the wheel are what the seed gives.",
   cards: "{played} cards played, {flips} flips and {moved} moves of hands leave every card in its place; none is lost, none is there twice.",
+  turns: "The {turns} turns go round the table, and every seat answers what it is asked.",
   origin: "The match goes on from event {at} of the match {origin}, and that stood as it says.",
   result: "The points of {rounds} rounds add up, and the result is the one that the log ends with.",
   signature: "The service signed the file with the key {key}.",
@@ -1251,7 +1485,7 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
     await checkTranscript(file);
     done("transcript");
     const counts = await checkCards(file);
-    for (const check of ["shuffles", "luck", "cards"]) done(check, counts);
+    for (const check of ["shuffles", "luck", "cards", "turns"]) done(check, counts);
     if (file.cards.position) done("origin", await checkOrigin(file, { keys, origins }));
     done("result", checkResult(file));
     done("signature", await checkSignature(file, keys));
@@ -1266,7 +1500,7 @@ async function verify(bytes, { heads = [], keys = [], origins = [] } = {}, tell 
   return { ok: code === 0, code, file, entries };
 }
 
-// ---------------------------------------------------------------------------------------------- 11 the command line
+// ---------------------------------------------------------------------------------------------- 12 the command line
 
 const USAGE = "usage: node verify.js [--head VERSION:HEX]... [--key HEX]... [--origin FILE]... [--json] FILE...";
 

@@ -9,7 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import engine
+from tests.engine.forgeries import ROWS
+from tests.engine.forgeries import forged as file_with
 from tests.engine.matches import Match, Style
+from tests.engine.test_typed import SWAPS, replaced
 from tests.verifier.forgeries import Forger, swap
 from tests.verifier.node import PROGRAM, report, reports
 
@@ -229,6 +232,13 @@ def test_every_forgery_is_named(tmp_path: Path) -> None:
     assert missed == {}
 
 
+def test_an_event_of_another_type_with_the_same_fields_is_found(tmp_path: Path) -> None:
+    kinds = {(ROWS[place].type, type(event)): (place, event) for place, event in SWAPS}
+    said = reports(tmp_path, [file_with(replaced(place, event)) for place, event in kinds.values()])
+    assert len(said) > 20
+    assert [kind for kind, found in zip(kinds, said, strict=True) if found.broken is None] == []
+
+
 def test_a_deck_of_ones_own_is_found(tmp_path: Path) -> None:
     # The server writes a document of its own, and lets everything follow from it: only the printed deck gives it away.
     forged = forger("classic")
@@ -250,7 +260,7 @@ def test_a_file_made_to_be_followed_for_ever_is_left(tmp_path: Path) -> None:
         said = json.dumps({"seat": seat, "rank": 1}, separators=(",", ":")).encode()
         nobody.rows.insert(at, made._replace(type=35, public=said, private=None))
     said = report(tmp_path, nobody.file())
-    assert (said.broken, said.sentence[-15:]) == ("cards", "nobody is left.")
+    assert (said.broken, said.sentence[-19:]) == ("turns", "no round has ended.")
 
 
 def test_a_file_that_would_command_a_terminal_is_quoted(tmp_path: Path) -> None:

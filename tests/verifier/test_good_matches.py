@@ -11,7 +11,7 @@ import engine
 from engine import samples as variants
 from tests.corpus.manifest import entries, unpacked
 from tests.engine.matches import Match, Style
-from tests.engine.transcripts import recorded
+from tests.engine.transcripts import SYSTEM, Scribe, file_of, recorded
 from tests.verifier.node import reports
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 CHECKS = (
     "format", "chain", "commands", "events", "seed", "private", "entropies", "rules", "transcript", "shuffles", "luck",
-    "cards", "result", "signature", "anchors",
+    "cards", "turns", "result", "signature", "anchors",
 )  # fmt: skip
 MOST_COMMANDS = 400
 
@@ -40,6 +40,7 @@ RULES: list[tuple[dict[str, object], int]] = [
     ({"game": "attack", "attack_deck": "classic108", "launcher": [3, 0, 9]}, 3),
     ({"game": "spin", "wheel": ["WAR", "TRADE_HANDS", "ALMOST_UNO", "DRAW_RED"]}, 2),
     ({"game": "spin"}, 6),
+    ({"stack": "same_wild", "stack_across": True, "deflect": True, "uno_window": "last_card"}, 5),
 ]
 
 
@@ -87,6 +88,22 @@ def test_rounds_after_the_first_are_dealt_by_the_next_seat(tmp_path: Path) -> No
     (report,) = reports(tmp_path, [data])
     assert report.ok, report.sentence
     assert report.facts["deals"] == report.facts["rounds"] > 1
+
+
+def test_seats_that_take_themselves_back_with_a_move_hold(tmp_path: Path) -> None:
+    match = Match({"game": "classic", "scoring": "single_round", "seven_o": True}, 3, 11, Style.SHED)
+    match.start()
+    scribe = Scribe(match.chance)
+    scribe.record(SYSTEM, match.log)
+    while not match.table.is_over:
+        seat, command = match.choose()
+        back: list[engine.Event] = []
+        if seat is not None and match.table.has_vote(seat):
+            scribe.record(SYSTEM, match.send(None, engine.Engage(seat, "left")))
+            back = match.send(seat, engine.TakeBack())
+        scribe.record(SYSTEM if seat is None else seat, [*back, *match.send(seat, command)])
+    (report,) = reports(tmp_path, [file_of(scribe.rows, match.chance.match_id)])
+    assert report.ok, report.sentence
 
 
 def test_early_ends_are_ends(tmp_path: Path) -> None:
