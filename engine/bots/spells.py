@@ -1,4 +1,4 @@
-"""Cards that move hands or drop a color (house rules seven_o and zero_spell): what is left to us."""
+"""Cards that move hands or drop a color (Seven-O, its halves, zero_spell): the worth of what is left to the bot."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
 def _giver(outlook: Outlook, command: Play, symbol: str) -> SeatView | None:
     """The seat whose hand we get."""
     options = outlook.view.options
-    if options.get("seven_o") and symbol == "0":
+    if symbol == "0" and (options.get("seven_o") or options.get("zero_rotation")):
         return outlook.previous
-    swaps = options.get("zero_spell") == "swap_one" and symbol == str(options.get("spell_number"))
-    if command.target is not None and (swaps or (options.get("seven_o") and symbol == "7")):
+    seven_swaps = symbol == "7" and (options.get("seven_o") or options.get("seven_swap"))
+    spell_swaps = options.get("zero_spell") == "swap_one" and symbol == str(options.get("spell_number"))
+    if command.target is not None and (seven_swaps or spell_swaps):
         return outlook.view.seats[command.target]
-    return outlook.next if options.get("seven_o") and symbol == "7" else None
+    return outlook.next if seven_swaps else None
 
 
 def _worth_of_drop(outlook: Outlook, color: str, dropped: str) -> float:

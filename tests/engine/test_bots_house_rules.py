@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pytest
+
 import engine
 from engine.bots.faces import FACE, read_face
 from tests.engine.positions import at
@@ -113,15 +115,19 @@ def test_a_challenge_without_a_card_to_judge_is_not_made() -> None:
 # -- House rules that move hands ---------------------------------------------------------------------------------------
 
 
-def test_it_swaps_hands_with_the_seat_that_is_nearly_out() -> None:
-    command = sharp("L cw t=A; A: R7 G1 G2 B3; B: x5; C: x; dr: x20; di: R5", seven_o=True)
+@pytest.mark.parametrize("rule", ["seven_o", "seven_swap"])
+def test_it_swaps_hands_with_the_seat_that_is_nearly_out(rule: str) -> None:
+    command = sharp("L cw t=A; A: R7 G1 G2 B3; B: x5; C: x; dr: x20; di: R5", **{rule: True})
     assert isinstance(command, engine.Play)
     assert (command.card, command.target, command.uno) == ("R7", 2, True)
 
 
 def test_it_does_not_give_a_good_hand_away() -> None:
-    assert card(sharp("L cw t=A; A: R7 R1 R2; B: x9; C: x8; dr: x20; di: R5", seven_o=True)) != "R7"
-    assert card(sharp("L cw t=A; A: R0 R1; B: x9; C: x8; dr: x20; di: R5", seven_o=True, game="classic")) == "R1"
+    for rule in ("seven_o", "seven_swap"):
+        assert card(sharp("L cw t=A; A: R7 R1 R2; B: x9; C: x8; dr: x20; di: R5", **{rule: True})) != "R7"
+    for rule in ("seven_o", "zero_rotation"):
+        position = "L cw t=A; A: R0 R1; B: x9; C: x8; dr: x20; di: R5"
+        assert card(sharp(position, game="classic", **{rule: True})) == "R1"
 
 
 def test_with_two_seats_it_knows_whom_it_swaps_with() -> None:
@@ -157,8 +163,9 @@ def test_it_jumps_in_and_calls_with_it() -> None:
     assert sharp(position, jump_in=True) == engine.Jump("R5", uno=True)
 
 
-def test_sharp_passes_a_large_hand_on_for_a_small_one_and_keeps_a_small_one() -> None:
+@pytest.mark.parametrize("rule", ["seven_o", "zero_rotation"])
+def test_sharp_passes_a_large_hand_on_for_a_small_one_and_keeps_a_small_one(rule: str) -> None:
     position = "L cw t=A; A: R0 R5 {}; B: x5; C: {}; dr: x20; di: R7"
-    rules: dict[str, object] = {"game": "classic", "seven_o": True}
+    rules: dict[str, object] = {"game": "classic", rule: True}
     assert card(sharp(position.format("B1 B2 B4 G9", "G1 G2"), **rules)) == "R0"
     assert card(sharp(position.format("", "G1 G2 G3 G4 G5 G6 Y1 Y2 Y3"), **rules)) == "R5"
