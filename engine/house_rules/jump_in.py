@@ -35,7 +35,7 @@ class JumpHandler(Handler[Jump, int]):
             raise WrongPhase(phase=table.phase.value)  # it has its turn to play in
         card = find_card(table, seat, command.card, command.handle)
         face = table.faces[table.side][card]
-        if not _is_twin(table, face):
+        if not self.is_twin(table, face):
             raise NoTwin(card=command.card)
         if not may_finish(rules, table, seat, face):
             raise CannotGoOut(card=command.card)
@@ -50,13 +50,12 @@ class JumpHandler(Handler[Jump, int]):
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Jump]:
         """As the plays of the seat, of the cards that are like the one on top."""
         for play in rules.handlers[Play].candidates(rules, table, seat):
-            if _is_twin(table, FACE_CODES[play.card]):
+            if self.is_twin(table, FACE_CODES[play.card]):
                 yield Jump(play.card, play.uno, None, play.target, play.dump)
 
-
-def _is_twin(table: Table, face: int) -> bool:
-    """Has the face the color in force and the number or symbol of the top card; a wild has no such twin."""
-    return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
+    def is_twin(self, table: Table, face: int) -> bool:
+        """Has the face the color in force and the number or symbol of the top card; a wild has no such twin."""
+        return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
 
 
 def _as_play(command: Jump) -> Play:

@@ -125,3 +125,29 @@ def test_a_jump_whose_last_card_must_be_a_number_is_refused_with_an_action() -> 
     game = jumping("L cw t=B; A: x3; B: x3; C: GS; dr: x4; di: GS", no_action_finish=True)
     assert game.refusal("C jump GS") == "cannot_go_out_with_this"
     assert game.legal("C") == []
+
+
+# -- Jumping in with wilds ---------------------------------------------------------------------------------------------
+
+WILDS: dict[str, object] = {"game": "classic", "jump_in_wilds": True}
+
+
+@pytest.mark.rule("8.3", "R-JUMP-WILD")
+def test_the_same_wild_jumps_in_and_its_player_names_the_color() -> None:
+    game = jumping("L cw c=Y t=B; A: x3; B: x3; C: x3; D: W x2; dr: x4; di: W Y8", **WILDS).send("D jump W")
+    assert (game.actor, game.phase) == ("D", "COLOR")
+    game.send("D color G")
+    assert (game.actor, game.color, game.sizes["D"]) == ("A", "G", 2)
+
+
+@pytest.mark.rule("8.3", "R-JUMP-WILD")
+def test_a_wild_of_another_kind_does_not_jump_in_and_a_colored_card_does_as_ever() -> None:
+    game = jumping("L cw c=Y t=B; A: x3; B: x3; C: W4 Y9; D: x3; dr: x4; di: W Y8", **WILDS)
+    assert game.refusal("C jump W4") == "card_not_playable"
+    assert jumping(FOUR, **WILDS).send("D jump Y8").actor == "A"
+
+
+@pytest.mark.rule("8.3", "R-JUMP-WILD")
+def test_jumps_with_wilds_need_jump_in() -> None:
+    with pytest.raises(engine.OptionNotApplicable, match="jump_in is off"):
+        engine.resolve(WILDS)
