@@ -1104,8 +1104,12 @@ class Turns {
     if (event.name === "help_asked") return asker === asked.fields.seat;
     if (asked.name === "help_asked") return asked.fields.seats.includes(seat);
     if (asked.name === "race_opened") return true;
-    const jumps = event.name === "card_played" && asked.name === "turn_started" && this.file.options.jump_in;
-    return seat === asked.fields.seat || jumps;
+    return seat === asked.fields.seat || (event.name === "card_played" && this.mayJumpIn());
+  }
+
+  mayJumpIn() {
+    const { jump_in: jumps, jump_in_cancels: cancels } = this.file.options;
+    return (jumps && this.asked.name === "turn_started") || (cancels && this.asked.name === "penalty_stacked");
   }
 
   /** The seat whose move the command is. */

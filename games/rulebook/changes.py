@@ -37,6 +37,7 @@ _CHANGES: Final[Mapping[str, Callable[[engine.Summary], Iterable[str]]]] = {
     "zero_rotation": lambda _facts: _NUMBERS,
     "zero_spell": lambda _facts: _NUMBERS,
     "jump_in": lambda _facts: ("turn",),
+    "jump_in_cancels": lambda _facts: _cards("R"),
     "draw_until_playable": lambda _facts: ("drawing",),
     "draw_cap": lambda _facts: (*_cards("wc"), "color_draw"),
     "teams": lambda _facts: ("scoring",),

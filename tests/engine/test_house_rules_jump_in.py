@@ -147,7 +147,63 @@ def test_a_wild_of_another_kind_does_not_jump_in_and_a_colored_card_does_as_ever
     assert jumping(FOUR, **WILDS).send("D jump Y8").actor == "A"
 
 
-@pytest.mark.rule("8.3", "R-JUMP-WILD")
-def test_jumps_with_wilds_need_jump_in() -> None:
+@pytest.mark.rule("8.3", "R-JUMP-WILD", "R-JUMP-CANCEL")
+@pytest.mark.parametrize("rule", ["jump_in_wilds", "jump_in_cancels"])
+def test_the_kinds_of_jumps_need_jump_in(rule: str) -> None:
     with pytest.raises(engine.OptionNotApplicable, match="jump_in is off"):
-        engine.resolve(WILDS)
+        engine.resolve({"game": "classic", rule: True})
+
+
+# -- Jumps that cancel -------------------------------------------------------------------------------------------------
+
+CANCELS: dict[str, object] = {"game": "classic", "stack": "same", "jump_in_cancels": True}
+PAIR = "L cw t=A; A: {card} x3; B: x3; C: {card} x3; D: x3; dr: x20; di: Y8"
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+@pytest.mark.parametrize(("cancels", "direction", "actor"), [(True, -1, "B"), (False, 1, "D")])
+def test_of_two_reverses_one_counts(cancels: bool, direction: int, actor: str) -> None:  # noqa: FBT001
+    game = jumping(PAIR.format(card="YR"), **{**CANCELS, "jump_in_cancels": cancels}).send("A play YR", "C jump YR")
+    assert (game.table.direction, game.actor) == (direction, actor)
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_with_two_seats_a_reverse_still_skips_the_other() -> None:
+    game = jumping("L cw t=A; A: x3; B: YR x3; dr: x20; di: YR Y8", **CANCELS).send("B jump YR")
+    assert (game.table.direction, game.actor) == (1, "B")
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_of_a_stacked_sum_the_card_that_jumps_in_counts_alone() -> None:
+    game = jumping(PAIR.format(card="Y+2"), **CANCELS).send("A play Y+2", "C jump Y+2")
+    assert (game.actor, game.phase, game.table.owed) == ("D", "PENALTY", 2)
+    assert game.send("D take").sizes == {"A": 3, "B": 3, "C": 3, "D": 5}
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_without_the_rule_nobody_jumps_in_on_a_sum() -> None:
+    game = jumping(PAIR.format(card="Y+2"), **{**CANCELS, "jump_in_cancels": False}).send("A play Y+2")
+    assert game.refusal("C jump Y+2") == "wrong_phase"
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_a_last_card_that_jumps_in_makes_the_next_seat_take_its_own_cards_alone() -> None:
+    game = jumping("L cw t=A; A: Y+2 x3; B: x3; C: Y+2; D: x3; dr: x20; di: Y8", **CANCELS)
+    game.send("A play Y+2", "C jump Y+2")
+    assert game.phase == "ROUND_OVER" or game.table.is_over
+    assert game.sizes["D"] == 5
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_a_wild_and_a_number_do_not_jump_in_on_a_sum() -> None:
+    options = {**CANCELS, "stack": "same_wild", "jump_in_wilds": True}
+    game = jumping("L cw t=A; A: W4 x3; B: x3; C: W4 Y9; D: x3; dr: x20; di: Y8", **options).send("A play W4 color=Y")
+    assert game.refusal("C jump W4") == "card_not_playable"
+    assert game.refusal("C jump Y9") == "card_not_playable"
+    assert game.legal("C") == []
+
+
+@pytest.mark.rule("8.3", "R-JUMP-CANCEL")
+def test_a_seat_is_told_that_it_may_jump_in_on_a_sum() -> None:
+    game = jumping(PAIR.format(card="Y+2"), **CANCELS).send("A play Y+2")
+    assert engine.Jump("Y+2") in game.legal("C")
