@@ -10,7 +10,7 @@ from typing import ClassVar
 from django.contrib import admin
 
 from games.models import Found, Game, Heartbeat, Outage, Round
-from games.records import SeatKind
+from games.types import SeatKind
 from players.admin.looking import OnlyToLook
 
 _NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT: "bot"}

@@ -4,53 +4,56 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games import anchors, archiver, dispatch, retention
-from games.audit import watchman
+from games import hints, retention
+from games.audit import auditor
 from games.messages import carrying, sending
-from games.services import work
-from games.webhooks import runner, upkeep
+from games.proofs import anchors
+from games.services import worker
+from games.store import archiver
+from games.webhooks import maintenance
+from games.webhooks import send as webhook_calls
 
 
-@shared_task(name=dispatch.WAKE_TASK)
+@shared_task(name=hints.WAKE_TASK)
 def wake(*game_ids: str) -> None:
     """Do the work of some games: the hint sent after commands."""
-    work.run_outboxes(UUID(game_id) for game_id in game_ids)
+    worker.run_outboxes(UUID(game_id) for game_id in game_ids)
 
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
     """Do the work of all games whose hint got lost."""
-    work.sweep()
+    worker.sweep()
 
 
 @shared_task(name="games.watch")
 def watch() -> None:
     """Be the watchman for a moment."""
-    watchman.keep_watch()
+    auditor.run()
 
 
-@shared_task(name=dispatch.SEND_TASK)
+@shared_task(name=hints.SEND_TASK)
 def send(channel: str) -> None:
     """Send the messages that are due on a channel: the hint sent when some were written."""
     sending.send_due(channel)
 
 
-@shared_task(name=dispatch.CARRY_TASK)
+@shared_task(name=hints.CARRY_TASK)
 def carry() -> None:
     """Ring reminders, hand out invitations, and have all channels sent on which something is due."""
     carrying.carry()
 
 
-@shared_task(name=dispatch.CALL_TASK)
+@shared_task(name=hints.CALL_TASK)
 def call_webhooks() -> None:
     """Make the calls to webhooks that are due."""
-    runner.run()
+    webhook_calls.run()
 
 
 @shared_task(name="games.sweep_webhooks")
 def sweep_webhooks() -> None:
     """Find what webhooks were not told because word of it got lost, and forget what is over."""
-    upkeep.sweep()
+    maintenance.sweep()
 
 
 @shared_task(name="games.anchor", soft_time_limit=3600, time_limit=3660)

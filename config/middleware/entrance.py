@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from common.http import errors as http_errors
 from config.middleware.edge import dress
-from games import failing
+from games import transient
 from games.api.errors import problem_response
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def unreadable(path: str) -> HttpResponse:
 
 def accident(error: Exception, path: str) -> HttpResponse:
     """The answer to a request that ended in an `error` which nobody caught. It is logged and counted."""
-    failing.note(error)
+    transient.note(error)
     return _problem(http_errors.InternalError(), path)
 
 

@@ -25,12 +25,13 @@ from common.http import errors as http_errors
 from common.http.bearer import bearer_token
 from common.http.client_address import is_within
 from common.rate_limits import counter as limits
-from games import archiver, failing, retention
-from games import figures as game_figures
+from games import metrics as game_figures
+from games import retention, transient
 from games.api.errors import problem_response
-from games.audit import figures as watch_figures
+from games.audit import metrics as watch_figures
 from games.errors import StoreBusy
 from games.messages.kind import CHANNELS
+from games.store import archiver
 from players import figures as message_figures
 from players.accounts import mail_queue
 from players.limits import CLASSES
@@ -151,7 +152,7 @@ def _of_limits(now: limits.Figures) -> Iterator[Metric]:
     for name in CLASSES:
         refused.add_metric([name], now.refused.get(name, 0))
     yield refused
-    failed = now.tallies.get(failing.INTERNAL, 0)
+    failed = now.tallies.get(transient.INTERNAL, 0)
     yield CounterMetricFamily("flipside_internal_errors", "Requests that ended in a fault of ours.", failed)
     lost = now.tallies.get(mail_queue.LOST, 0)
     yield CounterMetricFamily("flipside_sign_in_mails_lost", "Mails with codes that were given up.", lost)

@@ -18,7 +18,7 @@ from common.http.errors import (
 from config.middleware.edge import ADDRESS_LIMIT, HEADERS_LIMIT
 from games.api.errors import problem_response, refused
 from games.errors import StoreBusy
-from games.streams.application import OURS, Application, Receive, Send, whole
+from games.streams.app import OURS, Application, Receive, Send, whole
 
 HOP_BY_HOP: Final = frozenset({
     b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"transfer-encoding", b"upgrade",

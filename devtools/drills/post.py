@@ -19,13 +19,14 @@ from django.db import connection
 
 import engine
 from config.celery import app
-from games import audit, log
+from games.audit import check
 from games.messages.telling import NEWS
-from games.selectors import find_game
-from games.services import lobby, play
+from games.reads.one_game import find_game
+from games.services import commands, lobby
+from games.services.envelope import Actor
 from games.services.lobby import TableWish
-from games.services.play import Actor
-from games.webhooks import followers
+from games.store import reader
+from games.webhooks import subscriptions
 from players import ledger
 from players import services as players
 from players.channels.webhook import DELIVERIES
@@ -173,20 +174,20 @@ class Post:
         """Compare what came with what had to come."""
         mails, calls, unsound = set(), set(), 0
         lost = []
-        by_id = {reader.id: reader for reader in self.readers}
+        by_id = {recipient.id: recipient for recipient in self.readers}
         for game in self.games:
-            logged = [log.logged(row) for row in log.read(game, 0, 2**31 - 1)]
+            logged = [reader.logged(row) for row in reader.read(game, 0, 2**31 - 1)]
             over = next((entry for entry in logged if isinstance(entry.event, engine.MatchEnded)), None)
-            unsound += audit.check(game) is not None
+            unsound += check.check_game(game) is not None
             for seat in find_game(game, None).header.seats:
                 assert seat.player is not None
-                reader = by_id[seat.player]
-                if self.sinks.events[reader.path, str(game)] != [entry.seq for entry in logged]:
-                    lost.append(f"events of {game} at {reader.path}")
+                recipient = by_id[seat.player]
+                if self.sinks.events[recipient.path, str(game)] != [entry.seq for entry in logged]:
+                    lost.append(f"events of {game} at {recipient.path}")
                 if over is not None:
-                    told = uuid5(NEWS, f"{game}/{over.seq}/{over.chain.hex()}/{TOLD}/{reader.id}")
+                    told = uuid5(NEWS, f"{game}/{over.seq}/{over.chain.hex()}/{TOLD}/{recipient.id}")
                     mails.add(str(told))
-                    calls.add(str(uuid5(DELIVERIES, f"{reader.webhook}/{told}")))
+                    calls.add(str(uuid5(DELIVERIES, f"{recipient.webhook}/{told}")))
         came = self.sinks.mails + self.sinks.calls
         twice = {one: count for one, count in came.items() if count > 1}
         known = {str(row[0]) for row in _rows(KNOWN)}
@@ -205,18 +206,18 @@ class Post:
 def _reader(sinks: Sinks, number: int) -> Reader:
     player, _ = players.create_guest()
     EmailAddress.objects.create(
-        user_id=player.id, email=f"reader-{player.id.hex}@mail.example", primary=True, verified=True
+        user_id=player.id, email=f"recipient-{player.id.hex}@mail.example", primary=True, verified=True
     )
     path = f"/{number}"
     webhook, sinks.secrets[path] = webhooks.create(
         player_id=player.id, url=sinks.url + path, events=[webhooks.MOVED, webhooks.MESSAGE]
     )
-    followers.watch(webhook)
+    subscriptions.watch(webhook)
     return Reader(player.id, webhook.id, path)
 
 
 def _send(game: UUID, player: UUID, command: engine.Command) -> None:
-    play.submit_command(
+    commands.submit_command(
         game_id=game,
         actor=Actor(player),
         command=command,

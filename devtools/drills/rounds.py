@@ -17,7 +17,7 @@ from kombu import Exchange, Producer, Queue
 
 from config.celery import app
 from devtools.drills import broker
-from games import dispatch
+from games import hints
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -152,7 +152,7 @@ def hold_tasks_back(post: Post, counts: Counts, worker: Member, games: int) -> N
     """
     broker.wipe()
     post.deal(games)
-    dispatch.flush()
+    hints.flush()
     held = broker.take_all()
     assert held, "commands leave hints"
     worker.start()

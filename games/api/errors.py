@@ -20,7 +20,7 @@ from common.http import errors as http_errors
 from common.http import media_types
 from common.http.serializer_errors import invalid_fields
 from common.rate_limits.headers import told_of
-from games import failing
+from games import transient
 from games.errors import StoreBusy
 from players import errors as players_errors
 from players.api.authentication import GuestMerged
@@ -155,7 +155,7 @@ def exception_handler(error: Exception, _context: Mapping[str, Any]) -> HttpResp
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))
-    if failing.what_is_away(error) is not None:
+    if transient.what_is_away(error) is not None:
         return _away(error)
     return None
 
@@ -193,15 +193,15 @@ def handler404(_request: HttpRequest, exception: Exception | None = None) -> Htt
 def handler500(_request: HttpRequest) -> HttpResponse:
     """An exception nobody foresaw, which is in the log and not in the answer; or one that passes by."""
     error = sys.exception()
-    if error is None or failing.what_is_away(error) is None:
-        failing.count()
+    if error is None or transient.what_is_away(error) is None:
+        transient.count()
         return problem_response(http_errors.InternalError())
     return _away(error)
 
 
 def _away(error: BaseException) -> HttpResponse:
     """Return the answer for a failure that passes by, which the log names once."""
-    failing.note(error)
+    transient.note(error)
     answer = refused(StoreBusy())
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  how Django is told
     return answer

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games import lists, selectors
 from games.api import present
 from games.api.views.webhooks import shown as shown_webhook
 from games.api.wire import export as wire
+from games.reads import lists, one_game
 from players import exports
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.lists import Sitting
+    from games.reads.lists import Sitting
 
 logger = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
     after, complete = 0, True
     while after < header.version:
         try:
-            page = selectors.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
+            page = one_game.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
             shown = page.sight.shown_to(sitting.seat)
             entries = [
                 _encode(one)

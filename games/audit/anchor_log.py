@@ -10,12 +10,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from games import anchors
-from games.audit import alarm, book
+from games.audit import alerts, fault_log
 from games.audit.faults import LOG_OF_ANCHORS, Fault
+from games.proofs import anchors
 
 if TYPE_CHECKING:
-    from games.anchors import Reached, Step
+    from games.proofs.anchors import Reached, Step
 
 STEP: Final = 512
 """Leaves looked at in one step, which takes about a hundredth of a second."""
@@ -29,16 +29,16 @@ def look(at: Reached) -> Step | None:
     return found if found is None or found.wrong is None else anchors.step(at, STEP)
 
 
-def deal(found: Step) -> None:
+def report(found: Step) -> None:
     """Enter what is wrong with an anchor and ring for it; where a whole one is sound, its fault is gone."""
     day = _number(found.day)
     if found.wrong is None:
         if found.is_whole:
-            book.close_day(day)
+            fault_log.close_day(day)
         return
     fault = Fault(LOG_OF_ANCHORS, day, KIND, found.wrong)
-    if book.enter(fault, book.OPEN):
-        alarm.ring_anchors(str(found.day), fault)
+    if fault_log.enter(fault, fault_log.OPEN):
+        alerts.alert_anchors(str(found.day), fault)
 
 
 def place_of(cursor: UUID) -> Reached:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connection
 
-from games import dispatch
+from games import hints
 from games.messages import invitations, reminders, sending
 from players import leaving_mail, ledger
 
@@ -25,7 +25,7 @@ def carry() -> None:
     invitations.hand_out()
     reminders.ring_due()
     for channel in ledger.due_channels():
-        dispatch.send(channel)
+        hints.send(channel)
     _write_to_leavers()
 
 

@@ -21,7 +21,7 @@ from games.messages import links as signed
 from games.messages import render as drawn
 from games.messages.notice import Links, Notice, Parts
 from games.messages.table import BY_NAME
-from games.records import Status
+from games.types import Status
 from players import inbox
 from players.channels import OutgoingMessage
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.messages import seen, story, times
 from games.messages.table import BY_NAME
-from games.records import Status
+from games.types import Status
 from players.models import Seen
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.messages.story import Scene
-    from games.records import GameState
+    from games.types import GameState
     from players.models import Notification
 
 _TRUE_FOR_EVER: Final = frozenset({"round_over", "resigned", "timed_out", "challenged", "caught"})

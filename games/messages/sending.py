@@ -13,8 +13,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from common import clock
-from games import quarantine
 from games.messages import composing, freshness, planning, story, times
+from games.store import quarantine
 from players import channels, ledger, preferences
 from players.channels import Gone, Later, Refused
 

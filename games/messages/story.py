@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 import engine
-from games import event_store, log
 from games.messages.table import ALL_MAY_ACT, ASKS
-from games.records import SeatKind, Status
+from games.store import load, reader
+from games.types import SeatKind, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from engine import Event
-    from games.records import Header, LoggedEvent
+    from games.types import Game, LoggedEvent
 
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 RECENT: Final = 60
@@ -29,7 +29,7 @@ ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engin
 class Scene:
     """A game as it is: header and table of the same version."""
 
-    header: Header
+    header: Game
     table: engine.Table
 
     @property
@@ -71,50 +71,50 @@ class Story:
 
     @property
     def actor(self) -> int:
-        """The seat that did it, or `games.records.SYSTEM`."""
+        """The seat that did it, or `games.types.SYSTEM`."""
         return self.events[0].actor
 
 
 def scene(game_id: UUID) -> Scene | None:
     """A game as it is now; None if there is none."""
-    found = event_store.load(game_id)
+    found = load.load_game(game_id)
     return None if found is None else Scene(found.header, found.table)
 
 
 def story(game_id: UUID, seq: int) -> Story | None:
     """The command whose last event is number `seq`; None if there is none."""
-    rows = log.command_events(game_id, seq)
+    rows = reader.command_events(game_id, seq)
     now = scene(game_id)
     if not rows or now is None:
         return None
-    return Story(now, tuple(log.logged(row) for row in rows), not moved_on(now, seq))
+    return Story(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq))
 
 
 def moved_on(now: Scene, seq: int, seat: int | None = None) -> bool:
     """Whether after event `seq` some seat was asked anew, or this `seat` has acted."""
-    actor = log.NOBODY if seat is None else seat
-    return bool(log.matching(now.header.id, seq, now.header.version, ASKING, actor))
+    actor = reader.NOBODY if seat is None else seat
+    return bool(reader.matching(now.header.id, seq, now.header.version, ASKING, actor))
 
 
 def asked_at(now: Scene) -> datetime:
     """Since when the game waits for whom it waits for."""
-    asked = log.latest(now.header.id, now.header.version, ASKING)
+    asked = reader.latest(now.header.id, now.header.version, ASKING)
     return now.header.updated_at if asked is None else asked.recorded_at
 
 
 def since_acting(now: Scene, seat: int) -> tuple[list[Event], bool]:
     """What happened since this seat did something, the latest `RECENT` events of it; whether there is more before."""
     version = now.header.version
-    rows = log.read(now.header.id, max(0, version - RECENT), version)
+    rows = reader.read(now.header.id, max(0, version - RECENT), version)
     own = [place for place, row in enumerate(rows) if row.actor == seat]
     since = rows[own[-1] + 1 :] if own else rows
-    return [log.decoded(row) for row in since], not own and version > RECENT
+    return [reader.decoded(row) for row in since], not own and version > RECENT
 
 
 def newcomers(now: Scene, seq: int) -> set[int]:
     """The seats on which somebody has sat down after event `seq`."""
-    rows = log.matching(now.header.id, seq, now.header.version, [SEAT_TAKEN])
-    events: list[Any] = [log.decoded(row) for row in rows]
+    rows = reader.matching(now.header.id, seq, now.header.version, [SEAT_TAKEN])
+    events: list[Any] = [reader.decoded(row) for row in rows]
     return {event.seat for event in events}
 
 

@@ -18,7 +18,7 @@ from django.db import transaction
 import engine
 from common import clock
 from games import clock as clocks
-from games import dispatch
+from games import hints
 from games.messages import ladder, planning, story, times
 from games.messages.kind import ALWAYS_TOLD, BY_SEAT
 from games.messages.table import BY_NAME, KINDS
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from games.messages.kind import Kind
     from games.messages.story import Scene, Story
-    from games.records import LoggedEvent
+    from games.types import LoggedEvent
     from players.models import Delivery, Notification
     from players.preferences import Preferences
 
@@ -84,7 +84,7 @@ def _dispatch(plans: list[ledger.Plan], wishes: Preferences, now: datetime) -> N
             ledger.add(filter(None, (planning.instead(one, wishes) for one in _superseded(plan))))
     ledger.add(plans)
     for name in {plan.channel for plan in plans if plan.next_at <= now}:
-        transaction.on_commit(partial(dispatch.send, name))
+        transaction.on_commit(partial(hints.send, name))
 
 
 def _superseded(plan: ledger.Plan) -> list[Delivery]:

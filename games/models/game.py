@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from common.clock import ServiceNow
 from games.models.log import HASH_BYTES, ReadOnly
-from games.records import SeatKind, Spectators, Status
+from games.types import SeatKind, Spectators, Status
 
 
 class OptionSet(ReadOnly):

@@ -18,8 +18,8 @@ from games.pages.forms import Desk
 from games.pages.style import STYLE
 from games.pages.texts import PAGES
 from games.pages.visits import LIFETIME, Standing
-from games.records import Status
-from games.services import protection
+from games.services import vacation_rules
+from games.types import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from games.messages.texts import Texts
     from games.pages.texts import PageTexts
     from games.pages.visits import Visit
-    from games.records import Header
+    from games.types import Game
 
 LINES: Final = 14
 """Sentences of the story at most."""
@@ -90,7 +90,7 @@ def shell(texts: PageTexts, title: str, main: str, game: str, note: str) -> str:
     )
 
 
-def rules_link(header: Header, texts: PageTexts) -> str:
+def rules_link(header: Game, texts: PageTexts) -> str:
     """The way to the rules with the options of this table. Of a private one browsers cannot get them."""
     if header.private:
         return ""
@@ -98,7 +98,7 @@ def rules_link(header: Header, texts: PageTexts) -> str:
     return f'<p><a class="quiet" href="{address}">{escape(texts.page["rules"])}</a></p>'
 
 
-def game_name(header: Header, words: Texts) -> str:
+def game_name(header: Game, words: Texts) -> str:
     """What the game of a table is called."""
     names = engine.rulesets()
     return next((words.rulesets[name] for name, pair in names.items() if pair == (header.game, header.edition)), "")
@@ -181,7 +181,7 @@ def _away(desk: Desk) -> Iterator[str]:
     if clock is None or seat is None:
         return
     now = clocks.micros(visit.state.now)
-    for pause in protection.known(clock, seat):
+    for pause in vacation_rules.known(clock, seat):
         if pause.until is not None and pause.since <= now < pause.until:
             until = moment(clocks.as_time(pause.until), visit.zone, texts.words)
             said = texts.page["away_own" if seat == visit.seat else "away"]

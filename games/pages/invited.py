@@ -14,13 +14,13 @@ from games.messages import links
 from games.messages.names import shown
 from games.pages.bodies import game_name, rules_link, shell
 from games.pages.texts import PAGES
-from games.records import SeatKind
 from games.services import lobby
+from games.types import SeatKind
 
 if TYPE_CHECKING:
     from games.messages.texts import Texts
     from games.pages.visits import Invitation
-    from games.records import Header
+    from games.types import Game
 
 
 def page_of(invitation: Invitation) -> str:
@@ -55,7 +55,7 @@ def sit_down(invitation: Invitation) -> None:
     )
 
 
-def _sitting(header: Header, words: Texts) -> str:
+def _sitting(header: Game, words: Texts) -> str:
     names = []
     for seat in header.seats:
         if seat.kind is SeatKind.BOT:

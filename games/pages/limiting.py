@@ -15,7 +15,7 @@ from django.http.multipartparser import MultiPartParserError
 from common.http.errors import RateLimited
 from common.rate_limits.headers import tell
 from common.translations import language_of
-from games import failing
+from games import transient
 from games.pages import bodies
 from games.pages.views import HEADERS
 from players.limits import PUBLIC, spend
@@ -53,7 +53,7 @@ def limited(page: Page) -> Page:
         except UNREADABLE:
             answer = _closed(request, "unreadable", 400, {})
         except Exception as error:  # noqa: BLE001  the log has it
-            failing.note(error)
+            transient.note(error)
             answer = _closed(request, "busy", 503, {"Retry-After": COME_BACK})
         tell(answer.headers, getattr(request, "used", None))
         return answer

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import engine
 from games.pages.choices import NOBODY
-from games.services import play
-from games.services.requests import Actor
+from games.services import commands
+from games.services.envelope import Actor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ def _discard(choice: Choice, view: engine.View, form: Mapping[str, Sequence[str]
 
 def make(visit: Visit, command: Command) -> None:
     """Make the move, at the version that the link was made for. Raises as `play.submit_command` does."""
-    play.submit_command(
+    commands.submit_command(
         game_id=visit.state.header.id,
         actor=Actor(visit.player),
         command=command,

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 import engine
 from common import clock
 from common.translations import language_of
-from games import errors, selectors
+from games import errors
 from games.messages import links, story
 from games.messages.freshness import invitation_is_stale
 from games.pages.choices import Choice, choices
-from games.services import looking
+from games.reads import one_game
+from games.services import get_game
 from players import preferences
 from players.selectors import addressee_of
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from engine import Command
     from games.messages.links import Link
-    from games.records import GameState, Header, LoggedEvent
+    from games.types import Game, GameState, LoggedEvent
     from players.selectors import Addressee
 
 LIFETIME: Final = timedelta(days=35)
@@ -98,7 +99,7 @@ class Invitation:
     player: UUID
     by: str | None
     language: str
-    header: Header
+    header: Game
 
 
 def visit(token: str, accepted: str | None) -> Visit | Invitation:
@@ -118,7 +119,7 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
     try:
         if addressee.kind == INVITED and (asked := _invitation(link, addressee, addressee.game, language)) is not None:
             return asked
-        state = looking.look(addressee.game, addressee.player)
+        state = get_game.get_game(addressee.game, addressee.player)
     except errors.GameNotFound:
         raise Closed("gone", language) from None
     except errors.GameQuarantined:
@@ -195,9 +196,9 @@ def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent
     """The events to tell, with the first one after the link's version among them; whether some are left out."""
     version = state.header.version
     since = link.version if link.version < version else max(0, version - RECENT)
-    page = selectors.events_after(state.header.id, player, since, MOST)
+    page = one_game.events_after(state.header.id, player, since, MOST)
     events = page.events
     if page.more:
-        latest = selectors.events_after(state.header.id, player, version - MOST, MOST)
+        latest = one_game.events_after(state.header.id, player, version - MOST, MOST)
         events = (*events[:1], *latest.events)
     return tuple(logged for logged in events if logged.seq <= version), page.more

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from common.database import queries
-from games import dispatch, errors
-from games.records import Status, Work
-from games.webhooks import followers
+from games import errors, hints
+from games.types import Status, Work
+from games.webhooks import subscriptions
 from players import merges, secret_tokens
 from players.errors import InvalidGuestToken
 
@@ -78,11 +78,11 @@ def _merge(player: UUID, token_id: UUID, sha256: bytes) -> Merge:
     queries.rows(NAMELESS, **both)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
     games = [game for game, *_ in moved]
-    followers.take_over(player, games)
+    subscriptions.take_over(player, games)
     running = [(game, version) for game, version, status in moved if status == Status.RUNNING]
     done = merges.finish(guest_id=guest, player_id=player, games=games, told_anew=running)
     for game in games:
-        transaction.on_commit(partial(dispatch.moved, game))
+        transaction.on_commit(partial(hints.moved, game))
     for game, _ in running:
-        transaction.on_commit(partial(dispatch.wake, game))
+        transaction.on_commit(partial(hints.wake, game))
     return done

@@ -14,19 +14,20 @@ from django.db import connection, transaction
 import engine
 from common import clock
 from games import clock as clocks
-from games import errors, outbox
-from games.records import SYSTEM, SeatKind, Status, Work
-from games.services import play, protection
-from games.services.playable import playable
-from games.services.requests import Move, Request, always
+from games import errors
+from games.services import commands, vacation_rules
+from games.services.envelope import Decision, Envelope, always
+from games.store import outbox
+from games.store.load import load_active
+from games.types import SYSTEM, SeatKind, Status, Work
 from players import vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.event_store import Found
-    from games.records import Outcome
+    from games.store.load import Found
+    from games.types import Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
 
@@ -97,7 +98,7 @@ def carry_out(vacation_id: UUID) -> None:
 
 def bring_seat_into_step(game_id: UUID, seat: int) -> None:
     """Carry a vacation out in one game, for the player who has the seat; nothing if nobody has."""
-    found = playable(game_id)
+    found = load_active(game_id)
     if found is None:
         return
     player = next((one.player for one in found.header.seats if one.seat == seat), None)
@@ -109,12 +110,12 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
     """Stop or start the clock of the player's seat in one game, as his vacation of now wants it."""
     for _ in range(ATTEMPTS):
         # The game first: a vacation that changes after it was asked for is somebody else's to carry out.
-        found = playable(game_id)
+        found = load_active(game_id)
         move = None if found is None else _needed(found, player)
         if found is None or move is None:
             return
         try:
-            play.submit(Request.of_the_service(game_id, "vacation", found.header.version), always(move))
+            commands.submit(Envelope.of_the_service(game_id, "vacation", found.header.version), always(move))
         except (errors.StaleVersion, errors.GameFinished):
             continue
     raise errors.StoreBusy
@@ -128,7 +129,7 @@ def match_started(outcome: Outcome) -> None:
             outbox.promise(outcome.header.id, Work.VACATION, player)
 
 
-def _needed(found: Found, player: UUID) -> Move | None:
+def _needed(found: Found, player: UUID) -> Decision | None:
     """The next thing that the log has to be told; None: nothing."""
     header, table, clock = found.header, found.table, found.clock
     seat = header.seat_of(player)
@@ -137,17 +138,17 @@ def _needed(found: Found, player: UUID) -> Move | None:
     if seat in table.eliminated or seat in table.resigned:
         return None
     now = clocks.micros(found.now)
-    held = [pause for pause in protection.known(clock, seat) if pause.until is None or pause.until > now]
+    held = [pause for pause in vacation_rules.known(clock, seat) if pause.until is None or pause.until > now]
     wanted = _wanted(found, player, seat)
     if held != wanted:
-        over = engine.Unpause(protection.VACATION, seat)
+        over = engine.Unpause(vacation_rules.VACATION, seat)
         if not wanted:
-            return Move(SYSTEM, None, over)
-        return Move(SYSTEM, None, protection.command(wanted[0]), first=over if held else None)
-    if clock.seat != seat or protection.why_not(table, seat) is not None:
+            return Decision(SYSTEM, None, over)
+        return Decision(SYSTEM, None, vacation_rules.command(wanted[0]), first=over if held else None)
+    if clock.seat != seat or vacation_rules.why_not(table, seat) is not None:
         return None
-    forgotten = protection.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
-    return None if forgotten is None else Move(SYSTEM, None, protection.command(forgotten))
+    forgotten = vacation_rules.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
+    return None if forgotten is None else Decision(SYSTEM, None, vacation_rules.command(forgotten))
 
 
 def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
@@ -155,6 +156,6 @@ def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
     vacation = vacations.current(player, found.now)
     if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
         return []
-    if protection.why_not(found.table, seat) is not None:
+    if vacation_rules.why_not(found.table, seat) is not None:
         return []
-    return [protection.pause_of(seat, vacation.starts_at, vacation.ends_at)]
+    return [vacation_rules.pause_of(seat, vacation.starts_at, vacation.ends_at)]

@@ -18,7 +18,7 @@ PARTS: Final = ("common", "games", "players", "config")
 STRANGERS: Final = "a stranger compares it with their own clock"
 ALLOWED: Final = {
     "games/sandbox/people.py": "throw-away players live for real days, however the clock is moved",
-    "games/sandbox/switch.py": "the one clock itself, as a sandbox has it",
+    "games/sandbox/mode.py": "the one clock itself, as a sandbox has it",
     "players/channels/apns.py": STRANGERS,
     "players/channels/fcm.py": STRANGERS,
     "players/channels/webpush.py": STRANGERS,

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 import engine
-from games import archiver, quarantine
 from games.models import Game
 from games.services import bots, lobby
+from games.store import archiver, quarantine
 from tests.authorisation.identities import SEATS
 from tests.games import tables
 

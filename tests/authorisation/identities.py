@@ -12,8 +12,8 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from games import anchors
-from games.services import leaving as leavings
+from games.proofs import anchors
+from games.services import erasure as leavings
 from players import inbox, leaving, secret_tokens, services
 from players.channels import unsubscribing
 from players.inbox import News

@@ -25,19 +25,19 @@ PARTS: Final = 4
 """Into so many tests they are dealt out, so that processes can share them."""
 GUARDS: Final = {
     # place: the operations that notice
-    "games.selectors:find_game": "read_game create_branch",
-    "games.selectors:transcript": "read_transcript",
-    "games.selectors:_known": "list_events",
-    "games.spectators:are_admitted": "read_game list_events",
-    "games.selectors:_may_see_with_eyes_of": "list_events",
-    "games.services.play:seated": "send_command",
-    "games.services.play:_knows": "send_command",
-    "games.services.play:_loaded": "send_command",
+    "games.reads.one_game:find_game": "read_game create_branch",
+    "games.reads.one_game:transcript": "read_transcript",
+    "games.reads.one_game:_known": "list_events",
+    "games.store.spectators:are_admitted": "read_game list_events",
+    "games.reads.one_game:_may_see_with_eyes_of": "list_events",
+    "games.services.commands:seated": "send_command",
+    "games.services.commands:_knows": "send_command",
+    "games.services.commands:_loaded": "send_command",
     "games.services.lobby:_sitting": "take_seat create_game",
-    "games.records:Header.is_known_to": "read_game take_seat",
+    "games.types:Header.is_known_to": "read_game take_seat",
     "games.services.lobby:_host": "add_bot",
     "games.services.lobby:remove_bot": "leave_seat",
-    "games.services.courtesies:_scene": "nudge",
+    "games.services.nudges:_scene": "nudge",
     "games.services.branches:create_branch": "create_branch",
     "games.services.vacations:known": "put_vacation",
     "games.api.present:game": "read_game leave_seat",
@@ -72,18 +72,24 @@ GUARDS: Final = {
 """Functions that decide who may do or see something."""
 STATEMENTS: Final = {
     Statement(
-        "games.selectors:FINISHED", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+        "games.reads.one_game:FINISHED", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
     ): "read_transcript",
-    Statement("games.log:PAGE", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "list_events",
-    Statement("games.log:HEAD", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"): "read_state",
-    Statement("games.lists:MINE", "seat.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL"): "list_my_games",
+    Statement(
+        "games.store.reader:PAGE", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+    ): "list_events",
+    Statement(
+        "games.store.reader:HEAD", "s.player_id = %s::uuid", "%s::uuid IS NOT NULL AND s.seat_no = 0"
+    ): "read_state",
+    Statement(
+        "games.reads.lists:MINE", "seat.player_id = %(player)s::uuid", "%(player)s::uuid IS NOT NULL"
+    ): "list_my_games",
     Statement("players.selectors:_BEARER", "t.expires IS NULL OR t.expires > service_now()", "true"): "read_me",
-    Statement("games.lists:SITTINGS", "mine.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "export_me",
+    Statement("games.reads.lists:SITTINGS", "mine.player_id = %s::uuid", "%s::uuid IS NOT NULL"): "export_me",
 }
 """SQL that decides it."""
 ELSEWHERE: Final = {
     "ExportView.get: Requires": "tests/games/privacy/test_export.py asks with tokens that lack one scope each",
-    "games.services.play:_loaded, stranger and request.actor != WORKER: without request": "test_quarantine.py",
+    "games.services.commands:_loaded, stranger and request.actor != WORKER: without request": "test_quarantine.py",
     "games.services.branches:create_branch, if wish.bots": "tests/games/api/test_branches.py; nobody's right",
     "games.services.branches:create_branch, wish.bots": "as above",
     "games.api.views.webhooks:WebhookView.patch, before.events": "tests/games/webhooks/test_owners.py, by each scope",

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.services import leaving as leavings
+from games.services import erasure as leavings
 from players import leaving, services
 from players.models import Player, Token, Webhook
 from players.scopes import ALL_SCOPES

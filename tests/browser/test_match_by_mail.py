@@ -15,7 +15,7 @@ from celery import current_app
 from django.conf import settings
 from playwright.sync_api import expect
 
-from games import audit
+from games.audit import check
 from games.services import lobby
 from players.models import Player
 from tests.faults.stack import eventually
@@ -148,7 +148,7 @@ def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> U
     assert told == {f"{name.lower()}@example.org" for name in NAMES}
     assert reader.errors == []
     assert tables.table_of(game).is_over
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     # Nobody has sent another command but by a link, and each link that moved made one command.
     moved = tables.raw("SELECT count(*) FROM command WHERE game_id = %s AND actor < 255", game)[0][0]
     assert moved == reader.presses + by_hand + len(people) + 1  # three sat down, one started

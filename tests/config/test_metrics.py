@@ -13,9 +13,11 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import anchors, deadlines, figures, quarantine
-from games.audit import watchman
+from games import metrics
+from games.audit import auditor
 from games.models import Heartbeat
+from games.proofs import anchors
+from games.store import deadlines, quarantine
 from players import inbox, ledger
 from players.inbox import News
 from players.models import Delivery, WebhookDelivery
@@ -210,7 +212,7 @@ def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatc
         tables.lobby_of(ann)
     for _ in range(2):
         tables.started(ann, tables.person())
-    monkeypatch.setattr(figures, "EXACT", 2)
+    monkeypatch.setattr(metrics, "EXACT", 2)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE game")
     shown = scrape(client)
@@ -268,9 +270,9 @@ def test_it_is_only_to_be_read(client: Client) -> None:
 def test_the_watchman_is_shown_with_what_he_found(client: Client) -> None:
     assert ("flipside_watch_games_total", "moves") not in scrape(client)
     game = tables.started(tables.person(), tables.person())
-    watchman.turn(60.0)
+    auditor.turn(60.0)
     tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
-    watchman.look_at_all(math.inf, rest=0)
+    auditor.look_at_all(math.inf, rest=0)
     quarantine.hold(game, "for a test")
     shown = scrape(client)
     assert shown["flipside_watch_games_total", "moves"] == 1

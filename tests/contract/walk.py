@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from games import anchors
+from games.proofs import anchors
 from players import inbox
 from players.inbox import News
 from tests.contract.openapi import document

@@ -22,9 +22,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from games import archiver
 from games.messages import carrying, invitations
-from games.services import courtesies, work
+from games.services import nudges, worker
+from games.store import archiver
 from players import inbox, models, services
 from players.inbox import News
 from tests.games import tables
@@ -91,8 +91,8 @@ class Canary:
         over = UUID(running(self.person, self.friend))
         self.friend.command(str(over), {"type": "resign"})
         for wanted in (self.word(), self.friend.name):
-            courtesies.invite(game_id=waiting, player=self.person.id, wanted=wanted)
-        courtesies.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
+            nudges.invite(game_id=waiting, player=self.person.id, wanted=wanted)
+        nudges.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
         invitations.hand_out()
         # One that nobody could be found for, and the name he bore when it was written.
@@ -112,7 +112,7 @@ class Canary:
                 id=uuid4(), notification=one, player_id=self.person.id, number=one.number, channel="fcm",
                 state="dead", next_at="2026-11-22T00:00:00Z", error=self.word(), receipt=self.word(),
             )  # fmt: skip
-        work.sweep()
+        worker.sweep()
         carrying.carry_here()
 
     def rest(self) -> None:

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games import signing
 from games.messages import seen
+from games.proofs import signing
 from tests.contract.client import ContractClient
 from tests.contract.openapi import document
 from tests.faults.standby import Server

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import audit
+from games.audit import check
 from games.clock.control import control
 from tests.faults.stack import ROOT, eventually, service_environment
 from tests.games import tables
@@ -40,7 +40,7 @@ def test_a_dead_broker_holds_no_time_out_up() -> None:
     finally:
         sweeper.kill()
         sweeper.wait()
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     logged = tables.log_of(game)
     outs = [entry for entry in logged if type(entry.event).__name__ == "TimedOut"]
     assert len({entry.event.due_at for entry in outs}) == len(outs)  # type: ignore[union-attr]

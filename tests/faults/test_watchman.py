@@ -12,10 +12,10 @@ import pytest
 from django.db import connection
 
 from common.database.advisory_locks import held
-from games import quarantine
 from games.advisory_locks import Lock
-from games.audit import watchman
+from games.audit import auditor
 from games.models import Found, Mark
+from games.store import quarantine
 from tests.faults.stack import ROOT, eventually, service_environment
 from tests.games import tables
 from tests.games.tampering import tampered
@@ -44,8 +44,8 @@ def test_a_game_that_is_played_while_it_is_read_raises_no_alarm() -> None:
     player.start()
     try:
         for _ in range(40):
-            watchman.look_at_moves(math.inf)
-            watchman.look_at_all(math.inf, rest=0)
+            auditor.look_at_moves(math.inf)
+            auditor.look_at_all(math.inf, rest=0)
     finally:
         stopped.set()
         player.join()
@@ -59,7 +59,7 @@ def test_one_is_on_duty_at_a_time() -> None:
     busy: list[bool] = []
 
     def beside() -> None:
-        busy.append(watchman.turn(1.0))
+        busy.append(auditor.turn(1.0))
         connection.close()
 
     with held(Lock.CONTINUOUS_AUDIT) as mine:
@@ -67,7 +67,7 @@ def test_one_is_on_duty_at_a_time() -> None:
         other.start()
         other.join()
     assert (mine, busy) == (True, [False])
-    assert watchman.turn(1.0)
+    assert auditor.turn(1.0)
 
 
 def test_watchmen_that_are_killed_leave_their_work_to_the_next() -> None:

@@ -16,8 +16,9 @@ from django.core import mail
 from django.db import transaction
 from django.test import Client
 
-from games import anchors, archiver, seeds
-from games.sandbox import switch
+from games.proofs import anchors
+from games.sandbox import mode
+from games.store import archiver, seeds
 from players import secret_tokens
 from players.oauth import authorizations
 from players.oauth.authorizations import Pair
@@ -250,7 +251,7 @@ def question(world: World) -> dict[str, str]:
 
 def _sandbox() -> None:
     """Make the database a sandbox's: last, because games that are being played are refused one."""
-    for statement in (*switch.TABLES[:2], switch.CLOCK, *switch.TABLES[2:]):
+    for statement in (*mode.TABLES[:2], mode.CLOCK, *mode.TABLES[2:]):
         tables.raw(statement)
 
 

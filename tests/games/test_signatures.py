@@ -10,9 +10,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.core.management import call_command
 
-from games import signing
 from games.advisory_locks import Lock
 from games.models import SigningKey
+from games.proofs import signing
 from tests.games import tables
 from tests.games.concurrency import held_elsewhere
 

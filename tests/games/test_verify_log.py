@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import audit
+from games.audit import check
 from games.models import Game
 from tests.games import tables
 
@@ -140,7 +140,7 @@ def rewind(game: UUID) -> None:
         """UPDATE game SET version = e.seq, chain = e.chain, updated_at = e.recorded_at, state_cache = NULL,
            turn_seat = 1 - turn_seat FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
     )
-    if audit.check(game) is not None:
+    if check.check_game(game) is not None:
         tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
 
 
@@ -181,7 +181,7 @@ def complaint_without_faults(*arguments: object) -> str:
 
 def test_incremental_marks_what_is_sound_and_names_what_is_not(game: UUID) -> None:
     assert verify("--incremental") == "everything that has moved was checked, all sound\n"
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     rewind(game)
     verify_words = complaint("--incremental")
     assert f"game {game} event" in verify_words

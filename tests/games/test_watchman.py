@@ -12,11 +12,12 @@ import pytest
 from django.core import mail
 
 import engine
-from games import errors, quarantine, tasks
-from games.audit import alarm, book, rounds, watchman
-from games.audit.figures import figures
+from games import errors, tasks
+from games.audit import alerts, auditor, fault_log, rounds
+from games.audit.metrics import figures
 from games.models import Mark
-from games.services import releasing, work
+from games.services import unquarantine, worker
+from games.store import quarantine
 from tests.games import audits, tables
 from tests.games.audits import FLIP, begun, found, held, watch
 from tests.games.tampering import made_to_fit, rewound, tampered
@@ -44,8 +45,8 @@ class TestTheRounds:
         people = [row[0] for row in tables.raw("SELECT player_id FROM seat ORDER BY seat_no")]
         version = tables.version_of(game)
         tables.send(game, people[seat], command)  # type: ignore[arg-type]
-        watchman.look_at_moves(math.inf)
-        watchman.look_at_moves(math.inf)
+        auditor.look_at_moves(math.inf)
+        auditor.look_at_moves(math.inf)
         now = figures().rounds["moves"]
         assert (now.games - before.games, now.events - before.events) == (1, tables.version_of(game) - version)
         assert Mark.objects.get().version == tables.version_of(game)
@@ -53,17 +54,17 @@ class TestTheRounds:
     def test_a_turn_without_time_looks_at_one_game_and_the_next_goes_on_from_there(self) -> None:
         games = [tables.lobby_of(tables.person()).header.id for _ in range(4)]
         for number in range(1, 5):
-            watchman.look_at_moves(0.0)
+            auditor.look_at_moves(0.0)
             assert Mark.objects.filter(version__gt=0).count() == number
         for number in range(1, 5):
-            watchman.look_at_all(0.0)
+            auditor.look_at_all(0.0)
             assert figures().rounds["cycle"].games == number
         assert len(games) == 4
-        assert watchman.look_at_all(math.inf)
+        assert auditor.look_at_all(math.inf)
         assert figures().rounds["cycle"].games == 4
-        assert watchman.look_at_all(math.inf)  # it rests
+        assert auditor.look_at_all(math.inf)  # it rests
         assert figures().rounds["cycle"].games == 4
-        assert watchman.look_at_all(math.inf, rest=0)
+        assert auditor.look_at_all(math.inf, rest=0)
         assert figures().rounds["cycle"].games == 8
 
     def test_a_finished_game_is_left_to_the_deep_cycle(self) -> None:
@@ -74,7 +75,7 @@ class TestTheRounds:
         assert not mark.is_open
         assert mark.state is None
         tampered("UPDATE event SET public = " + FLIP.format("public") + " WHERE seq = 7")
-        watchman.look_at_moves(math.inf)
+        auditor.look_at_moves(math.inf)
         assert found() == []
         watch()
         assert found() == [("chain", 7, "open")]
@@ -82,17 +83,17 @@ class TestTheRounds:
     def test_a_game_over_which_the_watchman_stumbles_holds_nothing_up(
         self, game: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from games.audit import checking  # noqa: PLC0415
+        from games.audit import check  # noqa: PLC0415
 
         other = tables.lobby_of(tables.person()).header.id
-        whole = checking.whole
+        whole = check.whole
 
         def stumbles(one: UUID, *rest: object) -> object:
             if one == game:
                 raise RuntimeError
             return whole(one, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(checking, "whole", stumbles)
+        monkeypatch.setattr(check, "whole", stumbles)
         watch()
         assert found() == []
         assert Mark.objects.get(game_id=other).walked_at is not None
@@ -101,11 +102,11 @@ class TestTheRounds:
     def test_new_events_of_newer_code_are_no_damage(self, game: UUID) -> None:
         rows = tables.rows_of(game)
         assert rows
-        from games.audit import walking  # noqa: PLC0415
+        from games.audit import replay  # noqa: PLC0415
         from games.audit.faults import Broken  # noqa: PLC0415
 
         with pytest.raises(Broken) as newer:
-            walking.decoded(rows[0]._replace(schema_version=99))
+            replay.decoded(rows[0]._replace(schema_version=99))
         assert newer.value.kind == "newer"
 
 
@@ -118,9 +119,9 @@ class TestOneAmongMany:
         with tables.unguarded():
             tables.raw("UPDATE event SET public = 'x' WHERE game_id = %s AND seq = 3", games[1])
         for _ in range(4):
-            watchman.turn(1.0)
+            auditor.turn(1.0)
             tasks.wake(*map(str, games))
-            work.sweep()
+            worker.sweep()
             for one in games:
                 seat, command = tables.legal(one)
                 with suppress(errors.GameQuarantined, engine.RuleViolation):
@@ -154,31 +155,31 @@ class TestRinging:
         games = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
         tampered("UPDATE event SET public = 'x'")
         watch()
-        assert alarm.mail() == 3
-        assert alarm.mail() == 0
+        assert alerts.mail() == 3
+        assert alerts.mail() == 0
         [sent] = mail.outbox
         assert sent.to == ["olga@example.org"]
         assert all(f"game {game} event 1: chain: " in sent.body for game in games)
         tables.lobby_of(tables.person())
         tampered("UPDATE event SET public = 'x'")
         watch()
-        assert alarm.mail() == 0  # not ten minutes have gone by
+        assert alerts.mail() == 0  # not ten minutes have gone by
         tables.raw("UPDATE audit_found SET mailed_at = mailed_at - interval '1 hour' WHERE mailed_at IS NOT NULL")
-        assert alarm.mail() == 1
+        assert alerts.mail() == 1
 
     def test_a_line_at_error_names_the_event_for_alarms(self, game: UUID, caplog: pytest.LogCaptureFixture) -> None:
         tampered("UPDATE event SET public = 'x' WHERE seq = 7")
         watch()
         said = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
-        [line] = [line for line in said if line["event"] == alarm.DAMAGED]
+        [line] = [line for line in said if line["event"] == alerts.DAMAGED]
         assert (line["game"], line["seq"], line["kind"], line["done"]) == (str(game), 7, "chain", "put on hold")
 
     def test_a_cycle_that_does_not_get_on_rings_once_a_day(self, game: UUID) -> None:
         assert game
-        assert not alarm.ring_if_late()
+        assert not alerts.alert_if_late()
         tables.raw("UPDATE audit_round SET since = since - interval '8 days'")
-        assert alarm.ring_if_late()
-        assert not alarm.ring_if_late()
+        assert alerts.alert_if_late()
+        assert not alerts.alert_if_late()
 
 
 class TestRelease:
@@ -187,10 +188,10 @@ class TestRelease:
     def test_only_a_sound_game_goes_on_and_is_watched_again(self, game: UUID) -> None:
         tampered("UPDATE event SET actor = 1 - actor WHERE seq = 3")
         watch()
-        with pytest.raises(releasing.StillDamaged, match="event 3: chain"):
-            releasing.release(game)
+        with pytest.raises(unquarantine.StillDamaged, match="event 3: chain"):
+            unquarantine.release(game)
         tampered("UPDATE event SET actor = 1 - actor WHERE seq = 3")
-        released = releasing.release(game)
+        released = unquarantine.release(game)
         assert released is not None
         assert released.given_back
         assert found() == [("chain", 3, "gone")]
@@ -205,7 +206,7 @@ class TestRelease:
         rewound(game)
         watch()
         assert held() == [game]
-        released = releasing.release(game, force=True)
+        released = unquarantine.release(game, force=True)
         assert released is not None
         assert released.fault is not None
         watch()
@@ -218,8 +219,8 @@ class TestRelease:
     def test_caches_are_made_anew_on_the_way(self, game: UUID) -> None:
         quarantine.hold(game, "by hand")
         tables.raw("UPDATE game SET state_cache = 'x'")
-        assert releasing.release(game) is not None
-        assert book.open_faults() == []
+        assert unquarantine.release(game) is not None
+        assert fault_log.open_faults() == []
         made_to_fit(game)
         watch()
         assert held() == []

@@ -10,10 +10,10 @@ import pytest
 from django.core import mail
 from structlog.testing import capture_logs
 
-from games import anchors
-from games.audit import alarm, anchor_log, watchman
-from games.audit.figures import figures
+from games.audit import alerts, anchor_log, auditor
+from games.audit.metrics import figures
 from games.models import Anchor, Found
+from games.proofs import anchors
 from tests.games import audits, tables
 from tests.games.tampering import ANCHOR_LIES, tampered
 
@@ -48,12 +48,12 @@ def number(day: date) -> int:
 
 def look(rest: float = 0) -> None:
     """A whole round."""
-    assert watchman.look_at_anchors(math.inf, rest)
+    assert auditor.look_at_anchors(math.inf, rest)
 
 
 def test_a_sound_log_is_looked_at_and_then_left_alone_for_a_while() -> None:
     look()
-    look(rest=watchman.REST)
+    look(rest=auditor.REST)
     assert (figures().rounds["anchors"].games, figures().rounds["anchors"].events) == (2, 5)
     assert audits.found() == []
     look()
@@ -80,7 +80,7 @@ def test_a_turn_without_time_takes_one_step_and_the_next_goes_on_from_there(monk
     monkeypatch.setattr(anchor_log, "STEP", 2)
     leaves = []
     for _ in range(4):
-        assert not watchman.look_at_anchors(0.0)
+        assert not auditor.look_at_anchors(0.0)
         leaves.append(figures().rounds["anchors"].events)
     assert leaves == [2, 3, 4, 5]
     assert figures().rounds["anchors"].games == 2
@@ -106,7 +106,7 @@ def test_days_in_which_nothing_moved_are_looked_at_one_by_one(days: list[date]) 
             anchors.make(days[1] + timedelta(days=ahead))
     tampered(f"UPDATE anchor SET checkpoint = 'a note' WHERE date > '{days[1]}'")  # noqa: S608 - a date of our own
     for looked_at in range(1, 5):
-        assert not watchman.look_at_anchors(0.0)
+        assert not auditor.look_at_anchors(0.0)
         assert figures().rounds["anchors"].games == looked_at
     look()
     assert audits.found() == [("anchor", number(days[1] + timedelta(days=ahead)), "open") for ahead in (1, 2)]
@@ -124,7 +124,7 @@ def test_a_fault_rings_once_and_is_gone_when_the_log_is_put_right(days: list[dat
     with capture_logs() as lines:
         look()
         look()
-    (line,) = [line for line in lines if line["event"] == alarm.ANCHORS]
+    (line,) = [line for line in lines if line["event"] == alerts.ANCHORS]
     assert (line["log_level"], line["day"], line["kind"]) == ("error", str(days[0]), "anchor")
     assert line["fault"] == anchors.wrong()
     tampered(MEND)
@@ -159,8 +159,8 @@ def test_what_was_damaged_only_while_it_was_read_once_is_not_entered(monkeypatch
 def test_no_game_is_put_on_hold_and_operators_are_told_where_they_look(settings: Settings) -> None:
     settings.ADMINS = [("operator", "operator@example.org")]
     tampered("UPDATE anchor SET root = sha256(root)")
-    watchman.turn(60.0)
-    watchman.turn(60.0)
+    auditor.turn(60.0)
+    auditor.turn(60.0)
     assert audits.held() == []
     (told,) = mail.outbox
     assert told.subject.endswith("the watchman found 2 faults in the log of anchors")
@@ -173,12 +173,12 @@ def test_a_round_that_does_not_get_on_is_told_and_holds_no_game_up(monkeypatch: 
         raise RuntimeError
 
     monkeypatch.setattr(anchors, "step", stumbles)
-    watchman.turn(60.0)
+    auditor.turn(60.0)
     assert figures().rounds["cycle"].games == 5
     with tables.travelled(8 * 86_400), capture_logs() as lines:
-        watchman.look_at_all(math.inf)
-        assert alarm.ring_if_late()
-    assert alarm.LATE in [line["event"] for line in lines]
+        auditor.look_at_all(math.inf)
+        assert alerts.alert_if_late()
+    assert alerts.LATE in [line["event"] for line in lines]
 
 
 def test_steps_ask_no_more_than_they_must(monkeypatch: pytest.MonkeyPatch) -> None:

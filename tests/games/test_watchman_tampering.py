@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from games import audit, seeds
-from games.audit import watchman
+from games.audit import auditor, check
 from games.models import Found, Game, Mark
+from games.store import seeds
 from tests.games import audits, tables
 from tests.games.audits import FLIP, begun, found, held, moved, watch
 from tests.games.tampering import forged, rewound, tampered
@@ -80,7 +80,7 @@ def test_a_tampered_log_is_named_with_its_game_and_event_and_put_on_hold(
 def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> None:
     version = tables.version_of(game)
     rewound(game)
-    watchman.look_at_moves(math.inf)
+    auditor.look_at_moves(math.inf)
     assert found() == [("noted", tables.version_of(game) + 1, "open")]
     assert f"had {version} events when the watchman last checked it" in Found.objects.get().message
     assert held() == [game]
@@ -88,7 +88,7 @@ def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> No
 
 def test_a_swapped_card_with_everything_made_to_fit_by_somebody_who_has_the_seed(game: UUID) -> None:
     forged(game, with_the_middle_swapped)
-    watchman.look_at_moves(math.inf)
+    auditor.look_at_moves(math.inf)
     assert found() == [("noted", tables.version_of(game), "open")]
     assert held() == [game]
 
@@ -122,9 +122,9 @@ def test_a_move_by_a_wrong_cached_state_is_told_once_and_the_game_goes_on() -> N
     tables.raw("UPDATE game SET state_cache = %s", engine.encode_table(table))
     tables.send(game, people[table.turn], engine.legal_commands(table, table.turn)[0])
     watch()
-    watchman.look_at_all(math.inf, rest=0)
+    auditor.look_at_all(math.inf, rest=0)
     assert [(kind, seq, state) for kind, seq, state in found() if kind == "decision"] == [("decision", at, "accepted")]
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert fault.kind == "decision"
     moved(game, *people, times=2)

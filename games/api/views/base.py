@@ -23,10 +23,11 @@ from common.http.errors import BadParameter, MalformedBody, NotAuthenticated
 from common.http.etags import demanded, is_there
 from common.http.ids import ID
 from common.rate_limits.headers import tell
-from games import errors, selectors
+from games import errors
 from games.api import refusals
 from games.api.authentication import ReadingAlong
 from games.api.views.asked import Asked
+from games.reads import one_game
 from players.api.authentication import InvalidToken
 from players.api.permissions import requires
 from players.errors import PlayerNotFound
@@ -184,7 +185,7 @@ def expected_version_of(request: Asked, game_id: UUID, named: int | None = None)
     demands = demanded(request.META.get("HTTP_IF_MATCH"), (caller_id(request), game_id))
     if demands is None:
         return named
-    tip = selectors.tip_of(game_id) if demands else None
+    tip = one_game.tip_of(game_id) if demands else None
     there = [one.version for one in demands if tip is None or is_there(one, *tip)]
     if there and named is not None and max(there) != named:
         raise BadParameter("If-Match and expected_version name different versions.", parameter="If-Match")

@@ -26,7 +26,7 @@ from games.api.views.base import (
 from games.api.wire.commands import to_engine
 from games.api.wire.log import Accepted
 from games.api.wire.requests import CommandRequest
-from games.services import play
+from games.services import commands, envelope
 from players.limits import PLAY
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class CommandsView(GamesApiView):
             command_id = command_id_of(asked, body_of(asked, CommandRequest).command_id)
         except HttpError:
             return None  # to be refused, once it is known who asks
-        return play.reading_for_command(self.kwargs["game_id"], command_id)
+        return commands.reading_for_command(self.kwargs["game_id"], command_id)
 
     @operation(
         "send_command",
@@ -93,9 +93,9 @@ class CommandsView(GamesApiView):
                 "A command needs an id: `command_id`, or the header Idempotency-Key.", where="$.command_id"
             )
         command_id = command_id_of(request, body.command_id)
-        outcome = play.submit_command(
+        outcome = commands.submit_command(
             game_id=game_id,
-            actor=play.Actor(player),
+            actor=envelope.Actor(player),
             command=to_engine(body.command),
             command_id=command_id,
             request_hash=request_hash("command", msgspec.structs.replace(body, command_id=str(command_id))),

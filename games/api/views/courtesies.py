@@ -12,7 +12,7 @@ from games import errors
 from games.api.schema import operation
 from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
 from games.api.wire.notifications import InvitationRequest, Nudged
-from games.services import courtesies
+from games.services import nudges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +41,7 @@ class NudgeView(GamesApiView):
     def post(self, request: Asked, game_id: UUID) -> HttpResponse:
         """Send a polite message to the player the table waits for; once a day, and not before he has had some time."""
         read_query(request, NoQuery)
-        return answer(Nudged(seat=courtesies.nudge(game_id=game_id, player=player_id(request))))
+        return answer(Nudged(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
 
 
 class InvitationsView(GamesApiView):
@@ -71,5 +71,5 @@ class InvitationsView(GamesApiView):
         """
         read_query(request, NoQuery)
         body = body_of(request, InvitationRequest)
-        courtesies.invite(game_id=game_id, player=player_id(request), wanted=body.player)
+        nudges.invite(game_id=game_id, player=player_id(request), wanted=body.player)
         return HttpResponse(status=204, headers=PRIVATE)

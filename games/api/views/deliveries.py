@@ -10,7 +10,7 @@ from uuid import UUID
 
 from common.http.query import NoQuery, read_query
 from games import clock as clocks
-from games import dispatch, errors
+from games import errors, hints
 from games.api.cursors import sign, unsign
 from games.api.schema import operation
 from games.api.views.base import answer, player_id
@@ -43,7 +43,7 @@ class TestView(WebhooksApiView):
         """See in the log what became of it."""
         read_query(request, NoQuery)
         delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
-        dispatch.call_webhooks()
+        hints.call_webhooks()
         return answer(_delivery(delivery), status=202)
 
 
@@ -89,7 +89,7 @@ class RedeliverView(WebhooksApiView):
         """It comes under the same `webhook-id`, and shows what you may see now."""
         read_query(request, NoQuery)
         delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
-        dispatch.call_webhooks()
+        hints.call_webhooks()
         return answer(_delivery(delivery), status=202)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.http.query import read_query
-from games import errors, selectors
+from games import errors
 from games.api import present
 from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, caller_id, token_of, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery
-from games.records import Status
+from games.reads import one_game
+from games.types import Status
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -59,7 +60,7 @@ class EventsView(GamesApiView):
         query = read_query(request, EventsQuery)
         eyes = viewer_named(query.seen_by)
         player = caller_id(request)
-        page = selectors.events_after(game_id, player, query.after, query.limit, eyes)
+        page = one_game.events_after(game_id, player, query.after, query.limit, eyes)
         sight = page.sight
         if eyes is None:
             events = present.entries(

@@ -11,7 +11,7 @@ import engine
 from common.http import errors as http_errors
 from common.http.etags import matches
 from common.http.query import NoQuery, read_query
-from games import errors, lists, selectors
+from games import errors
 from games.api import clocks, present
 from games.api.cursors import sign, unsign
 from games.api.schema import operation
@@ -30,10 +30,11 @@ from games.api.views.base import (
 from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
-from games.lists import GameFilter
 from games.messages import freshness
-from games.records import Status
-from games.services import lobby, looking
+from games.reads import lists, one_game
+from games.reads.lists import GameFilter
+from games.services import get_game, lobby
+from games.types import Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,7 +113,7 @@ class GameView(GamesApiView):
 
     def along(self) -> Along:
         """Return the statement that loads the game."""
-        return selectors.reading_game(self.kwargs["game_id"])
+        return one_game.reading_game(self.kwargs["game_id"])
 
     @operation(
         "read_game",
@@ -130,7 +131,7 @@ class GameView(GamesApiView):
         """
         read_query(request, NoQuery)
         viewer = caller_id(request)
-        state = looking.look(game_id, viewer, request.row)
+        state = get_game.get_game(game_id, viewer, request.row)
         tag = present.tag(state, viewer)
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):

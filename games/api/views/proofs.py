@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from common.http import errors as http_errors
 from common.http.query import NoQuery, read_query
-from games import anchors, errors, signing
+from games import errors
 from games.api.cursors import sign, unsign
 from games.api.schema import operation
 from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
+from games.proofs import anchors, signing
 from players.api.permissions import Anyone
 from players.limits import PUBLIC
 

@@ -12,13 +12,14 @@ from common.http.etags import entity_tag, matches
 from common.http.query import convert, read_query, read_texts
 from common.http.renderers import JSONRenderer, PageRenderer, TextRenderer
 from common.translations import language_of
-from games import errors, selectors
+from games import errors
 from games.api.option_texts import read_options
 from games.api.schema import operation
 from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
 from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section
+from games.reads import one_game
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
 from players.limits import PUBLIC
@@ -105,7 +106,7 @@ class GameRulesView(GamesApiView):
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
         query = read_query(request, RulesQuery)
         # How a table plays is told to everybody who may know of it, whoever may watch.
-        state = selectors.find_game(game_id, caller_id(request))
+        state = one_game.find_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 
 

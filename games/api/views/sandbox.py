@@ -29,7 +29,7 @@ from games.api.views.base import (
     request_hash,
 )
 from games.api.wire import sandbox as wire
-from games.sandbox import dealing, happened, mails, moving, people, switch
+from games.sandbox import mails, mode, people, positions, report, time_travel
 from players.api.permissions import requires
 from players.errors import InvalidName, InvalidPreference, NameTaken
 from players.limits import ACCOUNT
@@ -83,7 +83,7 @@ class SandboxPlayersView(SandboxView):
         """
         read_query(request, NoQuery)
         body = body_of(request, wire.SandboxPlayersRequest)
-        switch.demand()
+        mode.demand()
         wishes = [people.Wish(one.name, one.language or "", one.time_zone) for one in body.players]
         made = [
             wire.SandboxPlayer(id=str(one.id), name=one.name, email=one.email, token=one.token, until=one.until)
@@ -123,11 +123,11 @@ class SandboxGamesView(SandboxView):
         """
         read_query(request, NoQuery)
         body = body_of(request, wire.SandboxGameRequest)
-        switch.demand()
+        mode.demand()
         command_id = command_id_of(request, body.command_id)
-        outcome = dealing.deal(
+        outcome = positions.deal(
             maker=player_id(request),
-            wish=dealing.Wish(
+            wish=positions.Wish(
                 position=body.position,
                 options=body.options,
                 seats=[_seated(place, one) for place, one in enumerate(body.seats)],
@@ -154,7 +154,7 @@ class SandboxMailsView(SandboxView):
     def get(self, request: Asked) -> HttpResponse:
         """Read what would have gone out to the players you have made, oldest first. Sandboxes only."""
         query = read_query(request, wire.SandboxMailsQuery)
-        switch.demand()
+        mode.demand()
         caller = player_id(request)
         players = people.of(caller)
         only = None if query.player is None else UUID(query.player)
@@ -186,7 +186,7 @@ class SandboxClockView(SandboxView):
     def get(self, request: Asked) -> HttpResponse:
         """Tell the time by which everything is decided here. Sandboxes only."""
         read_query(request, NoQuery)
-        reading = moving.read()
+        reading = time_travel.read()
         return answer(wire.SandboxClock(now=reading.now, ahead=int(reading.ahead.total_seconds())))
 
 
@@ -214,8 +214,8 @@ class SandboxAdvanceView(SandboxView):
         by = timedelta(days=body.days, seconds=body.seconds)
         if not timedelta(0) < by <= timedelta(days=31):
             raise MalformedBody("The clock is moved by more than nothing and at most 31 days.")
-        journey = moving.advance(by)
-        news = happened.between(journey.since, journey.now, people.of(player_id(request)))
+        journey = time_travel.advance(by)
+        news = report.between(journey.since, journey.now, people.of(player_id(request)))
         return answer(_shown(journey, news))
 
 
@@ -228,7 +228,7 @@ def _seated(place: int, seat: wire.SandboxSeat) -> UUID | str:
     raise MalformedBody("On every seat sits a player or a bot: name one of them.", where=f"$.seats[{place}]")
 
 
-def _shown(journey: moving.Journey, news: happened.Happened) -> wire.Advanced:
+def _shown(journey: time_travel.Journey, news: report.Report) -> wire.Advanced:
     return wire.Advanced(
         since=journey.since,
         now=journey.now,

@@ -9,7 +9,7 @@ import msgspec
 import engine
 from common.http.errors import PreconditionFailed
 from common.http.query import NoQuery, read_query
-from games import errors, selectors
+from games import errors
 from games.api import present
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
@@ -26,6 +26,7 @@ from games.api.views.base import (
 )
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
+from games.reads import one_game
 from games.services import lobby
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from games.api.views.asked import Asked
-    from games.records import Outcome
+    from games.types import Outcome
 
 BEFORE_THE_MATCH: list[type[Exception]] = [
     errors.GameNotFound,
@@ -205,7 +206,7 @@ class StartView(GamesApiView):
 
 def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
     try:
-        return selectors.find_game(game_id, player).seat == seat
+        return one_game.find_game(game_id, player).seat == seat
     except errors.GameNotFound:
         return False
 

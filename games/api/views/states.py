@@ -8,14 +8,15 @@ from django.http import HttpResponse
 
 from common.http.etags import matches
 from common.http.query import read_query
-from games import errors, selectors
+from games import errors
 from games.api import present
 from games.api.schema import operation
 from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, answer, caller_id, viewer_named
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State
-from games.records import Status
+from games.reads import one_game
+from games.types import Status
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -50,7 +51,7 @@ class StateView(GamesApiView):
         """The table after event `version` as you knew it then. After the match also as others did, or wholly open."""
         query = read_query(request, StateQuery)
         viewer = caller_id(request)
-        past = selectors.state_at(game_id, viewer, version, viewer_named(query.seen_by))
+        past = one_game.state_at(game_id, viewer, version, viewer_named(query.seen_by))
         tag = present.tag_of_past(past, game_id, viewer)
         headers = {**(LASTING if past.status is Status.FINISHED else PRIVATE), "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):

@@ -15,8 +15,8 @@ from common.http.renderers import EventStreamRenderer, NdjsonRenderer, Transcrip
 from games import errors
 from games.api.schema import operation
 from games.api.schema_headers import LAST_EVENT_ID, UNBUFFERED
-from games.api.streaming import opening
-from games.api.streaming.framing import MEDIA
+from games.api.streaming import start
+from games.api.streaming.formats import MEDIA
 from games.api.views.base import PRIVATE, GamesApiView, caller_id, player_id, token_of
 from games.api.wire.requests import GameStreamQuery, StreamQuery
 from games.api.wire.streams import GameStreamItem, StreamItem
@@ -25,7 +25,7 @@ from players.limits import STREAM
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.api.streaming.opening import Opening
+    from games.api.streaming.start import Opening
     from games.api.views.asked import Asked
     from players.limits import RateClass
 
@@ -76,8 +76,8 @@ class GameStreamView(StreamView):
         break with the `cursor` of the last item you have. 204: the match is over, and you have everything.
         """
         query = read_query(request, GameStreamQuery)
-        listener = opening.new_listener(request.media, caller_id(request), token_of(request), game_id)
-        begun = opening.of_game(listener, game_id, last_seen(request, query.after))
+        listener = start.new_listener(request.media, caller_id(request), token_of(request), game_id)
+        begun = start.of_game(listener, game_id, last_seen(request, query.after))
         return HttpResponse(status=204, headers=HEADERS) if begun.is_empty else Stream(begun)
 
 
@@ -104,8 +104,8 @@ class MyStreamView(StreamView):
         """
         query = read_query(request, StreamQuery)
         player = player_id(request)
-        listener = opening.new_listener(request.media, player, token_of(request), None)
-        return Stream(opening.of_all(listener, player, last_seen(request, query.after)))
+        listener = start.new_listener(request.media, player, token_of(request), None)
+        return Stream(start.of_all(listener, player, last_seen(request, query.after)))
 
 
 def last_seen(request: Asked, after: Any) -> Any:

@@ -10,10 +10,11 @@ import engine
 from common.http.etags import entity_tag, matches
 from common.http.query import NoQuery, read_query
 from common.http.renderers import TextRenderer, TranscriptRenderer
-from games import errors, selectors
+from games import errors
 from games.api.schema import operation
 from games.api.schema_headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, caller_id
+from games.reads import one_game
 from players.limits import WRITE
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class TranscriptView(GamesApiView):
     def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
         """All there is to know of a match that is over, signed, in lines of JSON: the same bytes for ever."""
         read_query(request, NoQuery)
-        found, private = selectors.transcript(game_id, caller_id(request))
+        found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("transcript", *found.parts)
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
@@ -75,10 +76,10 @@ class RecordView(GamesApiView):
     def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
         """The match as text in the notation of the rules, one line a move (docs/records.md)."""
         read_query(request, NoQuery)
-        found, private = selectors.transcript(game_id, caller_id(request))
+        found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
         headers["Content-Disposition"] = f'inline; filename="flipside-{game_id}.txt"'
-        return HttpResponse(selectors.record(found), content_type=TEXT, headers=headers)
+        return HttpResponse(one_game.record(found), content_type=TEXT, headers=headers)

@@ -17,12 +17,13 @@ from common.http.conditions import unchanged
 from common.http.errors import PreconditionFailed
 from common.http.etags import body_tag
 from common.http.query import NoQuery, read_query
-from games import errors, selectors
+from games import errors
 from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
 from games.api.wire import webhooks as wire
-from games.webhooks import followers
+from games.reads import one_game
+from games.webhooks import subscriptions
 from players import errors as refused
 from players.api.permissions import requires
 from players.limits import ACCOUNT
@@ -84,11 +85,11 @@ class WebhooksView(WebhooksApiView):
         player = player_id(request)
         game_id = None if body.game is None else UUID(body.game)
         if game_id is not None:
-            selectors.load_game(game_id, player)
+            one_game.load_game(game_id, player)
         webhook, secret = services.create(
             player_id=player, url=body.url, events=body.events, game_id=game_id, token_id=request.auth.token_id
         )
-        followers.watch(webhook)
+        subscriptions.watch(webhook)
         return answer(_with_secret(webhook, secret), status=201)
 
 
@@ -138,7 +139,7 @@ class WebhookView(WebhooksApiView):
                 token_id=request.auth.token_id,
             )
             if webhook.state == webhook.State.ACTIVE:
-                followers.watch(webhook)
+                subscriptions.watch(webhook)
         return answer(shown(webhook))
 
     @operation(

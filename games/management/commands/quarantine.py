@@ -7,9 +7,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import quarantine
-from games.services import releasing
-from games.services.releasing import StillDamaged
+from games.services import unquarantine
+from games.services.unquarantine import StillDamaged
+from games.store import quarantine
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
     def _release(self, game_id: UUID, *, force: bool) -> None:
         try:
-            released = releasing.release(game_id, force=force)
+            released = unquarantine.release(game_id, force=force)
         except StillDamaged as damaged:
             raise CommandError(
                 f"{damaged.fault}\nThe game stays on hold; --force lets it go on nevertheless."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services import leaving
+from games.services import erasure
 from players import erasure_ledger
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if options["dry_run"]:
             self.stdout.write(f"{len(entries)} erasures, {len(erasure_ledger.alive(entries))} to be done anew")
             return
-        self.stdout.write(f"{len(entries)} erasures, {leaving.replay(entries)} done anew")
+        self.stdout.write(f"{len(entries)} erasures, {erasure.replay(entries)} done anew")
 
 
 def _nothing(file: Path) -> list[erasure_ledger.Entry]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.sandbox import switch
+from games.sandbox import mode
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -22,6 +22,6 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         try:
-            switch.on()
-        except switch.Unfit as refusal:
+            mode.on()
+        except mode.Unfit as refusal:
             raise CommandError(str(refusal)) from None

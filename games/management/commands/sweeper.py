@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games import anchors, retention
-from games.audit import watchman
+from games import retention
+from games.audit import auditor
 from games.messages import carrying
-from games.sandbox import switch
-from games.services import leaving, work
+from games.proofs import anchors
+from games.sandbox import mode
+from games.services import erasure, worker
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -45,22 +46,22 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            switch.refuse_moved_clock()
-        except switch.Unfit as refusal:
+            mode.refuse_moved_clock()
+        except mode.Unfit as refusal:
             raise CommandError(str(refusal)) from None
-        leaving.replay_if_behind()  # before anything is done for whom a restored backup has brought back
+        erasure.replay_if_behind()  # before anything is done for whom a restored backup has brought back
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
         # Apart: a mail server that hangs does not hold up whose time is over.
         messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
-        watch = Thread(target=_again_and_again, args=(watchman.keep_watch, stopped, watchman.PERIOD), daemon=True)
+        watch = Thread(target=_again_and_again, args=(auditor.run, stopped, auditor.PERIOD), daemon=True)
         messages.start()
         over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)
         over.start()
         Thread(target=_again_and_again, args=(anchors.keep, stopped, ANCHORS_EVERY), daemon=True).start()
         watch.start()
-        _again_and_again(work.sweep, stopped, options["every"])
+        _again_and_again(worker.sweep, stopped, options["every"])
         messages.join(GOODBYE_SECONDS)
         watch.join(GOODBYE_SECONDS)
 

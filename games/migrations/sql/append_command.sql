@@ -37,7 +37,7 @@ DECLARE
     c_finished CONSTANT smallint := 2;
     c_delayed CONSTANT smallint := 1;
     c_open CONSTANT smallint := 2;
-    c_every CONSTANT integer := 128;  -- `EVERY` of games/rows.py
+    c_every CONSTANT integer := 128;  -- `EVERY` of games/types.py
     n CONSTANT integer := cardinality(p_types);
     head CONSTANT bytea := p_chains[n];  -- an array element inside an UPDATE crashes a Citus 13 backend
 BEGIN

@@ -15,7 +15,7 @@ from django.middleware.csrf import CsrfViewMiddleware, get_token
 from common.http.errors import RateLimited
 from common.rate_limits.headers import tell
 from common.translations import language_of
-from games import failing
+from games import transient
 from games.pages.access import bodies
 from games.pages.access.texts import TEXTS
 from games.pages.limiting import COME_BACK, UNREADABLE
@@ -47,7 +47,7 @@ def authorize(request: HttpRequest) -> HttpResponse:
     except UNREADABLE:
         answer = _closed(request, "request", 400)
     except Exception as error:  # noqa: BLE001  the log has it
-        failing.note(error)
+        transient.note(error)
         answer = _closed(request, "busy", 503)
         answer["Retry-After"] = str(COME_BACK)
     tell(answer.headers, getattr(request, "used", None))

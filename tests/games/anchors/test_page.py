@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import anchors
+from games.proofs import anchors
 from tests.games import tables
 
 if TYPE_CHECKING:

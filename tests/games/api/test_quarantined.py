@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from games import archiver, quarantine
+from games.store import archiver, quarantine
 from tests.games import tables
 from tests.games.api.people import lobby, running
 

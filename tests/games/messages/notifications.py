@@ -13,7 +13,7 @@ from tests.games import tables
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Outcome
+    from games.types import Outcome
 
 
 def ends(game: UUID) -> list[int]:

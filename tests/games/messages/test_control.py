@@ -10,7 +10,7 @@ import pytest
 import engine
 from games.clock.control import control
 from games.messages import sending, story, tell, telling
-from games.services import play, work
+from games.services import commands, worker
 from players.models import Notification, Reminder
 from tests.games import tables
 from tests.games.messages import notifications
@@ -41,16 +41,16 @@ def on_turn(game: UUID) -> int:
 def do(game: UUID, player: UUID, command: engine.Command) -> None:
     """Send a command, and tell what is promised."""
     tables.send(game, player, command)
-    work.run_outbox(game)
+    worker.run_outbox(game)
 
 
 def test_who_is_late_is_told_so_and_the_next_one_has_his_turn() -> None:
     game, people = at_table(turn=HOUR)
-    work.run_outbox(game)
+    worker.run_outbox(game)
     late = on_turn(game)
     with tables.travelled(HOUR + 1):
-        play.settle(game)
-        work.run_outbox(game)
+        commands.settle(game)
+        worker.run_outbox(game)
     told = notifications.latest(people[late], "timed_out")
     assert told.data["seat"] == late
     assert told.data["due_at"].endswith("Z")
@@ -62,8 +62,8 @@ def test_a_seat_on_autopilot_is_news_to_all_and_is_asked_and_reminded_of_nothing
     game, people = at_table(3, turn=HOUR, after=1)
     late = on_turn(game)
     with tables.travelled(HOUR + 1):
-        play.settle(game)
-        work.run_outbox(game)
+        commands.settle(game)
+        worker.run_outbox(game)
         tables.let_bots_move(game)
     for seat, player in enumerate(people):
         told = notifications.latest(player, "autopilot")
@@ -84,7 +84,7 @@ def test_whom_the_service_plays_for_is_not_told_that_it_is_their_turn(how: str) 
     else:
         away = on_turn(game)
         tables.later(HOUR + 1)
-        play.settle(game)
+        commands.settle(game)
     assert tables.table_of(game).autopilot == (away,)
     tables.let_bots_move(game)
     while (turn := on_turn(game)) != away:
@@ -99,8 +99,8 @@ def test_a_seat_handed_back_is_news_to_the_others_unless_they_want_it_by_mail_to
     game, people = at_table(3, turn=HOUR, after=1)
     late = on_turn(game)
     with tables.travelled(HOUR + 1):
-        play.settle(game)
-        work.run_outbox(game)
+        commands.settle(game)
+        worker.run_outbox(game)
         sending.send_due(mail.name)
         do(game, people[late], engine.TakeBack())
     assert "handed_back" not in notifications.kinds(people[late])
@@ -138,7 +138,7 @@ def test_a_vote_is_put_to_the_others_until_it_is_decided(mail: HttpChannel, sink
 
 def test_a_pause_is_told_and_stops_the_reminders() -> None:
     game, people = at_table(turn=12 * HOUR)
-    work.run_outbox(game)
+    worker.run_outbox(game)
     assert Reminder.objects.filter(game_id=game).exists()
     do(game, people[0], engine.Vote("pause"))
     do(game, people[1], engine.Vote("pause"))

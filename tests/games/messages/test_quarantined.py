@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import errors, quarantine, tasks
+from games import errors, tasks
 from games.clock.control import control
 from games.messages import sending
-from games.services import courtesies, releasing
+from games.services import nudges, unquarantine
+from games.store import quarantine
 from players import preferences
 from players.models import Delivery, Notification, Reminder
 from tests.games import tables
@@ -36,12 +37,12 @@ def test_nobody_is_reminded_nudged_or_invited_and_the_ladder_stands_again_afterw
     tasks.carry()
     assert Notification.objects.count() == told
     with pytest.raises(errors.GameQuarantined):
-        courtesies.nudge(game_id=game, player=people[1 - turn])
+        nudges.nudge(game_id=game, player=people[1 - turn])
     with pytest.raises(errors.GameQuarantined):
-        courtesies.invite(game_id=game, player=people[0], wanted="Bob")
+        nudges.invite(game_id=game, player=people[0], wanted="Bob")
     with pytest.raises(errors.NotSeated):
-        courtesies.nudge(game_id=game, player=tables.person())
-    releasing.release(game)
+        nudges.nudge(game_id=game, player=tables.person())
+    unquarantine.release(game)
     tasks.wake(str(game))
     [rung] = Reminder.objects.filter(game_id=game)
     assert rung.player_id == people[turn]
@@ -59,7 +60,7 @@ def test_messages_that_wait_go_out_when_the_game_goes_on(mail: HttpChannel, sink
     assert waiting
     assert [sink.kinds(player) for player in people] == [[], []]
     assert {one.attempts for one in Delivery.objects.filter(game_id=game)} == {0}
-    releasing.release(game)
+    unquarantine.release(game)
     Delivery.objects.update(next_at="2020-01-01T00:00:00Z")
     sending.send_due(mail.name)
     assert sum(len(sink.kinds(player)) for player in people) == waiting

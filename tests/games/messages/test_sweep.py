@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from allauth.account.models import EmailAddress
 
-from games import dispatch
+from games import hints
 from games.messages import carrying, tell
-from games.services import work
+from games.services import worker
 from players.channels.mail import MailChannel
 from players.models import Notification
 from tests.faults.stack import Worker, eventually
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 @pytest.fixture
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens at the broker's address."""
-    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+    monkeypatch.setattr(hints, "_broker", hints.BrokerPool())
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
 
 
@@ -44,7 +44,7 @@ def started() -> UUID:
 def test_without_a_broker_everything_is_told_and_sent_by_the_sweep(sink: Sink) -> None:
     with only(HttpChannel(sink.port), HttpChannel(sink.port, "webhook", for_people=False)):
         started()
-        work.sweep()
+        worker.sweep()
         carrying.carry_here()
         wanted = {str(one) for one in Notification.objects.values_list("id", flat=True)}
         assert wanted

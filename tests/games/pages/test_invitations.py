@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from games import quarantine
 from games.services import lobby
+from games.store import quarantine
 from players.models import Notification, Player
 from players.preferences import change
 from tests.games import tables
@@ -17,7 +17,7 @@ from tests.games.pages.clients import visitor
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Header
+    from games.types import Game
     from tests.games.pages.clients import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
     return guest
 
 
-def header_of(guest: Visitor) -> Header:
+def header_of(guest: Visitor) -> Game:
     host = Notification.objects.values_list("about_id", flat=True).get(id=guest.told)
     return tables.state_of(guest.game, host).header
 

@@ -11,11 +11,11 @@ import pytest
 import engine
 from games.messages import links
 from games.messages.teller import Teller
-from games.option_sets import OptionSet
 from games.pages import bodies
 from games.pages.style import STYLE
 from games.pages.visits import MOST, seen
-from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
+from games.store.option_sets import OptionSet
+from games.types import Game, GameState, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
 from tests.engine.matches import Style
 from tests.engine.worlds import new_run, together, twin
 
@@ -79,12 +79,12 @@ def _visit(url: str, state: GameState, moment: Moment) -> Any:
     return seen(link, UUID(int=9), state, ("en", "UTC"), tuple(logged[-MOST:]), cut=True)
 
 
-def _header(table: engine.Table) -> Header:
+def _header(table: engine.Table) -> Game:
     options = dict(table.spec.options)
     seats = [
         SeatRecord(seat, SeatKind.HUMAN, UUID(int=10 + seat), f"Player {seat}", None) for seat in range(table.seats)
     ]
-    return Header(
+    return Game(
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False,
         spectators=Spectators.DELAYED, spectator_version=0, invite_code=None,
         game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),

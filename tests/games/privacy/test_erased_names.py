@@ -13,7 +13,7 @@ import engine
 from games.messages import links, telling
 from games.messages.drawing import names_of
 from games.messages.texts import TEXTS
-from games.services import work
+from games.services import worker
 from players.channels import unsubscribing
 from players.models import Notification
 from tests.games import tables
@@ -43,7 +43,7 @@ def test_who_is_gone_is_called_neutrally(ada: Person, bob: Person, language: str
 
 def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person) -> None:
     game = UUID(running(ada, bob))
-    work.sweep()
+    worker.sweep()
     erase(ada)
     (told,) = Notification.objects.filter(player_id=bob.id, kind="autopilot")
     link = links.table_link(told.id, game, tables.version_of(game), address="")
@@ -56,7 +56,7 @@ def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person)
 
 def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Person, bob: Person) -> None:
     game = UUID(lobby(ada, bob, seats=3))
-    work.sweep()
+    worker.sweep()
     one = Notification.objects.filter(player_id=ada.id).first()
     assert one is not None
     link = "/m/" + links.table_link(one.id, game, tables.version_of(game), address="").rpartition("/m/")[2]
@@ -80,7 +80,7 @@ def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(
     with_address(ada, "ada@example.org")
     leave(ada)
     days_pass(ada.id)
-    work.sweep()
+    worker.sweep()
     dialogue = Dialogue()
     dialogue.post("auth/code/request", {"email": "ada@example.org"})
     codes = [mail for mail in mailoutbox if "Your code is" in str(mail.body)]

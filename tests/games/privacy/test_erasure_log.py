@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
-from games.services import leaving
+from games.services import erasure
 from players import erasure_ledger
 from players.models import Erasure, Player
 from tests.games import tables
@@ -54,11 +54,11 @@ def test_whom_a_restored_backup_brings_back_is_erased_anew(ada: Person, bob: Per
     ledger.write_text(f"2026-11-20T00:00:00Z {erased.key_id} {erased.digest.hex()}\n")
     game = tables.started(ada.id, bob.id)
     assert replay("--dry-run") == "1 erasures, 1 to be done anew"
-    assert leaving.replay_if_behind() == 1
+    assert erasure.replay_if_behind() == 1
     assert not Player.objects.filter(id=ada.id).exists()
     assert Player.objects.filter(id=bob.id).exists()
     assert tables.state_of(game).header.seats[0].name is None
-    assert leaving.replay_if_behind() == 0
+    assert erasure.replay_if_behind() == 0
     assert replay() == "1 erasures, 0 done anew"
 
 
@@ -68,7 +68,7 @@ def test_who_was_erased_before_the_backup_is_not_looked_for_at_every_start(ledge
     line = erasure_ledger.entry(gone)
     ledger.write_text(f"2026-11-20T00:00:00Z {line.key_id} {line.digest.hex()}\n")
     assert erasure_ledger.missing(erasure_ledger.read(ledger)) == [line]
-    assert leaving.replay_if_behind() == 0
+    assert erasure.replay_if_behind() == 0
     assert erasure_ledger.missing(erasure_ledger.read(ledger)) == []
     assert ada.client.get("/v1/me").status_code == 200
 
@@ -85,13 +85,13 @@ def test_what_cannot_be_acted_on_is_refused(ledger: Path, text: str, why: str) -
     with pytest.raises(CommandError, match=why):
         replay()
     with pytest.raises(erasure_ledger.UnreadableLedger, match=why):
-        leaving.replay_if_behind()
+        erasure.replay_if_behind()
 
 
 def test_a_line_that_was_being_written_counts_for_nothing(ledger: Path, ada: Person) -> None:
     line = erasure_ledger.entry(ada.id)
     ledger.write_text(f"2026-11-20T00:00:00Z {line.key_id} {line.digest.hex()}")
-    assert leaving.replay_if_behind() == 0
+    assert erasure.replay_if_behind() == 0
     assert Player.objects.filter(id=ada.id).exists()
 
 
@@ -99,13 +99,13 @@ def test_an_older_key_is_recognized(ledger: Path, ada: Person, settings: Setting
     line = erasure_ledger.entry(ada.id)
     ledger.write_text(f"2026-11-20T00:00:00Z {line.key_id} {line.digest.hex()}\n")
     settings.ERASURE_KEYS = {"new": bytes(32), **settings.ERASURE_KEYS}
-    assert leaving.replay_if_behind() == 1
+    assert erasure.replay_if_behind() == 1
 
 
 def test_nothing_is_erased_that_cannot_be_written_down(settings: SettingsWrapper, tmp_path: Path, ada: Person) -> None:
     settings.ERASURE_LEDGER = str(tmp_path / "no such folder" / "erasures")
     with pytest.raises(OSError, match="No such file"):
-        leaving.erase(ada.id)
+        erasure.erase(ada.id)
     assert ada.client.get("/v1/me").status_code == 200
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.messages import carrying
-from games.services import work
+from games.services import worker
 from players import leaving, services
 from players.models import Leaving, Player
 from players.scopes import ALL_SCOPES
@@ -42,7 +42,7 @@ def test_a_guest_who_leaves_is_gone_after_the_days_he_had_to_think(ada: Person) 
     due = Leaving.objects.get(player_id=ada.id).due_at
     assert due - timezone.now() > timedelta(days=6, hours=23)
     assert me(ada)["leaves_at"] == answer.json()["leaves_at"]
-    work.sweep()
+    worker.sweep()
     assert me(ada)["name"] == "Ada"  # everything works meanwhile
     finish(ada.id)
     assert ada.client.get("/v1/me").status_code == 401
@@ -59,14 +59,14 @@ def test_who_stays_loses_nothing_and_may_ask_again(ada: Person) -> None:
     assert ada.client.delete("/v1/me/leaving").status_code == 204
     assert ada.client.delete("/v1/me/leaving").status_code == 204
     assert me(ada)["leaves_at"] is None
-    work.sweep()
+    worker.sweep()
     assert leave(ada).status_code == 202
 
 
 def test_once_it_has_begun_nobody_can_act_as_him_and_nothing_stops_it(ada: Person) -> None:
     leave(ada)
     days_pass(ada.id)
-    work.sweep()
+    worker.sweep()
     assert ada.client.get("/v1/me").status_code == 401
     assert not leaving.stay(player_id=ada.id)
     assert Player.objects.filter(id=ada.id).exists()  # last calls go out first

@@ -11,9 +11,9 @@ import pytest
 from django.db import transaction
 
 from common import clock
-from games import quarantine
-from games.dispatch import flush
-from games.services import leaving
+from games.hints import flush
+from games.services import erasure
+from games.store import quarantine
 from players import secret_tokens, services
 from players.models import App, Player, Token
 from players.oauth import authorizations
@@ -86,7 +86,7 @@ def of_a_player_who_is_shut_out(_person: Person) -> tuple[str, Callable[[], obje
 
 def of_a_player_who_is_erased(_person: Person) -> tuple[str, Callable[[], object]]:
     other = make_person()
-    return secret(other), lambda: leaving.erase(other.id)
+    return secret(other), lambda: erasure.erase(other.id)
 
 
 def of_a_guest_who_is_merged(_person: Person) -> tuple[str, Callable[[], object]]:

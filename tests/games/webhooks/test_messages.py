@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from games.messages import sending, tell
-from games.webhooks import runner
+from games.webhooks import send
 from players import services as players
 from players.channels import Gone, OutgoingMessage
 from players.channels.webhook import WebhookChannel
@@ -44,7 +44,7 @@ def test_a_message_arrives_as_in_the_inbox() -> None:
         assert CHANNEL.devices(ada) == [webhook.id]
         sent = message(ada)
         assert CHANNEL.send(webhook.id, sent) == CHANNEL.send(webhook.id, sent), "handed over twice is once"
-        runner.run()
+        send.run()
     (call,) = listener.calls
     assert (call.type, call.data) == ("message", {"kind": "your_turn", "number": 3})
 
@@ -67,7 +67,7 @@ def test_what_is_no_news_any_more_is_not_sent() -> None:
     with Listener() as listener:
         webhook = hook(ada, listener, "message")
         CHANNEL.send(webhook.id, message(ada, timezone.now() - timedelta(seconds=1)))
-        runner.run()
+        send.run()
     assert listener.calls == []
     assert [(row.state, row.error) for row in WebhookDelivery.objects.all()] == [("dropped", "expired")]
 
@@ -79,7 +79,7 @@ def test_what_a_webhook_is_told_reads_as_in_the_inbox() -> None:
         game = tables.started(ada, bob)
         tell(game, tables.version_of(game))
         sending.send_due(CHANNEL.name)
-        runner.run()
+        send.run()
     secret = players.issue_token(player_id=bob, kind="device")[1]
     shown = ContractClient(secret).get("/v1/me/notifications").json()["notifications"]
     assert shown
