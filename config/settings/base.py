@@ -186,17 +186,7 @@ CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # which no message c
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
-    "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
-    "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
-    "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
-    "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
-    "watch": {"task": "games.watch", "schedule": 10.0, "options": {"expires": 10}},
-    "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
-    "archive": {"task": "games.archive", "schedule": 3600.0, "options": {"expires": 3600}},
-    "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
-}
+# The periodic work is in games/schedule.py.
 
 # -- The watchman ------------------------------------------------------------------------------------------------------
 

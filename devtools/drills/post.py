@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4, uuid5
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.db import connection
 
 import engine
@@ -22,6 +21,7 @@ from config.celery import app
 from games.audit import check
 from games.messages.telling import NEWS
 from games.reads.one_game import find_game
+from games.schedule import JOBS
 from games.services import commands, lobby
 from games.services.envelope import Actor
 from games.services.lobby import TableWish
@@ -136,9 +136,9 @@ class Post:
 
     def tick(self, copies: int = 1) -> None:
         """Send what beat sends."""
-        for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        for job in JOBS:
             for _ in range(copies):
-                app.send_task(entry["task"], expires=10)
+                app.send_task(job.task, expires=10)
 
     def lapse(self, killed_at: float) -> int:
         """Let the leases of a worker run out that died at this time; how many rows it had in flight."""

@@ -12,10 +12,10 @@ from uuid import UUID, uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from celery import current_app
-from django.conf import settings
 from playwright.sync_api import expect
 
 from games.audit import check
+from games.schedule import JOBS
 from games.services import lobby
 from players.models import Player
 from tests.faults.stack import eventually
@@ -48,8 +48,8 @@ def person(name: str) -> UUID:
 
 def beat() -> None:
     """Remind the worker of all that is to be done now and then, as the scheduler does."""
-    for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        current_app.send_task(entry["task"], expires=10, ignore_result=True)
+    for job in JOBS:
+        current_app.send_task(job.task, expires=10, ignore_result=True)
 
 
 class Mailboxes:
