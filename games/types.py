@@ -165,7 +165,10 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game as one asker finds it at `now`: `seat` is his, None for a spectator; `clock` None: nothing is timed."""
+    """A game at a version, read at `now`.
+
+    `clock` None: nothing is timed. `seat`: that of the player who asks; None for a spectator or the service.
+    """
 
     header: Game
     table: engine.Table
@@ -175,17 +178,12 @@ class GameState:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """An accepted command: the game right after it, whoever has moved since, and the events it caused.
+class Outcome(GameState):
+    """The game right after an accepted command, whoever has moved since, and the events that the command caused.
 
-    `replayed`: the command had been accepted before; this is the same answer again.
+    `replayed`: the command had been accepted before, and this is the same answer again.
     """
 
-    header: Game
-    table: engine.Table
-    clock: Clock | None
-    seat: int | None
-    now: datetime
     events: tuple[LoggedEvent, ...]
     replayed: bool
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from games.api.wire.games import StepName
     from games.api.wire.requests import ClockRequest
     from games.api.wire.words import PauseReason
-    from games.types import GameState, Outcome
+    from games.types import GameState
 
 
-def shown(state: GameState | Outcome) -> GameClock | None:
+def shown(state: GameState) -> GameClock | None:
     """Return the clock as everybody at the table sees it."""
     clock, table = state.clock, state.table
     if clock is None:

@@ -36,7 +36,7 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState | Outcome) -> Game:
+def game(state: GameState) -> Game:
     """Return the game as `state.seat` (None: a spectator) may see it."""
     header, table, seat = state.header, state.table, state.seat
     acting = None if header.is_quarantined else seat
@@ -144,7 +144,7 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
     return entity_tag(viewer, "state", past.viewer, game_id, past.table.version, past.chain, engine.ENGINE_VERSION)
 
 
-def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
+def tag(state: GameState, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
     header = state.header
     shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]

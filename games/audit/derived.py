@@ -62,18 +62,18 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
     derived = columns.derive(table)
     found = (header.status, header.seat_count, header.open_seats, header.turn_seat, header.worker_due)
     if found != (derived.status, table.seats, derived.open_seats, derived.turn_seat, derived.worker_due):
-        raise Broken(header.version, "derived", "status, seats, turn or work in the header are not the fold's")
+        raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
     if _seen(header) != spectator_version(game_id, header.spectators, table):
-        raise Broken(header.version, "derived", "spectators are not shown the game as far as they may see it")
+        raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
-        raise Broken(header.version, "derived", "the header was not updated with the last event")
+        raise Broken(header.version, "columns", "the header was not updated with the last event")
     if header.seats_over != [header.updated_at if derived.status is Status.FINISHED else None]:
-        raise Broken(header.version, "derived", "the seats do not say when the match ended")
+        raise Broken(header.version, "columns", "the seats do not say when the match ended")
     if header.deadline_at != _deadline(place) and not _is_by_another_clock(header.clock_cache):
-        raise Broken(header.version, "derived", "the deadline in the header is not the fold's")
+        raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
     if header.opening() != _opening(table):
         raise Broken(
-            header.version, "derived", "game, edition, options or origin in the header are not the first events'"
+            header.version, "columns", "game, edition, options or origin in the header are not the first events'"
         )
     _check_caches(header, table, clock)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine import Table
     from games.proofs.transcripts import Transcript
     from games.store.option_sets import Sight
-    from games.types import LoggedEvent
+    from games.types import EventRow, LoggedEvent
 
 LONGEST_RECORD: Final = 10_000
 """Events of a match that is written down for anybody who asks. It takes a thread up to a second."""
@@ -102,7 +102,7 @@ def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
     found = load.load_game(game_id, row, is_known=lambda header: header.is_known_to(player))
     if found is None:
         raise errors.GameNotFound
-    return GameState(found.header, found.table, found.clock, found.header.seat_of(player), found.now)
+    return replace(found, seat=found.header.seat_of(player))
 
 
 def tip_of(game_id: UUID) -> tuple[int, bytes] | None:
@@ -148,10 +148,9 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
     `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if they cannot
     be read.
     """
-    page = _page(game_id, player, after, limit)
-    head = _known(None if page is None else page.head)
+    found, rows = _page(game_id, player, after, limit) or (None, [])
+    head = _known(found)
     _may_see_with_eyes_of(head, seen_by)
-    rows = [] if page is None else page.rows
     last = rows[-1].seq if rows else head.version
     with _damage_reported(game_id):
         events = tuple(reader.logged(row) for row in rows)
@@ -184,7 +183,7 @@ def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | No
     return PastState(moment.table, moment.event.chain, moment.event.recorded_at, first, last, head.status, viewer)
 
 
-def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> reader.PageRows | None:
+def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[reader.Head, list[EventRow]] | None:
     try:
         return reader.page(game_id, player, after, limit)
     except errors.LogCorrupt:

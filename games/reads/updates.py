@@ -1,27 +1,29 @@
-"""What those who follow games ask again and again: what is new, in many games at once, and whether anything is.
+"""Updates of many games at once, for streams: new events, versions, and the seats of players.
 
-Who may see what of it is said by `News.is_for` and `engine.redact`, each time anew.
+`GameUpdate.is_for` and `engine.redact` decide each time who may see what of them.
 """
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from django.db import DatabaseError, connection
 
 from common.database import queries
 from games.store import reader, spectators
+from games.store.option_sets import sight_of
+from games.types import Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
-    from uuid import UUID
 
     from games.store.option_sets import Sight
     from games.store.reader import Audience
-    from games.types import LoggedEvent, Spectators, Status
+    from games.types import EventRow, LoggedEvent
 
 logger = logging.getLogger(__name__)
 
@@ -32,16 +34,16 @@ SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_i
 """
 
 Mark = tuple[int, bool]
-"""How far a game is, and whether it is on hold."""
+"""The version of a game, and whether it is quarantined."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class GameUpdate:
     """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
 
-    `outside`: for spectators, who are told nothing that they may not see yet. `more`: there are events beyond these.
-    `on_hold`: nothing changes in it before an operator has looked, or its log cannot be read. `mark`: what `marks` says
-    of it.
+    `outside`: for spectators, who get nothing that they may not see yet. `more`: there are events beyond these.
+    `quarantined`: nothing changes in it before an operator has looked, or its log cannot be read. `mark`: the entry of
+    the game in `marks`.
     """
 
     game_id: UUID
@@ -53,7 +55,7 @@ class News:
     spectators: Spectators
     turn: int | None
     deadline_at: datetime | None
-    on_hold: bool
+    quarantined: bool
     seats: Mapping[UUID, int]
     sight: Sight
     events: tuple[LoggedEvent, ...]
@@ -61,7 +63,7 @@ class News:
     mark: Mark
 
     def seat_of(self, player: UUID | None) -> int | None:
-        """The seat of a player, None if he has none."""
+        """The seat of a player; None if they have none."""
         return None if player is None else self.seats.get(player)
 
     def is_for(self, player: UUID | None) -> bool:
@@ -74,36 +76,46 @@ class News:
         return not self.private or self.seat_of(player) is not None
 
 
-def news(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, News]:
+def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpdate]:
     """For these audiences at most `limit` events each after the version given.
 
     Games that do not exist are left out.
     """
-    found = {(rows.game_id, rows.outside): rows for rows in reader.news(wanted, limit)}
-    return {audience: _read(rows, wanted[audience], limit) for audience, rows in found.items()}
+    found = (_update(columns, rows, wanted, limit) for columns, rows in reader.updates(wanted, limit))
+    return {(update.game_id, update.outside): update for update in found}
 
 
-def _read(rows: reader.NewRows, after: int, limit: int) -> News:
-    mark = rows.last, rows.on_hold
+def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
+    (
+        game_id, outside, version, chain, status, private, admitted, turn, deadline_at, quarantined, seats, option_set,
+        last,
+    ) = columns  # fmt: skip
+    start, mark = wanted[game_id, outside], (last, quarantined)
+    events: tuple[LoggedEvent, ...] = ()
     try:
-        events = tuple(reader.logged(row) for row in reader.missed(rows, after, limit))
+        if not rows and start < version:
+            rows = reader.read(game_id, start, min(start + limit, version))
+        events = tuple(reader.logged(row) for row in rows)
     except DatabaseError:
         raise
     except Exception:
         # One game that cannot be read must not keep the others from being told.
-        logger.exception("the log of game %s cannot be read after event %d", rows.game_id, after)
-        events, rows = (), rows._replace(on_hold=True)
-    last = events[-1].seq if events else rows.version
-    return News(*rows[:-2], events=events, more=last < rows.version, mark=mark)
+        logger.exception("the log of game %s cannot be read after event %d", game_id, start)
+        quarantined = True
+    return GameUpdate(
+        game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
+        deadline_at, quarantined, {UUID(player): seat for player, seat in (seats or {}).items()},
+        sight_of(option_set), events, more=(events[-1].seq if events else version) < version, mark=mark,
+    )  # fmt: skip
 
 
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
     """How far these games are, in one statement."""
-    return {game_id: (version, on_hold) for game_id, version, on_hold in queries.rows(HEADS, list(game_ids))}
+    return {game_id: (version, quarantined) for game_id, version, quarantined in queries.rows(HEADS, list(game_ids))}
 
 
 def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
-    """What changes, for each of these players, when he sits down somewhere or stands up; in one statement."""
+    """For each of these players a value that changes when they sit down somewhere or stand up; in one statement."""
     return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}
 
 

@@ -25,7 +25,7 @@ from players.locks import keep_player
 from players.selectors import Along, guests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine import Command, Event
     from games.store.append import Appended
@@ -114,21 +114,29 @@ def submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None
 
 
 def settle(game_id: UUID, watch: Watch | None = None) -> bool:
-    """Do what has to happen in a game because time has run out; False if nothing has, or not yet.
+    """Do what is due in a game because time has run out; False if nothing is, or not yet.
 
     `watch`: the outages, if they have been asked for already. Raises `failures.Noted` if it cannot be done.
     """
+    return _settled(game_id, lambda: load.load_for_command(game_id, None, NO_COMMAND), watch) is not None
+
+
+def settle_state(state: GameState) -> GameState | None:
+    """As `settle`, for a game that has been loaded; the game after it, None if nothing is due yet."""
+    return _settled(state.header.id, lambda: load.with_seed(state))
+
+
+def _settled(game_id: UUID, load_it: Callable[[], Loaded | None], watch: Watch | None = None) -> GameState | None:
     try:
-        loaded = load.load_for_command(game_id, None, NO_COMMAND)
+        loaded = load_it()
         due = None if loaded is None else timeouts.due_command(loaded, watch)
         if loaded is None or due is None:
-            return False
-        _record(loaded, due)
+            return None
+        return _record(loaded, due) or load.load_game(game_id)
     except errors.GameQuarantined:
-        return False
+        return None
     except Exception as failure:
         raise failures.note(game_id, Work.SETTLE, failure) from failure
-    return True
 
 
 def _was_a_guests(request: Envelope, earlier: Earlier) -> bool:
@@ -162,15 +170,15 @@ def _settled_first(loaded: Loaded, move: Decision) -> bool:
     return True
 
 
-def _record(loaded: Loaded, due: Decision) -> None:
-    """Record a settlement of the game as it was loaded, which is of no use after that.
+def _record(loaded: Loaded, due: Decision) -> Outcome | None:
+    """Record what is due in the game as it was loaded; `loaded` is of no use after that.
 
-    If somebody else was faster, they have recorded the same, or made a move that changes everything.
+    None: somebody else was faster. They have recorded the same, or made a move that changes everything.
     """
-    request = timeouts.request(loaded)
     secret = chance(loaded)
     with suppress(errors.GameFinished):
-        record(request, loaded, due, _events(loaded, due, secret), secret)
+        return record(timeouts.request(loaded), loaded, due, _events(loaded, due, secret), secret)
+    return None
 
 
 def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
@@ -318,8 +326,8 @@ def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
 
 def _stale(request: Envelope, loaded: Loaded) -> errors.StaleVersion:
     """What the asker has missed, as far as they may see the game. Raises `NoSpectators`."""
-    seat = loaded.header.seat_of(request.actor.player)
-    state = GameState(loaded.header, loaded.table, loaded.clock, seat, loaded.now)
+    # Without the seed: this goes into an answer.
+    state = GameState(loaded.header, loaded.table, loaded.clock, loaded.seat, loaded.now)
     if request.actor != WORKER:
         state = one_game.as_seen(state)
     version, expected = state.header.version, request.expected_version

@@ -24,7 +24,7 @@ from games.types import SYSTEM, SeatKind, Status, Work
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.store.load import Found
+    from games.types import GameState
 
 BATCH: Final = 500
 ATTEMPTS: Final = 10
@@ -72,7 +72,7 @@ def _emptied(player: UUID) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _needed(found: Found, seat: int) -> Decision | None:
+def _needed(found: GameState, seat: int) -> Decision | None:
     """What the game has to be told; None: nothing."""
     header, table = found.header, found.table
     record = header.seats[seat]

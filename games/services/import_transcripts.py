@@ -204,9 +204,10 @@ def _origin(named: str) -> engine.Transcript:
     found = queries.rows(ORIGIN, game_id)
     if not found:
         raise OriginMissing(f"origin: match {game_id}, which it goes on from, is not here; take that in first")
-    ((version, status, on_hold),) = found
-    if status != Status.FINISHED or on_hold:
-        raise Refused(f"origin: match {game_id}, which it goes on from, is {'on hold' if on_hold else 'not over'} here")
+    ((version, status, quarantined),) = found
+    if status != Status.FINISHED or quarantined:
+        why = "quarantined" if quarantined else "not over"
+        raise Refused(f"origin: match {game_id}, which it goes on from, is {why} here")
     try:
         return engine.read_transcript(b"".join(transcripts.of_game(game_id, version).lines()))
     except transcripts.DAMAGE as error:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import engine
     from games.services.vacation_rules import Reason
-    from games.store.load import Found
+    from games.types import GameState
     from players.vacation_budget import Span
     from players.vacations import Wish, Year
 
@@ -63,7 +63,7 @@ def preview(player: UUID, wish: Wish) -> Preview:
     return Preview(span, years, tuple(game for game in shown if game is not None), now)
 
 
-def _game(found: Found, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
+def _game(found: GameState, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
     header, table = found.header, found.table
     seat = header.seat_of(player)
     if seat is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.clock import Clock, Deadline
-    from games.store.load import Loaded
+    from games.types import GameState
 
 VACATION: Final = "vacation"
 """The reason of these pauses."""
@@ -66,11 +66,11 @@ def forgotten(clock: Clock, game_id: UUID, seat: int, player: UUID, until: int) 
     return None
 
 
-def saved(loaded: Loaded, late: Deadline) -> engine.Pause | None:
+def saved(state: GameState, late: Deadline) -> engine.Pause | None:
     """What the log has to be told instead of this time-out: the seat was on vacation. None: it was not."""
-    header, seat, clock = loaded.header, late.seat, loaded.clock
+    header, seat, clock = state.header, late.seat, state.clock
     player = None if seat is None else header.seats[seat].player
-    if seat is None or clock is None or player is None or why_not(loaded.table, seat) is not None:
+    if seat is None or clock is None or player is None or why_not(state.table, seat) is not None:
         return None
     pause = forgotten(clock, header.id, seat, player, late.at)
     return None if pause is None else command(pause)

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.store.load import Found
-    from games.types import Outcome
+    from games.types import GameState, Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
 
@@ -129,7 +128,7 @@ def match_started(outcome: Outcome) -> None:
             outbox.promise(outcome.header.id, Work.VACATION, player)
 
 
-def _needed(found: Found, player: UUID) -> Decision | None:
+def _needed(found: GameState, player: UUID) -> Decision | None:
     """The next thing that the log has to be told; None: nothing."""
     header, table, clock = found.header, found.table, found.clock
     seat = header.seat_of(player)
@@ -151,7 +150,7 @@ def _needed(found: Found, player: UUID) -> Decision | None:
     return None if forgotten is None else Decision(SYSTEM, None, vacation_rules.command(forgotten))
 
 
-def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
+def _wanted(found: GameState, player: UUID, seat: int) -> list[clocks.Pause]:
     """The pause of the vacation that is running, if it is for this game."""
     vacation = vacations.current(player, found.now)
     if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):

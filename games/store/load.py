@@ -7,6 +7,7 @@ see what neither.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -17,11 +18,10 @@ from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
 from games.store import columns, reader, replay, seeds
-from games.types import Status
+from games.types import GameState, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
     from uuid import UUID
 
     from engine import Table
@@ -47,6 +47,8 @@ LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
+SECRET: Final = Prepared("SELECT key_id, sealed FROM game_secret WHERE game_id = %s::uuid")
+
 
 class Earlier(NamedTuple):
     """The command of that id that was accepted before."""
@@ -58,25 +60,12 @@ class Earlier(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """A game ready for a command. `seed` is None once it is revealed; `now` is the time to record."""
+class Loaded(GameState):
+    """A game ready for a command. `now` is the time to record; `seed` is None once it is revealed."""
 
-    header: Game
-    table: Table
-    clock: Clock | None
     seed: bytes | None = field(repr=False)
-    now: datetime
     asker_name: str | None
     earlier: Earlier | None
-
-
-class Found(NamedTuple):
-    """A game as it is at `now`."""
-
-    header: Game
-    table: Table
-    clock: Clock | None
-    now: datetime
 
 
 def _everybody(_header: Game) -> bool:
@@ -85,7 +74,7 @@ def _everybody(_header: Game) -> bool:
 
 def load_game(
     game_id: UUID, row: tuple[Any, ...] | None = None, *, is_known: Callable[[Game], bool] = _everybody
-) -> Found | None:
+) -> GameState | None:
     """A game; None if there is none. One statement while the cache is valid.
 
     `row`: what `LOAD` has found, all None for nothing, if it has been asked already. `is_known`: whether the asker may
@@ -100,7 +89,7 @@ def load_game(
         return None
     *caches, now = row[columns.WIDTH :]
     try:
-        return Found(header, *_state(header, *caches), now)
+        return GameState(header, *_state(header, *caches), None, now)
     except Exception as error:
         if header.is_quarantined:
             raise errors.GameQuarantined(header) from error
@@ -136,12 +125,28 @@ def load_for_command(
         header=header,
         table=table,
         clock=clock,
-        seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
+        seat=None if player is None else header.seat_of(player),
         now=now,
+        seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         asker_name=name,
         earlier=archived_command(header.id, header.status, command_id)
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
+    )
+
+
+def with_seed(state: GameState) -> Loaded:
+    """A copy of the game, ready for a command of the service."""
+    row = SECRET.one(state.header.id)
+    return Loaded(
+        header=state.header,
+        table=state.table.copy(),
+        clock=deepcopy(state.clock),
+        seat=None,
+        now=state.now,
+        seed=None if row is None else seeds.unseal(state.header.id, row[0], bytes(row[1])),
+        asker_name=None,
+        earlier=None,
     )
 
 
@@ -165,7 +170,7 @@ def _state(
     return replayed.table, replayed.clock
 
 
-def load_active(game_id: UUID) -> Found | None:
+def load_active(game_id: UUID) -> GameState | None:
     """The game; None if there is none, or it is on hold: it is looked at again when it goes on."""
     try:
         found = load_game(game_id)

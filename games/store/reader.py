@@ -9,7 +9,7 @@ the header.
 from __future__ import annotations
 
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
@@ -21,8 +21,7 @@ from games.store.option_sets import sight_of
 from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine import Table
     from games.clock import Clock
@@ -55,7 +54,7 @@ WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 PAGE_HEAD: Final = 8
 
 # What is new in many games at once, and who sits there: one snapshot of everything.
-NEWS: Final = f"""
+UPDATES: Final = f"""
 SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spectators.chain_column("wanted.outside")},
     g.status, g.private, g.spectators,
     CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
@@ -72,6 +71,7 @@ LEFT JOIN LATERAL (
 ) n ON true
 ORDER BY g.id, wanted.outside, n.seq
 """  # noqa: S608 - constants only
+UPDATE_HEAD: Final = 13
 
 HEAD: Final = f"""
 SELECT {HEAD_COLUMNS}
@@ -149,37 +149,8 @@ class Head(NamedTuple):
     sight: Sight
 
 
-class PageRows(NamedTuple):
-    """Some rows of a log, with the game's head at the same moment."""
-
-    head: Head
-    rows: list[EventRow]
-
-
 Audience = tuple[UUID, bool]
-"""A game, and whether it is told to those outside: to spectators, for whom it stands where they may see it."""
-
-
-class NewRows(NamedTuple):
-    """What is new in a game for an audience: some rows after a version, and how the game stands for it.
-
-    `seats`: by player. `last`: the version of the game itself, which no spectator is told.
-    """
-
-    game_id: UUID
-    outside: bool
-    version: int
-    chain: bytes
-    status: Status
-    private: bool
-    spectators: Spectators
-    turn: int | None
-    deadline_at: datetime | None
-    on_hold: bool
-    seats: dict[UUID, int]
-    sight: Sight
-    last: int
-    rows: list[EventRow]
+"""A game, and whether it is for spectators, who see a running match only as far as they may."""
 
 
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
@@ -257,8 +228,11 @@ def tip(game_id: UUID) -> tuple[int, bytes] | None:
     return (found[0][0], bytes(found[0][1])) if found else None
 
 
-def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows | None:
-    """At most `limit` (1 or more) rows after `after`, none of a private game for strangers; None: no such game."""
+def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[Head, list[EventRow]] | None:
+    """The head for a player and at most `limit` (1 or more) rows after `after`, read at the same moment.
+
+    Strangers get no rows of a private game. None: there is no such game.
+    """
     found = queries.rows(PAGE, player, after, game_id, limit)
     if not found:
         return None
@@ -267,48 +241,36 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> PageRows
     first = _head(game_id, found[0])
     if not rows and after < first.version and (first.seat is not None or not first.private):
         rows = read(game_id, after, min(after + limit, first.version))
-    return PageRows(first, rows)
+    return first, rows
 
 
-def news(wanted: Mapping[Audience, int], limit: int) -> list[NewRows]:
-    """For these audiences at most `limit` rows each after the version given; games that do not exist are left out.
+def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:
+    """For these audiences the columns of `UPDATES` and at most `limit` rows after the version given.
 
-    Rows that lie in the archive are not among them: `missed` looks there.
+    Games that do not exist are left out. Rows that lie in the archive are for `read` to find.
     """
-    found: dict[Audience, NewRows] = {}
     games, outsides = [game for game, _ in wanted], [outside for _, outside in wanted]
-    for row in queries.rows(NEWS, games, outsides, list(wanted.values()), limit):
-        (
-            game_id, outside, version, chain, status, private, watched, turn, deadline_at, on_hold, seats, option_set,
-            last, *event,
-        ) = row  # fmt: skip
-        audience = game_id, outside
-        if audience not in found:
-            seated = {UUID(player): seat for player, seat in (seats or {}).items()}
-            found[audience] = NewRows(
-                game_id, outside, version, _chain(game_id, chain), Status(status), private, Spectators(watched), turn,
-                deadline_at, on_hold, seated, sight_of(option_set), last, [],
-            )  # fmt: skip
-        if event[0] is not None:
-            found[audience].rows.append(EventRow._make(event))
-    return list(found.values())
-
-
-def missed(new: NewRows, after: int, limit: int) -> list[EventRow]:
-    """The rows of `news`, wherever they lie. Raises `LogCorrupt`."""
-    if new.rows or after >= new.version:
-        return new.rows
-    return read(new.game_id, after, min(after + limit, new.version))
+    found = queries.rows(UPDATES, games, outsides, list(wanted.values()), limit)
+    for _, group in groupby(found, itemgetter(0, 1)):
+        rows = list(group)
+        yield rows[0][:UPDATE_HEAD], [EventRow._make(row[UPDATE_HEAD:]) for row in rows if row[UPDATE_HEAD] is not None]
 
 
 def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
     version, chain, status, private, watched, seats, seat, option_set = row[:PAGE_HEAD]
     return Head(
-        version, _chain(game_id, chain), Status(status), private, Spectators(watched), seats, seat, sight_of(option_set)
+        version,
+        chain_of(game_id, chain),
+        Status(status),
+        private,
+        Spectators(watched),
+        seats,
+        seat,
+        sight_of(option_set),
     )
 
 
-def _chain(game_id: UUID, chain: bytes | None) -> bytes:
+def chain_of(game_id: UUID, chain: bytes | None) -> bytes:
     """The chain as selected; None: before the first event."""
     return engine.chain_genesis(game_id.bytes) if chain is None else bytes(chain)
 

@@ -179,7 +179,7 @@ class Hub:
 
     def _deliver(self, game: UUID, outside: bool, fresh: Fresh | None) -> None:  # noqa: FBT001  an audience
         for waiter in self.waiters.get(game, ()):
-            unseen = fresh is None or fresh.news.on_hold or fresh.news.version > waiter.after
+            unseen = fresh is None or fresh.news.quarantined or fresh.news.version > waiter.after
             if unseen and (waiter.seat is None) == outside:
                 waiter.called.set()
         for stream in [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]:

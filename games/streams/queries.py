@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.reads.updates import Mark, News
+    from games.reads.updates import GameUpdate, Mark
     from games.store.reader import Audience
 
 AT_ONCE: Final = 200
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 class Fresh:
     """What is new in a game for an audience, told once for every seat somebody listens from."""
 
-    news: News
+    news: GameUpdate
     told: Mapping[int | None, Told]
 
 
@@ -54,11 +54,11 @@ class Swept:
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
     """What is new for these audiences; games that are gone are left out."""
-    found = updates.news({audience: one.after for audience, one in asked.items()}, AT_ONCE)
+    found = updates.after({audience: one.after for audience, one in asked.items()}, AT_ONCE)
     return {audience: _fresh(news, asked[audience].players) for audience, news in found.items()}
 
 
-def _fresh(news: News, players: Collection[UUID | None]) -> Fresh:
+def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
     seats = {news.seat_of(player) for player in players if news.is_for(player)}
     return Fresh(news, {seat: told(news, seat) for seat in seats if (seat is None) == news.outside})
 

@@ -67,7 +67,7 @@ class Stream:
         listener, news = self.listener, fresh.news
         listener.seats[game] = seat
         self.push(listener.tell(game, fresh.told[seat]))
-        if news.on_hold:
+        if news.quarantined:
             return self._hold(game)
         if game in listener.held:
             listener.held.discard(game)

@@ -108,7 +108,7 @@ def table_of(game_id: UUID) -> engine.Table:
     """The table as it is now."""
     found = load.load_game(game_id)
     assert found is not None
-    return found[1]
+    return found.table
 
 
 def log_of(game_id: UUID) -> list[LoggedEvent]:

@@ -124,8 +124,8 @@ def test_what_cannot_be_read_is_not_asked_for_again_before_something_changes(ada
     for held in (False, True):
         if held:
             quarantine.hold(game, "for a test")
-        found = updates.news({(game, False): 5}, 100)[game, False]
-        assert (found.on_hold, found.events, found.more) == (True, (), False)
+        found = updates.after({(game, False): 5}, 100)[game, False]
+        assert (found.quarantined, found.events, found.more) == (True, (), False)
         assert found.mark == updates.marks([game])[game]
 
 

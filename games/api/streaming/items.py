@@ -9,7 +9,7 @@ from games.api.streaming.formats import encode
 from games.api.wire.streams import EventFacts, HeadFacts
 
 if TYPE_CHECKING:
-    from games.reads.updates import News
+    from games.reads.updates import GameUpdate
 
 
 class Told(NamedTuple):
@@ -19,7 +19,7 @@ class Told(NamedTuple):
     head: bytes
 
 
-def told(news: News, seat: int | None) -> Told:
+def told(news: GameUpdate, seat: int | None) -> Told:
     """Return what `seat` (None: a spectator) is told."""
     game = str(news.game_id)
     sight = news.sight

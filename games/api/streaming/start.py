@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from games.api.wire.streams import EndReason, ResetReason
     from games.reads.lists import GameSummary, Page
-    from games.reads.updates import News
+    from games.reads.updates import GameUpdate
     from games.types import Game
 
 BACKLOG: Final = 1000
@@ -85,7 +85,7 @@ def _shown(listener: Listener, game_id: UUID) -> Opening:
     listener.place.versions[game_id] = header.version
     listener.seats[game_id] = state.seat
     heard = listener.say("snapshot", encode(GameFacts(game=present.game(state))))
-    return Opening(listener, heard, _end(status=header.status, on_hold=header.is_quarantined))
+    return Opening(listener, heard, _end(status=header.status, quarantined=header.is_quarantined))
 
 
 def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
@@ -100,10 +100,10 @@ def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
     listener.place.owing = game_id if owes else None
     listener.seats[game_id] = seat
     heard = listener.tell(game_id, told(found, seat))
-    return Opening(listener, heard, _end(status=found.status, on_hold=found.on_hold))
+    return Opening(listener, heard, _end(status=found.status, quarantined=found.quarantined))
 
 
-def _news(listener: Listener, game_id: UUID, version: int) -> News:
+def _news(listener: Listener, game_id: UUID, version: int) -> GameUpdate:
     """What the listener has missed, by where they sit. Raises `GameNotFound`, `NoSpectators`.
 
     Who sits there is asked first: a log that is read for somebody who may not see it tells them, by the time it takes,
@@ -111,7 +111,7 @@ def _news(listener: Listener, game_id: UUID, version: int) -> News:
     """
     for _ in range(READS):
         audience = game_id, one_game.head_of(game_id, listener.player).seat is None
-        found = updates.news({audience: version}, BACKLOG).get(audience)
+        found = updates.after({audience: version}, BACKLOG).get(audience)
         if found is not None and found.outside == (found.seat_of(listener.player) is None):
             return found
     raise errors.GameNotFound
@@ -124,8 +124,8 @@ def _version(cursor: str, scope: str) -> tuple[int, bool]:
         raise _AnewError("unknown") from None
 
 
-def _end(*, status: Status, on_hold: bool) -> EndReason | None:
-    if on_hold:
+def _end(*, status: Status, quarantined: bool) -> EndReason | None:
+    if quarantined:
         return "on_hold"
     return "finished" if status is Status.FINISHED else None
 
@@ -192,7 +192,7 @@ def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) ->
     missed = {game: place.versions[game] for game, count in behind.items() if count or game == owes}
     place.owing = owes
     heard = [join(listener, one) for one in fresh]
-    found_news = updates.news({(game, False): version for game, version in missed.items()}, BACKLOG)
+    found_news = updates.after({(game, False): version for game, version in missed.items()}, BACKLOG)
     news = [one for one in found_news.values() if one.seat_of(player) is not None]
     news.sort(key=lambda one: one.game_id != owes)  # it comes first: a cursor has room for one
     heard += [listener.tell(one.game_id, told(one, one.seat_of(player))) for one in news]
