@@ -76,7 +76,7 @@ class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
 
 @admin.register(Found)
 class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
-    """What the watchman found wrong, and what became of it (docs/operations.md)."""
+    """Faults that the auditor found, and what became of them (docs/operations.md)."""
 
     list_display = ("found_at", "game_id", "seq", "kind", "state", "message", "mailed_at")
     list_filter = ("state", "kind")
@@ -86,7 +86,7 @@ class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
 
 @admin.register(Round)
 class RoundAdmin(OnlyToLook, admin.ModelAdmin[Round]):
-    """How far the watchman has got."""
+    """The progress of the auditor."""
 
     list_display = ("name", "begun_at", "cursor", "since", "ended_at", "games", "events")
     ordering = ("name",)

@@ -127,10 +127,10 @@ def _of_people(overdue: Mapping[str, float]) -> Iterator[Metric]:
 
 
 def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
-    games = CounterMetricFamily("flipside_watch_games", "Games that the watchman looked at.", labels=["round"])
-    events = CounterMetricFamily("flipside_watch_events", "Events that he read.", labels=["round"])
+    games = CounterMetricFamily("flipside_audit_games", "Games that the auditor looked at.", labels=["round"])
+    events = CounterMetricFamily("flipside_audit_events", "Events that he read.", labels=["round"])
     age = GaugeMetricFamily(
-        "flipside_watch_unchecked_seconds",
+        "flipside_audit_unchecked_seconds",
         "How long something is unchecked at most: a move, or (cycle) the whole of a log.",
         labels=["round"],
     )
@@ -138,11 +138,11 @@ def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
         games.add_metric([name], one.games)
         events.add_metric([name], one.events)
         age.add_metric([name], one.unchecked)
-    faults = CounterMetricFamily("flipside_watch_faults", "Faults that were found.", labels=["kind"])
+    faults = CounterMetricFamily("flipside_audit_faults", "Faults that were found.", labels=["kind"])
     for kind, count in now.found.items():
         faults.add_metric([kind], count)
     yield from (games, events, age, faults)
-    yield from _gauge("games_quarantined", "Games on hold, which wait for an operator.", now.quarantined)
+    yield from _gauge("games_quarantined", "Quarantined games, which wait for an operator.", now.quarantined)
 
 
 def _of_limits(now: limits.Figures) -> Iterator[Metric]:

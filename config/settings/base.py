@@ -188,14 +188,14 @@ CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
 # The periodic work is in games/schedule.py.
 
-# -- The watchman ------------------------------------------------------------------------------------------------------
+# -- The auditor ------------------------------------------------------------------------------------------------------
 
-# Percent of a core's time for checking logs, all installation long; 0: there is no watchman.
-WATCH_SHARE = env.whole("WATCH_SHARE", 10, most=100)
+# Percent of a core's time for checking logs, all installation long; 0: there is no auditor.
+AUDIT_SHARE = env.whole("AUDIT_SHARE", 10, most=100)
 # By then every log is to be checked anew, or it rings.
-WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1, most=CENTURY)
-# The watchman puts so many games on hold within an hour and no more: then it is the installation that is at fault.
-WATCH_QUARANTINES = env.whole("WATCH_QUARANTINES", 20)
+AUDIT_CYCLE_DAYS = env.whole("AUDIT_CYCLE_DAYS", 7, least=1, most=CENTURY)
+# The auditor quarantines so many games within an hour and no more: then it is the installation that is at fault.
+AUDIT_QUARANTINES = env.whole("AUDIT_QUARANTINES", 20)
 ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # who gets a mail when it rings
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How fast one core checks logs: whole games, by the watchman's own check. `python -m devtools.benchmarks audit`."""
+"""How fast one core checks logs: whole games, by the auditor's own check. `python -m devtools.benchmarks audit`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Ringing: a line at ERROR for every fault, and mails to settings.ADMINS, a few faults or hundreds in each.
+"""Alerts: an ERROR line for every fault, and mails to settings.ADMINS with up to a thousand faults in each.
 
-The names of the events in the log are stable, so that alarms can hang on them (docs/operations.md).
+The names of the events in the log are stable, so that alarms can rely on them (docs/operations.md).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 logger = structlog.stdlib.get_logger(__name__)
 
-DAMAGED: Final = "watch_game_damaged"
-MENDED: Final = "watch_game_mended"
-TOLD: Final = "watch_game_doubtful"
-ANCHORS: Final = "watch_anchors_damaged"
-LATE: Final = "watch_cycle_late"
+DAMAGED: Final = "audit_game_damaged"
+MENDED: Final = "audit_game_mended"
+DOUBTFUL: Final = "audit_game_doubtful"
+ANCHORS: Final = "audit_anchors_damaged"
+LATE: Final = "audit_cycle_late"
 
 MAIL_EVERY: Final = 600.0
-"""Seconds between two mails: whoever damages a thousand games gets a mail of a thousand lines."""
+"""Seconds between two mails: a thousand damaged games make one mail of a thousand lines."""
 MOST_LINES: Final = 1000
 
 OLD_CYCLE: Final = """
@@ -44,19 +44,19 @@ DAY: Final = 86_400.0
 
 
 def alert(event: str, fault: Fault, what_was_done: str) -> None:
-    """Say aloud that a fault was found, and what became of the game."""
+    """Log a fault and what became of the game."""
     logger.error(
         event, game=str(fault.game_id), seq=fault.seq, kind=fault.kind, fault=fault.message, done=what_was_done
     )
 
 
 def alert_anchors(day: str, fault: Fault) -> None:
-    """Say aloud that the log of anchors has a fault under the anchor of a day."""
-    logger.error(ANCHORS, day=day, kind=fault.kind, fault=fault.message, done="told once; nothing is put on hold")
+    """Log a fault of the log of anchors under the anchor of a day."""
+    logger.error(ANCHORS, day=day, kind=fault.kind, fault=fault.message, done="told once; nothing is quarantined")
 
 
 def mail() -> int:
-    """Tell operators by mail what they were not told yet; how many faults."""
+    """Mail the faults that were not mailed yet to operators; how many there were."""
     if not settings.ADMINS or fault_log.told_within(MAIL_EVERY):
         return 0
     untold = fault_log.untold(MOST_LINES)
@@ -69,20 +69,20 @@ def mail() -> int:
         places.append("the log of anchors")
     try:
         mail_admins(
-            f"the watchman found {len(untold)} faults in {' and '.join(places)}",
-            f"{lines}\n\nWhat to do: docs/operations.md, When the watchman rings.\n",
+            f"the auditor found {len(untold)} faults in {' and '.join(places)}",
+            f"{lines}\n\nWhat to do: docs/operations.md, When the auditor rings.\n",
         )
     except Exception:
-        logger.exception("the watchman's mail cannot be sent; it is tried again")
+        logger.exception("the auditor's mail cannot be sent; it is tried again")
         return 0
     fault_log.told([number for number, _ in untold])
     return len(untold)
 
 
 def alert_if_late() -> bool:
-    """Say once a day that a round over all there is does not get on; whether that was said now."""
+    """Log once a day that a round over everything is late; True if it was logged now."""
     age = max((row[0] for row in queries.rows(OLD_CYCLE)), default=0.0)
-    if age <= settings.WATCH_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
+    if age <= settings.AUDIT_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
         return False
-    logger.error(LATE, days=round(age / DAY, 1), allowed=settings.WATCH_CYCLE_DAYS)
+    logger.error(LATE, days=round(age / DAY, 1), allowed=settings.AUDIT_CYCLE_DAYS)
     return True

@@ -1,6 +1,6 @@
-"""The log of anchors under the watchman's eyes: a step at a time, as it grows for ever.
+"""The log of anchors under the auditor's eyes: a step at a time, as it grows for ever.
 
-A fault in it is entered and rings, once for each anchor, and puts nothing on hold: what games hold is not in it, and a
+A fault in it is entered and rings, once for each anchor, and quarantines nothing: what games hold is not in it, and a
 leaf that is no head of its game shows at that game.
 """
 
@@ -42,7 +42,7 @@ def report(found: Step) -> None:
 
 
 def place_of(cursor: UUID) -> Reached:
-    """The place that a cursor of the watchman's rounds stands for."""
+    """The place that a cursor of the auditor's rounds stands for."""
     day, place = cursor.hex[:_DAY], cursor.hex[_DAY:]
     return anchors.Reached(date.fromisoformat(day) if int(day) else None, int(place))
 

@@ -1,4 +1,4 @@
-"""Heads of games that were noted outside their logs: in the log of anchors."""
+"""Heads of games as the log of anchors has them."""
 
 from __future__ import annotations
 

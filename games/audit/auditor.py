@@ -1,8 +1,8 @@
-"""The watchman's rounds: soon over everything that moved, again and again over everything there is and the anchors.
+"""The auditor, the continuous audit: rounds over what has moved, over every log, and over the log of anchors.
 
-A turn of duty takes as long as it is given and goes on where the last one was left. One watchman of the installation is
-on duty at a time; one that is killed has lost nothing but the looks since its last note. Players wait for none of it:
-games are read one by one, in statements of their own, without a lock.
+A turn takes as long as it is given and goes on where the last one stopped. One auditor of the installation works at a
+time; one that is killed has lost nothing but the looks since its last note. Players never wait for it: games are read
+one by one, in statements of their own, without a lock.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 logger = structlog.stdlib.get_logger(__name__)
 
 PERIOD: Final = 10.0
-"""Seconds from one turn of duty to the next."""
+"""Seconds from one turn to the next."""
 SLICE: Final = 500
 """Games asked for at a time."""
 FOR_MOVES: Final = 0.75
-"""At most so much of a turn goes to what moved: the deep cycle gets on even in the busiest hour."""
+"""The most of a turn that goes to what has moved: the deep cycle gets on even in the busiest hour."""
 FOR_ANCHORS: Final = 0.1
-"""So much of a turn goes to the log of anchors, before the deep cycle has the rest."""
+"""The part of a turn for the log of anchors; the deep cycle has the rest."""
 REST: Final = 3600.0
-"""Seconds between two rounds over all there is, at least: a small installation need not be read without end."""
+"""Least seconds between two rounds over everything: a small installation need not be read without end."""
 
 
 def share() -> float:
-    """How many seconds of each `PERIOD` the watchman may take."""
-    return PERIOD * settings.WATCH_SHARE / 100
+    """The seconds of each `PERIOD` that the auditor may take."""
+    return PERIOD * settings.AUDIT_SHARE / 100
 
 
 def run() -> None:
-    """Be on duty for the share of a `PERIOD`; to be called once in each."""
-    if settings.WATCH_SHARE:
+    """Run one slice of the continuous audit: the share of a `PERIOD`."""
+    if settings.AUDIT_SHARE:
         turn(share())
 
 
 def turn(seconds: float) -> bool:
-    """Be on duty for so long, or until there is nothing to do; False if somebody else is.
+    """Audit for so long, or until there is nothing to do; False if another process is at it.
 
-    At least one game of each round is looked at, and one step of the log of anchors.
+    At least one game of each round is checked, and one step of the log of anchors.
     """
     with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
@@ -63,7 +63,7 @@ def turn(seconds: float) -> bool:
 
 
 def catch_up() -> bool:
-    """Look at everything that has moved, as long as it takes; False if somebody else is on duty."""
+    """Check everything that has moved, as long as it takes; False if another process is at it."""
     with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
             rounds.restart(rounds.MOVES)
@@ -73,7 +73,7 @@ def catch_up() -> bool:
 
 
 def look_at_moves(end: float) -> bool:
-    """Look at what is new in the games that have moved, until `end` of the monotonic clock; whether that is all."""
+    """Check what is new in games that have moved, until `end` of the monotonic clock; True if nothing is left."""
     faulty = fault_log.open_games()
     cursor = rounds.cursor(rounds.MOVES)
     while batch := catalog.open_games(cursor, SLICE):
@@ -90,7 +90,7 @@ def look_at_moves(end: float) -> bool:
 
 
 def look_at_all(end: float, rest: float = REST) -> bool:
-    """Go on with the deep cycle until `end` of the monotonic clock; whether it is at its end or rests."""
+    """Go on with the deep cycle until `end` of the monotonic clock; True if it is at its end or rests."""
     cursor = rounds.cursor(rounds.CYCLE)
     if not rounds.is_due(rounds.CYCLE, rest):
         return True
@@ -98,7 +98,7 @@ def look_at_all(end: float, rest: float = REST) -> bool:
     while batch := catalog.known(cursor, SLICE):
         for cursor in batch:
             events = _look(cursor, whole=True, had_faults=cursor in faulty)
-            # Noted after each: a game over which a watchman dies does not hold up the cycle for ever.
+            # Noted after each: a game over which an auditor dies does not hold up the cycle for ever.
             rounds.advance(rounds.CYCLE, cursor, 1, events)
             if time.monotonic() > end:
                 return False
@@ -107,7 +107,7 @@ def look_at_all(end: float, rest: float = REST) -> bool:
 
 
 def look_at_anchors(end: float, rest: float = REST) -> bool:
-    """Go on along the log of anchors until `end` of the monotonic clock; whether that is at its end or rests."""
+    """Go on along the log of anchors until `end` of the monotonic clock; True if it is at its end or rests."""
     at = anchor_log.place_of(rounds.cursor(rounds.ANCHORS))
     if not rounds.is_due(rounds.ANCHORS, rest):
         return True
@@ -120,7 +120,7 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
                 return False
     except Exception:
         # The games are not to wait for it, and the next turn tries again: `alarm.ring_if_late` tells if none succeeds.
-        logger.exception("watch_anchors_unchecked", day=str(at.day), leaf=at.place)
+        logger.exception("audit_anchors_unchecked", day=str(at.day), leaf=at.place)
         return False
     fault_log.close_other_days()
     rounds.complete(rounds.ANCHORS)
@@ -128,7 +128,7 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
 
 
 def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
-    """Look at one game and deal with what is found; how many events were read."""
+    """Check one game and act on what is found; how many events were read."""
     try:
         mark = marks.read(game_id)
         finding = None if whole or mark is None else check.since(game_id, mark)
@@ -141,6 +141,6 @@ def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
         outcomes.apply(game_id, finding, walked=walked, had_faults=had_faults)
     except Exception:
         # A statement that took too long, say. The other games are not to wait for it; the cycle comes again.
-        logger.exception("watch_game_unchecked", game=str(game_id))
+        logger.exception("audit_game_unchecked", game=str(game_id))
         return 0
     return finding.events

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.audit.replay import Place
     from games.audit.stored_game import StoredGame
 
-REWRITTEN: Final = "what the watchman noted of this game was rewritten, or the key it was sealed with is gone"
+REWRITTEN: Final = "what the auditor noted of this game was rewritten, or the key it was sealed with is gone"
 
 
 @dataclass(frozen=True, slots=True)

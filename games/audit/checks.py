@@ -1,8 +1,4 @@
-"""Whether what was done follows by the rules: every command is read off its events and decided anew, as by `verify`.
-
-A move that was decided on a wrong cached state folds without a hitch, and only this tells. It says nothing against the
-log, which holds what happened: operators are told, and the game goes on.
-"""
+"""Checks of one command: it follows from the rules, each card lies in one place, no time-out is early, the seed fits."""
 
 from __future__ import annotations
 
@@ -27,7 +23,8 @@ if TYPE_CHECKING:
 def rules_doubt(table: engine.Table, actor: int, events: Sequence[engine.Event], chance: engine.Chance) -> str | None:
     """Why the rules, as this version knows them, do not lead from `table` to `events`, in words; None: they do.
 
-    `events` are those of one command of `actor`; `table` stays as it is.
+    `events` are those of one command of `actor`; `table` stays as it is. Only this finds a move that was decided on a
+    wrong cached state. A doubt says nothing against the log: operators are told, and the game goes on.
     """
     if not table.version:
         return None  # what is played, and from which position, is chosen and not decided

@@ -1,4 +1,4 @@
-"""The book of faults: each is entered once, and stays until it is dealt with."""
+"""The log of faults: each is entered once, and stays open until it is dealt with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the watchman keeps up, in figures for operators."""
+"""Metrics of the auditor for operators."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What becomes of a game that was looked at: a mark, something made anew, or a rest until an operator has looked.
+"""Outcomes of a check: a mark, a repair of what follows from the log, or quarantine until an operator has looked.
 
-Where the log is whole and only what follows from it is wrong, that is made anew and the game goes on: the log is the
-truth, nobody loses anything, and to stop the match would make harm out of harmless damage. It rings all the same.
+If the log is whole and only what follows from it is wrong, it is made anew and the game goes on: nobody loses
+anything, and stopping the match would turn harmless damage into harm. Operators are alerted all the same.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ HOUR: Final = 3600.0
 
 
 def apply(game_id: UUID, finding: Finding, *, walked: bool, had_faults: bool) -> None:
-    """Do what a look at a game calls for. `walked`: all of its log was read; `had_faults`: it has open ones."""
+    """Act on a finding. `walked`: all of the log was read; `had_faults`: the game has open ones."""
     fault, place = finding.fault, finding.place
     if fault is not None and fault.is_damage:
-        _hold(fault)
+        _quarantine(fault)
         return
     if finding.doubt is not None and fault_log.enter(finding.doubt, fault_log.ACCEPTED):
-        alerts.alert(alerts.TOLD, finding.doubt, "told once; the game goes on")
+        alerts.alert(alerts.DOUBTFUL, finding.doubt, "told once; the game goes on")
     if place is None:
-        _tell(fault)
+        _report(fault)
         return
     if fault is not None and fault.kind in MENDED:
         derived.mend(game_id, place)
@@ -40,14 +40,14 @@ def apply(game_id: UUID, finding: Finding, *, walked: bool, had_faults: bool) ->
         alerts.alert(alerts.MENDED, fault, "made anew from the log; the game goes on")
     elif fault is not None:
         fault_log.enter(fault, fault_log.MENDED)
-        alerts.alert(alerts.TOLD, fault, "checked from its first event and marked anew; the game goes on")
+        alerts.alert(alerts.DOUBTFUL, fault, "checked from its first event and marked anew; the game goes on")
     elif had_faults and not quarantine.among([game_id]):
         fault_log.close(game_id)
     marks.write(game_id, place, walked=walked)
 
 
 def look_again(game_id: UUID) -> Finding:
-    """Look at all of a game that is to go on; what follows from its log is made anew if it is wrong."""
+    """Check all of a game that is to go on; what follows from its log is made anew if it is wrong."""
     finding = check.whole(game_id, anchored_heads.anchored(game_id))
     if finding.fault is None or finding.place is None or finding.fault.kind not in MENDED:
         return finding
@@ -56,7 +56,7 @@ def look_again(game_id: UUID) -> Finding:
 
 
 def accept(game_id: UUID, finding: Finding) -> None:
-    """A game goes on as it was found: its log counts from now on, and a fault that is left rings no more."""
+    """A game goes on as it was found: its log counts from now on, and a fault that is left alerts nobody again."""
     if finding.fault is None:
         fault_log.close(game_id)
     else:
@@ -66,20 +66,20 @@ def accept(game_id: UUID, finding: Finding) -> None:
         marks.write(game_id, finding.place, walked=True)
 
 
-def _hold(fault: Fault) -> None:
+def _quarantine(fault: Fault) -> None:
     is_new = fault_log.enter(fault, fault_log.OPEN)
     if not is_new and fault_log.is_accepted(fault):
         return
-    if quarantine.held_within(HOUR) >= settings.WATCH_QUARANTINES:
-        done = "NOT put on hold: so many at once look like a fault of the installation, see docs/operations.md"
-    elif quarantine.hold(fault.game_id, str(fault)):
-        done = "put on hold"
+    if quarantine.added_within(HOUR) >= settings.AUDIT_QUARANTINES:
+        done = "NOT quarantined: so many at once look like a fault of the installation, see docs/operations.md"
+    elif quarantine.add(fault.game_id, str(fault)):
+        done = "quarantined"
     else:
-        done = "nothing to be put on hold, or on hold already"
+        done = "nothing to be quarantined, or quarantined already"
     if is_new:
         alerts.alert(alerts.DAMAGED, fault, done)
 
 
-def _tell(fault: Fault | None) -> None:
+def _report(fault: Fault | None) -> None:
     if fault is not None and fault_log.enter(fault, fault_log.OPEN):
-        alerts.alert(alerts.TOLD, fault, "not checked any further; the game goes on")
+        alerts.alert(alerts.DOUBTFUL, fault, "not checked any further; the game goes on")

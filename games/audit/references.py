@@ -1,4 +1,4 @@
-"""What says beside the log what the log once was: the mark of the watchman, noted heads, snapshots."""
+"""References that a log is compared with: the auditor's mark, noted heads, snapshots."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from games.audit.replay import Place
     from games.audit.stored_game import StoredGame
 
-ANOTHER: Final = "a command up to here is not the one that was there when the watchman last checked it"
+ANOTHER: Final = "a command up to here is not the one that was there when the auditor last checked it"
 
 
 class References:
-    """All of them, for one game. Asked before the log is read, which only grows: what they say must be in it."""
+    """The references of one game, read before the log: it only grows, so it must contain what they say."""
 
     def __init__(self, game_id: UUID, mark: Mark | None, noted: Iterable[Head]) -> None:
         self.mark = None if mark is None or mark.is_blank else mark
@@ -31,7 +31,7 @@ class References:
         self.commands: bytes | None = None
 
     def passing(self, place: Place) -> None:
-        """Take note of a place on the way."""
+        """Compare a place on the way."""
         if self.mark is not None and place.version == self.mark.version:
             self.commands = place.commands
         found = self.snapshots.pop(place.version, None)
@@ -39,7 +39,7 @@ class References:
             self.wrong.append(place.version)
 
     def check_log(self, found: StoredGame) -> None:
-        """Whether the log still holds what it held. Raises `Broken`."""
+        """Raise `Broken` unless the log still contains what it contained."""
         for head in self.heads:
             if len(found.rows) < head.version:
                 message = f"the log had {head.version} events {head.when}, and ends here now"
@@ -50,7 +50,7 @@ class References:
             raise Broken(self.mark.version, "command", ANOTHER)
 
     def check_snapshots(self) -> None:
-        """Whether every snapshot was the fold of the log; one at no end of a command is none. Raises `Broken`."""
+        """Raise `Broken` unless every snapshot is the fold of the log at the end of a command."""
         wrong = [*self.wrong, *self.snapshots]
         if wrong:
             raise Broken(min(wrong), "snapshot", "a snapshot is not the fold of the log")
@@ -58,4 +58,4 @@ class References:
 
 def _head(mark: Mark) -> Head:
     when = "" if mark.checked_at is None else f", on {mark.checked_at:%Y-%m-%d at %H:%M} UTC"
-    return Head(mark.version, mark.chain, f"when the watchman last checked it{when}")
+    return Head(mark.version, mark.chain, f"when the auditor last checked it{when}")

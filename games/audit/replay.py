@@ -1,8 +1,6 @@
-"""The walk along a log: gapless, chained, each event a command's, private parts as committed, folding without a hitch.
+"""Replay a log and check it: no gap, chained, events belong to commands, private parts as committed, no early time-out.
 
-Nobody's time has run out early on the way.
-
-It starts at the first event or at a place that is trusted, and ends at the head.
+The replay starts at the first event or at a place that is trusted, and ends at the head.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far the watchman has got: rounds that go on where they were left, whoever was killed in between."""
+"""Rounds of the auditor: they go on where they were left, whichever process was killed in between."""
 
 from __future__ import annotations
 

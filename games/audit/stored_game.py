@@ -1,4 +1,4 @@
-"""What a check reads of a game: header, events and commands of one moment, though it may be played meanwhile."""
+"""A game as stored: header, events and commands of one moment, though it may be played meanwhile."""
 
 from __future__ import annotations
 

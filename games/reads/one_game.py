@@ -211,7 +211,7 @@ def _may_see_with_eyes_of(head: reader.Head, viewer: int | None) -> None:
 
 @contextmanager
 def _damage_reported(game_id: UUID) -> Iterator[None]:
-    """Raises `GameQuarantined` where a game that is on hold cannot even be read."""
+    """Raises `GameQuarantined` where a quarantined game cannot even be read."""
     try:
         yield
     except Exception as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def overdue(state: GameState) -> Deadline | None:
-    """The deadline that has passed, None if there is none: in a game on hold there is none."""
+    """The deadline that has passed, None if there is none: in a quarantined game there is none."""
     if state.header.is_quarantined or state.header.deadline_at is None or state.header.deadline_at > state.now:
         return None
     end = clocks.deadline(state.clock, state.table)

@@ -1,6 +1,6 @@
-"""Letting a game on hold go on: checked first, and the time it was held counts against no player.
+"""Unquarantine a game: its log is checked first, and the time in quarantine counts against no player.
 
-All in one transaction: who is killed here leaves the game on hold, and the time is given back once.
+All in one transaction: if the process is killed, the game stays quarantined, and the time is given back once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class StillDamaged(Exception):
 
 
 class Released(NamedTuple):
-    """From when to when a game was on hold, whether that time was given back, and the fault it goes on with."""
+    """From when to when a game was quarantined, whether that time was given back, and the fault it goes on with."""
 
     lifted: Lifted
     given_back: bool
@@ -45,7 +45,7 @@ class Released(NamedTuple):
 
 
 def release(game_id: UUID, *, force: bool = False) -> Released | None:
-    """Let a game go on if its log is sound, or with `force`; None if it is not on hold.
+    """Let a game go on if its log is sound, or with `force`; None if it is not quarantined.
 
     What follows from the log is made anew if it is wrong. Raises `StillDamaged`.
     """
@@ -65,12 +65,12 @@ def release(game_id: UUID, *, force: bool = False) -> Released | None:
 
 
 def _give_back(game_id: UUID, lifted: Lifted) -> bool:
-    """Let the time on hold count for nobody; False if nobody's was running, or a log that stays damaged forbids it."""
+    """False if nobody's time was running, or a log that stays damaged forbids it."""
     try:
         with transaction.atomic():
             return _extend(game_id, lifted)
     except Exception:
-        logger.exception("game %s goes on without the time it was on hold", game_id)
+        logger.exception("game %s goes on without the time it was quarantined", game_id)
         return False
 
 

@@ -126,7 +126,7 @@ def _damage_told(game_id: UUID) -> Iterator[None]:
 def _check_place(game_id: UUID, reached: int, last: int, columns: list[list[Any]]) -> None:
     """Raises ValueError if a frame has other events than it should, or those of another game.
 
-    Every link of the chain is bound to the game, so one tells; that all fit is for the watchman to say.
+    Every link of the chain is bound to the game, so one tells; that all fit is for the auditor to say.
     """
     (first,), *_ = columns
     if first > reached + 1 or first + len(columns[1]) - 1 != last:

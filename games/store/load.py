@@ -79,7 +79,7 @@ def load_game(
 
     `row`: what `LOAD` has found, all None for nothing, if it has been asked already. `is_known`: whether the asker may
     know of it; if not, there is none, and nothing of it is read that would take its time. Raises `GameQuarantined` if a
-    game on hold cannot even be shown.
+    game quarantined cannot even be shown.
     """
     row = row or LOAD.one(game_id)
     if row is None or row[0] is None:
@@ -171,7 +171,7 @@ def _state(
 
 
 def load_active(game_id: UUID) -> GameState | None:
-    """The game; None if there is none, or it is on hold: it is looked at again when it goes on."""
+    """The game; None if there is none, or it is quarantined: it is looked at again when it goes on."""
     try:
         found = load_game(game_id)
     except errors.GameQuarantined:

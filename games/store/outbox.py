@@ -125,7 +125,7 @@ def due(limit: int) -> list[UUID]:
 def claim(game_id: UUID) -> Sequence[Entry]:
     """Take the due entries of one game, for `LEASE_SECONDS` at first; what others hold is left out.
 
-    None of a game on hold: its work waits until it goes on.
+    None of a quarantined game: its work waits until it goes on.
     """
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, (LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id))

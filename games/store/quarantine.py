@@ -1,7 +1,7 @@
-"""Games on hold: nothing changes in a game whose log is in doubt, and all others play on.
+"""Quarantine: nothing changes in a game whose log is in doubt, and all others play on.
 
-Only the column is written here; who obeys it are the one door, the sweep and the messages (docs/operations.md). A
-command that was under way in the moment of holding may still land.
+Only the columns are written here; `submit`, the sweep and the messages obey them (docs/operations.md). A command that
+was under way when the game was quarantined may still land.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-HOLD: Final = """
+ADD: Final = """
 UPDATE game SET quarantined_at = service_now(), quarantine = %s::text
 WHERE id = %s::uuid AND quarantined_at IS NULL RETURNING quarantined_at
 """
@@ -25,7 +25,7 @@ UPDATE game g SET quarantined_at = NULL, quarantine = ''
 FROM (SELECT id, quarantined_at FROM game WHERE id = %s::uuid AND quarantined_at IS NOT NULL FOR UPDATE) held
 WHERE g.id = held.id RETURNING held.quarantined_at, service_now()
 """
-HELD: Final = """
+ENTRIES: Final = """
 SELECT id, quarantined_at, quarantine, status, version FROM game WHERE quarantined_at IS NOT NULL
 ORDER BY quarantined_at, id
 """
@@ -35,8 +35,8 @@ SELECT count(*) FROM game WHERE quarantined_at > service_now() - make_interval(s
 """
 
 
-class Held(NamedTuple):
-    """A game on hold, since when and why."""
+class Entry(NamedTuple):
+    """A quarantined game, with the time and the reason."""
 
     game_id: UUID
     since: datetime
@@ -46,34 +46,34 @@ class Held(NamedTuple):
 
 
 class Lifted(NamedTuple):
-    """From when to when a game was on hold."""
+    """The time that a game was quarantined."""
 
     since: datetime
     until: datetime
 
 
-def hold(game_id: UUID, reason: str) -> bool:
-    """Let nothing change in a game any more; False if it is on hold already, or there is no such game."""
-    return bool(queries.rows(HOLD, reason, game_id))
+def add(game_id: UUID, reason: str) -> bool:
+    """Quarantine a game; False if it is quarantined already, or there is no such game."""
+    return bool(queries.rows(ADD, reason, game_id))
 
 
 def lift(game_id: UUID) -> Lifted | None:
-    """Let a game go on; None if it was not on hold. For `services.releasing`, which gives the time back."""
+    """End the quarantine; None if there is none. For `services.unquarantine`, which gives the time back."""
     return next((Lifted(*row) for row in queries.rows(LIFT, game_id)), None)
 
 
-def held() -> list[Held]:
-    """All games on hold, the longest first."""
-    found = queries.rows(HELD)
-    return [Held(game_id, since, why, Status(status), version) for game_id, since, why, status, version in found]
+def entries() -> list[Entry]:
+    """All quarantined games, the longest first."""
+    found = queries.rows(ENTRIES)
+    return [Entry(game_id, since, why, Status(status), version) for game_id, since, why, status, version in found]
 
 
 def among(game_ids: Iterable[UUID]) -> set[UUID]:
-    """Those of these games that are on hold."""
+    """The quarantined ones of these games."""
     return {row[0] for row in queries.rows(AMONG, list(game_ids))}
 
 
-def held_within(seconds: float) -> int:
-    """How many of the games on hold have been so for less than this."""
+def added_within(seconds: float) -> int:
+    """The number of games quarantined within so many seconds."""
     count: int = queries.rows(SINCE, seconds)[0][0]
     return count

@@ -40,7 +40,7 @@ LOOK_EVERY: Final = 0.2
 SECONDS: Final = 20.0
 """After that no more is claimed: what is under way is waited for, and the rest is left to the next run."""
 HELD: Final = timedelta(minutes=5)
-"""How often is looked whether a game on hold can be read again, or events be told that were none yet."""
+"""How often is looked whether a quarantined game can be read again, or events be told that were none yet."""
 
 
 @dataclass(slots=True)

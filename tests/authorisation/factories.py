@@ -137,7 +137,7 @@ class GameFactory:
         return tables.table_of(game).is_over
 
     def _held(self, game: UUID) -> bool:
-        return self._mine(game) and quarantine.hold(game, "for a test")
+        return self._mine(game) and quarantine.add(game, "for a test")
 
     def _archived(self, game: UUID) -> bool:
         self._finished(game)

@@ -267,18 +267,18 @@ def test_it_is_only_to_be_read(client: Client) -> None:
     assert client.post("/metrics").status_code == 405
 
 
-def test_the_watchman_is_shown_with_what_he_found(client: Client) -> None:
-    assert ("flipside_watch_games_total", "moves") not in scrape(client)
+def test_the_auditor_is_shown_with_what_he_found(client: Client) -> None:
+    assert ("flipside_audit_games_total", "moves") not in scrape(client)
     game = tables.started(tables.person(), tables.person())
     auditor.turn(60.0)
     tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
     auditor.look_at_all(math.inf, rest=0)
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     shown = scrape(client)
-    assert shown["flipside_watch_games_total", "moves"] == 1
-    assert shown["flipside_watch_games_total", "cycle"] == 2
-    assert shown["flipside_watch_events_total", "moves"] == tables.version_of(game)
-    assert shown["flipside_watch_unchecked_seconds", "moves"] < 60
-    assert shown["flipside_watch_unchecked_seconds", "cycle"] < 60
-    assert shown["flipside_watch_faults_total", "columns"] == 1
+    assert shown["flipside_audit_games_total", "moves"] == 1
+    assert shown["flipside_audit_games_total", "cycle"] == 2
+    assert shown["flipside_audit_events_total", "moves"] == tables.version_of(game)
+    assert shown["flipside_audit_unchecked_seconds", "moves"] < 60
+    assert shown["flipside_audit_unchecked_seconds", "cycle"] < 60
+    assert shown["flipside_audit_faults_total", "columns"] == 1
     assert shown["flipside_games_quarantined",] == 1

@@ -47,8 +47,8 @@ def watch() -> None:
 
 
 def held() -> list[UUID]:
-    """Games on hold, the longest first."""
-    return [one.game_id for one in quarantine.held()]
+    """Quarantined games, the longest first."""
+    return [one.game_id for one in quarantine.entries()]
 
 
 def found() -> list[tuple[str, int, str]]:

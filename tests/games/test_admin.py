@@ -59,7 +59,7 @@ def test_outages_and_heartbeats_are_there_to_look_at(operator: Client) -> None:
             assert operator.get(f"/admin/games/{page}/{forbidden}").status_code == 403
 
 
-def test_games_on_hold_and_what_the_watchman_found_are_there_to_look_at(operator: Client) -> None:
+def test_quarantined_games_and_what_the_auditor_found_are_there_to_look_at(operator: Client) -> None:
     game = tables.started(tables.person(), tables.person())
     other = tables.started(tables.person(), tables.person())
     with tables.unguarded():

@@ -101,7 +101,7 @@ def test_a_stream_that_would_go_on_in_it_ends_with_the_reason(ada: Person, bob: 
     (game,) = archived(ada, bob, 1)
     damage(game)
     if held:
-        quarantine.hold(game, "for a test")
+        quarantine.add(game, "for a test")
     for after in (5, cursor(ada.id, 5, game)):
         answer = ada.client.get(f"/v1/games/{game}/stream?after={after}")
         assert answer.status_code == 200
@@ -123,7 +123,7 @@ def test_what_cannot_be_read_is_not_asked_for_again_before_something_changes(ada
     damage(game)
     for held in (False, True):
         if held:
-            quarantine.hold(game, "for a test")
+            quarantine.add(game, "for a test")
         found = updates.after({(game, False): 5}, 100)[game, False]
         assert (found.quarantined, found.events, found.more) == (True, (), False)
         assert found.mark == updates.marks([game])[game]
@@ -151,16 +151,16 @@ def test_calls_about_other_games_go_out_and_the_receiver_is_not_blamed(ada: Pers
     assert (one.state, one.error, one.webhook.state, one.webhook.failing_since) == ("dead", "internal", "active", None)
 
 
-def test_calls_about_a_game_on_hold_wait_until_it_goes_on(ada: Person, bob: Person) -> None:
+def test_calls_about_a_quarantined_game_wait_until_it_goes_on(ada: Person, bob: Person) -> None:
     (game,) = archived(ada, bob, 1)
     frames = damage(game)
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     with Listener() as listener:
         webhook = hook(ada.id, listener, game=game)
         WebhookCursor.objects.filter(game_id=game).update(version=5)
         quarantine.lift(game)
         batches.cut(game)
-        quarantine.hold(game, "for a test")
+        quarantine.add(game, "for a test")
         for _ in range(30):
             assert send.run() == 0
             one = WebhookDelivery.objects.get()

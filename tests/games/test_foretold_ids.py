@@ -147,7 +147,7 @@ def test_time_on_hold_is_given_back_whatever_a_player_has_claimed() -> None:
     late, _ = late_and_other(game)
 
     def go_on() -> None:
-        quarantine.hold(game, "a drill")
+        quarantine.add(game, "a drill")
         released = unquarantine.release(game)
         assert released is not None
         assert released.given_back

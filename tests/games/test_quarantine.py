@@ -1,4 +1,4 @@
-"""A game on hold: nothing changes in it, everybody is told when he looks, all others play on, and no time is lost."""
+"""A quarantined game: nothing changes in it, looks say so, all others play on, and no time is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOUR = 3600
 
 
 def held(game: UUID) -> UUID:
-    assert quarantine.hold(game, "for a test")
+    assert quarantine.add(game, "for a test")
     return game
 
 
@@ -53,14 +53,14 @@ def test_commands_are_refused_and_change_nothing_until_the_game_goes_on() -> Non
     assert check.check_game(game) is None
 
 
-def test_a_game_is_put_on_hold_once_and_keeps_its_first_reason() -> None:
+def test_a_game_is_quarantined_once_and_keeps_its_first_reason() -> None:
     game = held(tables.lobby_of(tables.person()).header.id)
-    assert not quarantine.hold(game, "again")
-    assert [(found.game_id, found.reason) for found in quarantine.held()] == [(game, "for a test")]
-    assert not quarantine.hold(uuid4(), "there is none")
+    assert not quarantine.add(game, "again")
+    assert [(found.game_id, found.reason) for found in quarantine.entries()] == [(game, "for a test")]
+    assert not quarantine.add(uuid4(), "there is none")
 
 
-def test_one_table_on_hold_among_many_and_all_others_are_played_to_their_end() -> None:
+def test_one_quarantined_table_among_many_and_all_others_are_played_to_their_end() -> None:
     ann = tables.person()
     games = [tables.with_bots(ann) for _ in range(5)]
     damaged = held(games[2])
@@ -123,7 +123,7 @@ def test_a_bot_that_is_overtaken_by_the_hold_stops_without_a_fuss(monkeypatch: p
     due = bots.due_decision
 
     def overtaken(*arguments: object) -> object:
-        quarantine.hold(game, "meanwhile")
+        quarantine.add(game, "meanwhile")
         return due(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(bots, "due_decision", overtaken)
@@ -137,7 +137,7 @@ class TestADamagedTable:
 
     @pytest.fixture
     def game(self) -> UUID:
-        """A private game on hold whose cache and log are nonsense."""
+        """A private game quarantined whose cache and log are nonsense."""
         ann, bob = tables.person(), tables.person()
         header = tables.lobby_of(ann, private=True).header
         tables.sit(header.id, bob, invite=header.invite_code)
@@ -165,18 +165,18 @@ class TestADamagedTable:
         worker.run_outbox(game)
         worker.sweep()
 
-    def test_it_stays_on_hold_unless_an_operator_insists(self, game: UUID) -> None:
+    def test_it_stays_quarantined_unless_an_operator_insists(self, game: UUID) -> None:
         with pytest.raises(unquarantine.StillDamaged, match="chain"):
             unquarantine.release(game)
-        assert [found.game_id for found in quarantine.held()] == [game]
+        assert [found.game_id for found in quarantine.entries()] == [game]
         released = unquarantine.release(game, force=True)
         assert released is not None
         assert released.fault is not None
         assert not released.given_back
-        assert quarantine.held() == []
+        assert quarantine.entries() == []
 
 
-def test_all_that_is_read_of_the_log_of_a_game_on_hold_is_still_there() -> None:
+def test_all_that_is_read_of_the_log_of_a_quarantined_game_is_still_there() -> None:
     ann, bob = tables.person(), tables.person()
     game = held(tables.started(ann, bob))
     assert len(one_game.events_after(game, ann, 0, 100).events) == len(reader.read(game, 0, 1000))

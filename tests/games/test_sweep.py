@@ -250,7 +250,7 @@ def test_games_that_cannot_be_settled_hide_none_that_can() -> None:
     assert check.check_game(game) is None
 
 
-def test_games_on_hold_hide_none_that_can_be_settled() -> None:
+def test_quarantined_games_hide_none_that_can_be_settled() -> None:
     game = tables.timed(control(turn=HOUR), tables.person(), tables.person())
     copies(game, worker.CANDIDATES + 1)
     tables.raw("UPDATE game SET quarantined_at = service_now(), quarantine = 'chain' WHERE id <> %s", game)

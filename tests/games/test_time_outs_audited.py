@@ -1,4 +1,4 @@
-"""Time-outs after the fact: the watchman derives every deadline again, whatever the service thought it was."""
+"""Time-outs after the fact: the auditor derives every deadline again, whatever the service thought it was."""
 
 from __future__ import annotations
 

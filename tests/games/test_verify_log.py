@@ -185,27 +185,27 @@ def test_incremental_marks_what_is_sound_and_names_what_is_not(game: UUID) -> No
     rewind(game)
     verify_words = complaint("--incremental")
     assert f"game {game} event" in verify_words
-    assert "when the watchman last checked it" in verify_words
+    assert "when the auditor last checked it" in verify_words
     assert Game.objects.get().quarantined_at is not None
-    assert "when the watchman last checked it" in complaint()
+    assert "when the auditor last checked it" in complaint()
 
 
-def test_games_on_hold_are_listed_added_and_released(game: UUID) -> None:
+def test_quarantined_games_are_listed_added_and_released(game: UUID) -> None:
     def quarantine(*arguments: object) -> str:
         out = io.StringIO()
         call_command("quarantine", *map(str, arguments), stdout=out)
         return out.getvalue()
 
     assert quarantine("list") == ""
-    assert quarantine("add", game, "looks odd") == f"game {game} is on hold\n"
+    assert quarantine("add", game, "looks odd") == f"game {game} is quarantined\n"
     assert "running, version" in quarantine("list")
     assert "looks odd" in quarantine("list")
-    with pytest.raises(CommandError, match="on hold already"):
+    with pytest.raises(CommandError, match="quarantined already"):
         quarantine("add", game)
     tampered("UPDATE event SET actor = 1 - actor WHERE seq = 3")
     with pytest.raises(CommandError, match="event 3: chain: "):
         quarantine("release", game)
     assert "accepted: " in quarantine("release", game, "--force")
     assert quarantine("list") == ""
-    with pytest.raises(CommandError, match="is not on hold"):
+    with pytest.raises(CommandError, match="is not quarantined"):
         quarantine("release", game)

@@ -29,7 +29,7 @@ class Command(BaseCommand):
     help = (
         "Check the log of all games, or of some: no event missing, chain and folds as recorded. Prints the first fault "
         "of each game, and of the log of anchors; exit code 1 if there is any. Changes nothing, but with --incremental "
-        "or --watch it is the watchman: it marks what is sound and puts damaged games on hold."
+        "or --watch it is the auditor: it marks what is sound and quarantines damaged games."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--note-heads", type=Path, help="write the head of every sound game to this file")
         how = parser.add_mutually_exclusive_group()
         how.add_argument("--incremental", action="store_true", help="check what has moved since it was checked last")
-        how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at WATCH_SHARE")
+        how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at AUDIT_SHARE")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["watch"]:
@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
     def _catch_up(self) -> None:
         if not auditor.catch_up():
-            raise CommandError("somebody else is on watch; this is left to him")
+            raise CommandError("another process is auditing; it does this work")
         faults = [fault for _, fault in fault_log.open_faults()]
         for fault in faults:
             self.stderr.write(str(fault))

@@ -92,13 +92,13 @@ def test_an_invented_beginning_is_refused(tmp_path: Path) -> None:
     assert load(forged) == "1 imported, 0 already here, 0 refused"
 
 
-def test_a_match_that_goes_on_from_one_on_hold_is_refused(tmp_path: Path) -> None:
+def test_a_match_that_goes_on_from_a_quarantined_one_is_refused(tmp_path: Path) -> None:
     trunk, branch = tmp_path / "trunk", tmp_path / "branch"
     trunk.write_bytes(DATA)
     branch.write_bytes(branched())
     load(trunk)
-    quarantine.hold(UUID(ORIGIN), "a test")
-    assert f"match {ORIGIN}, which it goes on from, is on hold here" in refusal(branch)
+    quarantine.add(UUID(ORIGIN), "a test")
+    assert f"match {ORIGIN}, which it goes on from, is quarantined here" in refusal(branch)
 
 
 def test_what_was_played_here_is_here_already(tmp_path: Path) -> None:

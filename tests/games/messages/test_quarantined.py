@@ -1,4 +1,4 @@
-"""People at a table on hold are left in peace; what waits goes out when the game goes on."""
+"""People at a quarantined table are left in peace; what waits goes out when the game goes on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_nobody_is_reminded_nudged_or_invited_and_the_ladder_stands_again_afterw
     assert turn is not None
     tasks.wake(str(game))
     assert Reminder.objects.filter(game_id=game).count() == 1
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     told = Notification.objects.count()
     Reminder.objects.update(due_at="2020-01-01T00:00:00Z")
     tasks.carry()
@@ -54,7 +54,7 @@ def test_messages_that_wait_go_out_when_the_game_goes_on(mail: HttpChannel, sink
     people = [tables.person(), tables.person()]
     game = tables.started(*people)
     tasks.wake(str(game))
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     sending.send_due(mail.name)
     waiting = Delivery.objects.filter(game_id=game, state="pending").count()
     assert waiting

@@ -83,10 +83,10 @@ def test_who_comes_too_late_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("readable", [True, False])
-def test_a_table_on_hold_seats_nobody_and_the_page_says_so(*, readable: bool) -> None:
+def test_a_quarantined_table_seats_nobody_and_the_page_says_so(*, readable: bool) -> None:
     guest = asked(tables.person())
     path = guest.table()
-    quarantine.hold(guest.game, "a test")
+    quarantine.add(guest.game, "a test")
     if not readable:
         with tables.unguarded():
             tables.raw("UPDATE event SET public = 'x' WHERE game_id = %s", guest.game)

@@ -66,7 +66,7 @@ def test_another_who_moves_the_clock_at_the_same_time_is_refused(ada: Person) ->
     assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 
 
-def test_the_clock_can_be_moved_while_the_watchman_is_on_duty(ada: Person) -> None:
+def test_the_clock_can_be_moved_while_the_auditor_is_on_duty(ada: Person) -> None:
     with held_elsewhere(Lock.CONTINUOUS_AUDIT):
         assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 

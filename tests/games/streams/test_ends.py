@@ -201,7 +201,7 @@ def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: 
         assert one.up_to(version)[-1]["event"]["type"] == "seat_taken"
 
 
-def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
+def test_a_quarantined_game_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     with (
         Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
@@ -209,7 +209,7 @@ def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: 
     ):
         one.type("snapshot")
         mine.type("snapshot")
-        quarantine.hold(UUID(game), "a test")
+        quarantine.add(UUID(game), "a test")
         assert one.end(SOON)["reason"] == "on_hold"
         assert mine.type("left", SOON)["reason"] == "on_hold"
         quarantine.lift(UUID(game))

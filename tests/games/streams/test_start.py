@@ -188,7 +188,7 @@ def test_the_stream_of_a_finished_game_is_over(ada: Person, bob: Person) -> None
     assert types(late)[0] == "event"
 
 
-def test_a_game_on_hold_is_shown_and_not_followed(ada: Person, bob: Person) -> None:
+def test_a_quarantined_game_is_shown_and_not_followed(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     Game.objects.filter(id=game).update(quarantined_at="2026-01-01T00:00:00Z")
     snapshot, end = follow(ada.client, game)

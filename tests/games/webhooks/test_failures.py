@@ -153,7 +153,7 @@ def test_the_time_in_which_a_game_is_on_hold_is_not_taken_from_the_receivers() -
         hook(ada, listener)
         game = tables.lobby_of(ada).header.id
         batches.advance(game)
-        quarantine.hold(game, "a test")
+        quarantine.add(game, "a test")
         tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
         WebhookDelivery.objects.update(gives_up_at=clock.now() + send.HELD / 2)
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""Each way to tamper with a game is found and named by the watchman, or missed by none who notes heads."""
+"""Each way to tamper with a game is found and named by the auditor, or missed by none who notes heads."""
 
 # ruff: noqa: S608 - the tamperer writes his SQL by hand
 
@@ -64,7 +64,7 @@ def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes fi
         ("DELETE FROM game_secret", "seed", 0),
     ],
 )
-def test_a_tampered_log_is_named_with_its_game_and_event_and_put_on_hold(
+def test_a_tampered_log_is_named_with_its_game_and_event_and_quarantined(
     game: UUID, statement: str, kind: str, seq: int | None
 ) -> None:
     tampered(statement)
@@ -82,7 +82,7 @@ def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> No
     rewound(game)
     auditor.look_at_moves(math.inf)
     assert found() == [("noted", tables.version_of(game) + 1, "open")]
-    assert f"had {version} events when the watchman last checked it" in Found.objects.get().message
+    assert f"had {version} events when the auditor last checked it" in Found.objects.get().message
     assert held() == [game]
 
 
@@ -132,7 +132,7 @@ def test_a_move_by_a_wrong_cached_state_is_told_once_and_the_game_goes_on() -> N
 
 
 class TestAnchors:
-    """What the log of anchors tells when the watchman's own notes are gone as well."""
+    """What the log of anchors tells when the auditor's own notes are gone as well."""
 
     @pytest.fixture
     def anchored(self, game: UUID) -> UUID:

@@ -1,4 +1,4 @@
-"""The watchman goes along the log of anchors too: by steps, from where he was left, in the words of `verify_log`."""
+"""The auditor goes along the log of anchors too: by steps, from where he was left, in the words of `verify_log`."""
 
 from __future__ import annotations
 
@@ -156,14 +156,14 @@ def test_what_was_damaged_only_while_it_was_read_once_is_not_entered(monkeypatch
     assert figures().rounds["anchors"].events == 5
 
 
-def test_no_game_is_put_on_hold_and_operators_are_told_where_they_look(settings: Settings) -> None:
+def test_no_game_is_quarantined_and_operators_are_told_where_they_look(settings: Settings) -> None:
     settings.ADMINS = [("operator", "operator@example.org")]
     tampered("UPDATE anchor SET root = sha256(root)")
     auditor.turn(60.0)
     auditor.turn(60.0)
     assert audits.held() == []
     (told,) = mail.outbox
-    assert told.subject.endswith("the watchman found 2 faults in the log of anchors")
+    assert told.subject.endswith("the auditor found 2 faults in the log of anchors")
     assert f"the log of anchors: {anchors.wrong()}\n" in told.body
     assert figures().found == {"anchor": 2}
 

@@ -50,7 +50,7 @@ def test_a_game_that_is_played_while_it_is_read_raises_no_alarm() -> None:
         stopped.set()
         player.join()
     assert list(Found.objects.values_list("kind", "message")) == []
-    assert quarantine.held() == []
+    assert quarantine.entries() == []
     assert Mark.objects.get().version > 0
 
 
@@ -77,7 +77,7 @@ def test_watchmen_that_are_killed_leave_their_work_to_the_next() -> None:
         return subprocess.Popen(
             [sys.executable, "manage.py", "verify_log", "--watch"],
             cwd=ROOT,
-            env=service_environment() | {"WATCH_SHARE": "100"},
+            env=service_environment() | {"AUDIT_SHARE": "100"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -89,7 +89,9 @@ def test_watchmen_that_are_killed_leave_their_work_to_the_next() -> None:
         first.wait()
         tampered(f"UPDATE event SET actor = 1 - actor WHERE game_id = '{games[2]}' AND seq = 3")  # noqa: S608 - ours
         tables.raw("UPDATE audit_mark SET version = 0 WHERE game_id = %s", games[2])
-        eventually(lambda: [one.game_id for one in quarantine.held()] == [games[2]], 60, "the damaged game on hold")
+        eventually(
+            lambda: [one.game_id for one in quarantine.entries()] == [games[2]], 60, "the damaged game quarantined"
+        )
         second.terminate()
         assert second.wait(timeout=30) == 0
     finally:

@@ -1,4 +1,4 @@
-"""The watchman: his rounds get on, one damaged game rests and all others play on, and operators hear of it."""
+"""The auditor: his rounds get on, one damaged game rests and all others play on, and operators hear of it."""
 
 # ruff: noqa: S608 - the tamperer writes his SQL by hand
 
@@ -37,7 +37,7 @@ def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes fi
 
 
 class TestTheRounds:
-    """How the watchman gets on."""
+    """How the auditor gets on."""
 
     def test_each_move_is_looked_at_once_and_only_what_is_new_is_read(self, game: UUID) -> None:
         before = figures().rounds["moves"]
@@ -80,7 +80,7 @@ class TestTheRounds:
         watch()
         assert found() == [("chain", 7, "open")]
 
-    def test_a_game_over_which_the_watchman_stumbles_holds_nothing_up(
+    def test_a_game_over_which_the_auditor_stumbles_holds_nothing_up(
         self, game: UUID, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         from games.audit import check  # noqa: PLC0415
@@ -134,14 +134,14 @@ class TestOneAmongMany:
         assert [tables.table_of(one).is_over for one in games] == [one != games[1] for one in games]
 
     def test_more_than_so_many_at_once_are_told_and_not_held(self, settings: Settings) -> None:
-        settings.WATCH_QUARANTINES = 1
+        settings.AUDIT_QUARANTINES = 1
         games = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
         tampered("UPDATE event SET public = 'x'")
         watch()
         assert len(held()) == 1
         assert len(found()) == 3
         assert set(held()) < set(games)
-        settings.WATCH_QUARANTINES = 20
+        settings.AUDIT_QUARANTINES = 20
         watch()
         assert set(held()) == set(games)
         assert len(found()) == 3
@@ -172,7 +172,7 @@ class TestRinging:
         watch()
         said = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
         [line] = [line for line in said if line["event"] == alerts.DAMAGED]
-        assert (line["game"], line["seq"], line["kind"], line["done"]) == (str(game), 7, "chain", "put on hold")
+        assert (line["game"], line["seq"], line["kind"], line["done"]) == (str(game), 7, "chain", "quarantined")
 
     def test_a_cycle_that_does_not_get_on_rings_once_a_day(self, game: UUID) -> None:
         assert game
@@ -217,7 +217,7 @@ class TestRelease:
         assert held() == [game]
 
     def test_caches_are_made_anew_on_the_way(self, game: UUID) -> None:
-        quarantine.hold(game, "by hand")
+        quarantine.add(game, "by hand")
         tables.raw("UPDATE game SET state_cache = 'x'")
         assert unquarantine.release(game) is not None
         assert fault_log.open_faults() == []
