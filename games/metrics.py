@@ -127,7 +127,7 @@ def figures() -> Figures:
         overdue=overdue,
         oldest_overdue=oldest_overdue,
         waiting_for_worker=waiting,
-        outbox=tuple(Promised(kind.name.lower(), *promised.get(kind, ())) for kind in Work),
+        outbox=tuple(Promised(kind.word, *promised.get(kind, ())) for kind in Work),
         outages=outages,
         outage_seconds=outage_seconds,
         games=_games(),
@@ -152,4 +152,4 @@ def _games() -> dict[str, int]:
         if sum(found.values()) > EXACT:
             cursor.execute(ESTIMATED)
             found |= dict(cursor.fetchall())
-    return {status.name.lower(): found.get(status, 0) for status in Status}
+    return {status.word: found.get(status, 0) for status in Status}

@@ -26,7 +26,16 @@ SYSTEM: Final = 255
 """The actor number of the service itself; seats count from 0."""
 
 
-class Status(IntegerChoices):
+class Coded(IntegerChoices):
+    """Names that are stored as numbers."""
+
+    @property
+    def word(self) -> str:
+        """The name as clients and operators read it."""
+        return self.name.lower()
+
+
+class Status(Coded):
     """Where a game stands. The numbers are stored."""
 
     LOBBY = 0
@@ -34,7 +43,7 @@ class Status(IntegerChoices):
     FINISHED = 2
 
 
-class SeatKind(IntegerChoices):
+class SeatKind(Coded):
     """Who plays a seat. The numbers are stored."""
 
     OPEN = 0
@@ -42,7 +51,7 @@ class SeatKind(IntegerChoices):
     BOT = 2
 
 
-class Spectators(IntegerChoices):
+class Spectators(Coded):
     """What those without a seat see of a match under way (SPEC 4, R-SPECTATORS). The numbers are stored."""
 
     NONE = 0
@@ -50,7 +59,7 @@ class Spectators(IntegerChoices):
     OPEN = 2
 
 
-class Work(IntegerChoices):
+class Work(Coded):
     """What an outbox entry asks for. The numbers are stored."""
 
     WAKE_BOTS = 1

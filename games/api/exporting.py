@@ -69,7 +69,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
         "id": header.id,
         "seat": sitting.seat,
         "pseudonym": sitting.pseudonym,
-        "status": header.status.name.lower(),
+        "status": header.status.word,
         "private": header.private,
         "game": header.game,
         "edition": header.edition,

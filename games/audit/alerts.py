@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from django.conf import settings
 from django.core.mail import mail_admins
+from django.db.models import Min
+from django.db.models.functions import Coalesce
 
+from common import clock
 from common.database import queries
-from games.audit import fault_log
+from games.audit import fault_log, rounds
 from games.audit.faults import LOG_OF_ANCHORS
+from games.models import Round
 
 if TYPE_CHECKING:
     from games.audit.faults import Fault
@@ -30,10 +34,6 @@ MAIL_EVERY: Final = 600.0
 """Seconds between two mails: a thousand damaged games make one mail of a thousand lines."""
 MOST_LINES: Final = 1000
 
-OLD_CYCLE: Final = """
-SELECT extract(epoch FROM service_now() - coalesce(since, begun_at))::float8 FROM audit_round
-WHERE name IN ('cycle', 'anchors')
-"""
 # Once a day; the heartbeat shows when.
 ONCE: Final = """
 INSERT INTO heartbeat (name, beat_at) VALUES (%s::text, service_now())
@@ -81,7 +81,9 @@ def mail() -> int:
 
 def alert_if_late() -> bool:
     """Log once a day that a round over everything is late; True if it was logged now."""
-    age = max((row[0] for row in queries.rows(OLD_CYCLE)), default=0.0)
+    late = Round.objects.filter(name__in=(rounds.CYCLE, rounds.ANCHORS))
+    oldest = late.aggregate(oldest=Min(Coalesce("since", "begun_at")))["oldest"]
+    age = 0.0 if oldest is None else (clock.now() - oldest).total_seconds()
     if age <= settings.AUDIT_CYCLE_DAYS * DAY or not queries.rows(ONCE, LATE):
         return False
     logger.error(LATE, days=round(age / DAY, 1), allowed=settings.AUDIT_CYCLE_DAYS)

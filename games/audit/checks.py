@@ -1,4 +1,4 @@
-"""Checks of one command: it follows from the rules, each card lies in one place, no time-out is early, the seed fits."""
+"""Checks of one command: it follows from the rules, each card is in one place, no time-out is early, the seed fits."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
 def check(game_id: UUID, header: Header, place: Place) -> None:
     """Compare the header with the fold at its version. Raises `Broken`."""
     table, clock = place.table, place.clock
-    kinds = [SeatKind(kind).name.lower() for kind in header.seat_kinds or ()]
+    kinds = [SeatKind(kind).word for kind in header.seat_kinds or ()]
     if kinds != [str(kind) for kind in table.seat_kinds]:
         raise Broken(header.version, "seats", "the seats are not taken as the log says")
     derived = columns.derive(table)

@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from common.clock import ServiceNow
 from common.database import queries
 from games.audit.faults import LOG_OF_ANCHORS, Fault
+from games.models import Anchor, Found
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-OPEN: Final = "open"
-MENDED: Final = "mended"
-GONE: Final = "gone"
-ACCEPTED: Final = "accepted"
+    from django.db.models import QuerySet
 
+OPEN, MENDED, GONE, ACCEPTED = (str(state) for state in Found.State)
+
+MAIL_WITHIN: Final = timedelta(days=7)
+"""Older faults are not mailed any more."""
+
+# The unique index is partial: a fault that was mended may be entered again.
 ENTER: Final = """
 INSERT INTO audit_found (game_id, seq, kind, message, state, found_at)
 VALUES (%s::uuid, %s::int, %s::text, %s::text, %s::text, service_now())
 ON CONFLICT (game_id, kind, seq) WHERE state IN ('open', 'accepted') DO NOTHING RETURNING id
 """
-STATE: Final = """
-SELECT state FROM audit_found
-WHERE game_id = %s::uuid AND kind = %s::text AND seq = %s::int AND state IN ('open', 'accepted')
-"""
-OPEN_ONES: Final = "SELECT DISTINCT game_id FROM audit_found WHERE state = 'open'"
-OPEN_FAULTS: Final = "SELECT id, game_id, seq, kind, message FROM audit_found WHERE state = 'open' ORDER BY id"
-CLOSE_DAY: Final = """
-UPDATE audit_found SET state = 'gone' WHERE game_id = %s::uuid AND seq = %s::int AND state = 'open'
-"""
-# An anchor that is not there any more has no faults.
-CLOSE_OTHERS: Final = """
-UPDATE audit_found SET state = 'gone' WHERE game_id = %s::uuid AND state = 'open'
-    AND NOT EXISTS (SELECT FROM anchor WHERE to_char(date, 'YYYYMMDD')::int = seq)
-"""
-CLOSE: Final = "UPDATE audit_found SET state = %s::text WHERE game_id = %s::uuid AND state = 'open'"
-
-UNTOLD: Final = """
-SELECT id, game_id, seq, kind, message FROM audit_found
-WHERE mailed_at IS NULL AND found_at > service_now() - interval '7 days' ORDER BY id LIMIT %s::int
-"""
-LAST_TOLD: Final = """
-SELECT EXISTS (SELECT FROM audit_found WHERE mailed_at > service_now() - make_interval(secs => %s::float8))
-"""
-TOLD: Final = "UPDATE audit_found SET mailed_at = service_now() WHERE id = ANY(%s::bigint[])"
 
 
 def enter(fault: Fault, state: str) -> bool:
@@ -53,48 +35,56 @@ def enter(fault: Fault, state: str) -> bool:
 
 def is_accepted(fault: Fault) -> bool:
     """Whether an operator lets the game go on with this fault."""
-    return queries.rows(STATE, fault.game_id, fault.kind, fault.seq or 0) == [(ACCEPTED,)]
+    same = Found.objects.filter(game_id=fault.game_id, kind=fault.kind, seq=fault.seq or 0)
+    return same.filter(state=ACCEPTED).exists()
 
 
 def open_games() -> set[UUID]:
-    """Games with a fault that nobody has dealt with."""
-    return {row[0] for row in queries.rows(OPEN_ONES)}
+    """Games with open faults."""
+    return set(_open().values_list("game_id", flat=True))
 
 
 def open_faults() -> list[tuple[int, Fault]]:
-    """Faults that nobody has dealt with, with their numbers, in the order in which they were found."""
-    return [(number, _fault(*row)) for number, *row in queries.rows(OPEN_FAULTS)]
+    """Open faults with their numbers, in the order in which they were found."""
+    return _faults(_open().order_by("id"))
 
 
 def close(game_id: UUID, state: str = GONE) -> None:
     """The open faults of a game are gone, or accepted."""
-    queries.rows(CLOSE, state, game_id)
+    _open().filter(game_id=game_id).update(state=state)
 
 
 def close_day(day: int) -> None:
     """The open faults of the anchor of a day, given as YYYYMMDD, are gone."""
-    queries.rows(CLOSE_DAY, LOG_OF_ANCHORS, day)
+    _open().filter(game_id=LOG_OF_ANCHORS, seq=day).update(state=GONE)
 
 
 def close_other_days() -> None:
     """The open faults of anchors that are not there any more are gone."""
-    queries.rows(CLOSE_OTHERS, LOG_OF_ANCHORS)
+    days = [int(f"{day:%Y%m%d}") for day in Anchor.objects.values_list("date", flat=True)]
+    _open().filter(game_id=LOG_OF_ANCHORS).exclude(seq__in=days).update(state=GONE)
 
 
 def untold(limit: int) -> list[tuple[int, Fault]]:
-    """Faults that nobody was told of by mail, with their numbers."""
-    return [(number, _fault(*row)) for number, *row in queries.rows(UNTOLD, limit)]
+    """Faults that were not mailed to operators, with their numbers."""
+    recent = Found.objects.filter(mailed_at=None, found_at__gt=ServiceNow() - MAIL_WITHIN)
+    return _faults(recent.order_by("id")[:limit])
 
 
 def told_within(seconds: float) -> bool:
-    """Whether a mail went out so lately."""
-    return bool(queries.rows(LAST_TOLD, seconds)[0][0])
+    """Whether a mail went out within so many seconds."""
+    return Found.objects.filter(mailed_at__gt=ServiceNow() - timedelta(seconds=seconds)).exists()
 
 
 def told(numbers: list[int]) -> None:
-    """Operators were told of these by mail."""
-    queries.rows(TOLD, numbers)
+    """Note that these were mailed to operators."""
+    Found.objects.filter(id__in=numbers).update(mailed_at=ServiceNow())
 
 
-def _fault(game_id: UUID, seq: int, *words: Any) -> Fault:
-    return Fault(game_id, seq or None, *words)
+def _open() -> QuerySet[Found]:
+    return Found.objects.filter(state=OPEN)
+
+
+def _faults(found: QuerySet[Found]) -> list[tuple[int, Fault]]:
+    rows: Any = found.values_list("id", "game_id", "seq", "kind", "message")
+    return [(number, Fault(game_id, seq or None, kind, message)) for number, game_id, seq, kind, message in rows]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from common.database import queries
+from django.db.models import Count
+
+from common import clock
+from games import models
 from games.audit import rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-ROUNDS: Final = """
-SELECT name, games, events, extract(epoch FROM service_now() - coalesce(since, begun_at))::float8 FROM audit_round
-"""
-FOUND: Final = "SELECT kind, count(*) FROM audit_found GROUP BY kind"
-HELD: Final = "SELECT count(*) FROM game WHERE quarantined_at IS NOT NULL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +38,13 @@ class Figures:
 
 def figures() -> Figures:
     """The figures as they are now."""
-    known = {name: Round(*figures) for name, *figures in queries.rows(ROUNDS)}
+    now = clock.now()
+    known = {
+        row.name: Round(row.games, row.events, (now - (row.since or row.begun_at)).total_seconds())
+        for row in models.Round.objects.all()
+    }
     return Figures(
         rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE, rounds.ANCHORS) if name in known},
-        found=dict(queries.rows(FOUND)),
-        quarantined=queries.rows(HELD)[0][0],
+        found=dict(models.Found.objects.values_list("kind").annotate(Count("id"))),
+        quarantined=models.Game.objects.filter(quarantined_at__isnull=False).count(),
     )

@@ -7,26 +7,21 @@ is kept in a table, so that what it signed can be checked when its private half 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
+from django.db.models import Q
 
 import engine
+from common.clock import ServiceNow
 from common.database.advisory_locks import hold_until_commit
 from games.advisory_locks import Lock
+from games.models import SigningKey
 
 if TYPE_CHECKING:
     from datetime import datetime
-
-STANDING: Final = "SELECT id, until IS NULL FROM signing_key WHERE until IS NULL OR id = %s::text"
-RETIRE: Final = "UPDATE signing_key SET until = service_now() WHERE id <> %s::text AND until IS NULL"
-REGISTER: Final = """
-INSERT INTO signing_key (id, public_key, since) VALUES (%s::text, %s::bytea, service_now())
-ON CONFLICT (id) DO UPDATE SET until = NULL
-"""
-ALL: Final = "SELECT id, public_key, since, until FROM signing_key ORDER BY since DESC, id"
 
 
 class Key(NamedTuple):
@@ -56,19 +51,21 @@ def current() -> Key:
 def public_keys() -> list[PublicKey]:
     """All keys that ever signed here, the newest first."""
     current()
-    with connection.cursor() as cursor:
-        cursor.execute(ALL)
-        return [PublicKey._make(row) for row in cursor.fetchall()]
+    keys = SigningKey.objects.order_by("-since", "id")
+    return [PublicKey(key.id, bytes(key.public_key), key.since, key.until) for key in keys]
 
 
 def _publish(key: Key) -> None:
     """See to it that the key is in the table as the one that signs; one that signed before is retired."""
     if _is_known(key):
         return
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic():
         hold_until_commit(Lock.SIGNING_KEYS)
-        cursor.execute(RETIRE, (key.id,))
-        cursor.execute(REGISTER, (key.id, key.public))
+        SigningKey.objects.filter(until=None).exclude(id=key.id).update(until=ServiceNow())
+        registered = SigningKey(id=key.id, public_key=key.public, since=ServiceNow())
+        SigningKey.objects.bulk_create(
+            [registered], update_conflicts=True, unique_fields=["id"], update_fields=["until"]
+        )
 
 
 def _is_known(key: Key) -> bool:
@@ -77,9 +74,8 @@ def _is_known(key: Key) -> bool:
     A process whose key was retired by one it does not know is the older of the two and about to be replaced: were it
     to take over again, the two would go on like that until then.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(STANDING, (key.id,))
-        standing = dict(cursor.fetchall())
+    known = SigningKey.objects.filter(Q(until=None) | Q(id=key.id))
+    standing = {found: until is None for found, until in known.values_list("id", "until")}
     if key.id not in standing:
         return False
     ours = {_key(seed).id for seed in settings.SIGNING_KEYS}

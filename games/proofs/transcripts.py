@@ -13,11 +13,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db import connection
-
 import engine
+from common.database import queries
 from games import clock as clocks
 from games import errors
+from games.models import Seat, TranscriptSignature
 from games.proofs import anchors, signing
 from games.store import reader
 from games.types import SeatKind
@@ -36,14 +36,9 @@ CHUNK: Final = 64 * 1024
 """Bytes sent at a time."""
 DIGEST_BYTES: Final = 32
 
-SEATS: Final = "SELECT seat_no, seat_uid, kind, bot FROM seat WHERE game_id = %s::uuid ORDER BY seat_no"
 SIGNED: Final = """
 SELECT s.game_id, s.public_key, s.signature, s.digest, i.anchors
 FROM transcript_signature s LEFT JOIN imported_game i ON i.game_id = s.game_id WHERE s.game_id = ANY(%s::uuid[])
-"""
-SIGN: Final = """
-INSERT INTO transcript_signature (game_id, public_key, signature, digest)
-VALUES (%s::uuid, %s::bytea, %s::bytea, %s::bytea) ON CONFLICT (game_id) DO NOTHING
 """
 
 
@@ -131,12 +126,10 @@ def of_games(
 
 
 def _signed(ids: Sequence[UUID]) -> dict[UUID, Signed]:
-    with connection.cursor() as cursor:
-        cursor.execute(SIGNED, (list(ids),))
-        return {
-            game_id: Signed(engine.Signature(public_key, signature), digest, foreign)
-            for game_id, public_key, signature, digest, foreign in cursor.fetchall()
-        }
+    return {
+        game_id: Signed(engine.Signature(public_key, signature), digest, foreign)
+        for game_id, public_key, signature, digest, foreign in queries.rows(SIGNED, list(ids))
+    }
 
 
 def _sign(game_id: UUID, version: int) -> Signed:
@@ -145,8 +138,10 @@ def _sign(game_id: UUID, version: int) -> Signed:
 
     def sign(message: bytes) -> engine.Signature:
         made = engine.Signature(key.public, key.private.sign(message))
-        with connection.cursor() as cursor:
-            cursor.execute(SIGN, (game_id, *made, message[-DIGEST_BYTES:]))
+        row = TranscriptSignature(
+            game_id=game_id, public_key=made.public_key, signature=made.signature, digest=message[-DIGEST_BYTES:]
+        )
+        TranscriptSignature.objects.bulk_create([row], ignore_conflicts=True)
         return made
 
     deque(_lines(game_id, version, sign, ()), maxlen=0)
@@ -178,10 +173,8 @@ def _stored(row: EventRow) -> engine.StoredEvent:
 
 
 def _seats(game_id: UUID) -> Iterator[engine.Seat]:
-    with connection.cursor() as cursor:
-        cursor.execute(SEATS, (game_id,))
-        for number, pseudonym, kind, bot in cursor.fetchall():
-            yield engine.Seat(number, pseudonym.bytes, SeatKind(kind).name.lower(), bot or None)
+    for seat in Seat.objects.filter(game_id=game_id).order_by("seat_no"):
+        yield engine.Seat(seat.seat_no, seat.seat_uid.bytes, SeatKind(seat.kind).word, seat.bot or None)
 
 
 def _document(created: engine.Event) -> bytes:

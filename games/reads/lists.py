@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from common import base64url
+from common import base64url, clock
 from common.database import queries
 from games import clock as clocks
 from games import errors
@@ -193,7 +193,7 @@ def sittings(player: UUID) -> Iterator[Sitting]:
 
 def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:
     """The database's time: the last column, or asked for where nothing was found."""
-    now: datetime = rows[0][-1] if rows else queries.rows("SELECT service_now()")[0][0]
+    now: datetime = rows[0][-1] if rows else clock.now()
     return now
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from common.database import queries
 from games.store import reader, spectators
@@ -117,11 +117,3 @@ def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
 def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
     """For each of these players a value that changes when they sit down somewhere or stand up; in one statement."""
     return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}
-
-
-def now() -> datetime:
-    """The service's time."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT service_now()")
-        found: datetime = cursor.fetchone()[0]
-        return found

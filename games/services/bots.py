@@ -14,8 +14,9 @@ from django.conf import settings
 
 import engine
 from games import errors
-from games.services import commands
-from games.services.envelope import Decision, Envelope, always
+from games.services import commands, system
+from games.services.envelope import Decision, always
+from games.services.system import Purpose
 from games.store import columns
 from games.store.load import load_active
 from games.types import SYSTEM
@@ -46,7 +47,9 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         if move is None:
             return False
         try:
-            commands.submit(_request(header, move), always(move))
+            # The entry of the outbox that woke this worker covers what comes next.
+            envelope = system.envelope(header.id, Purpose.MOVE, header.version, promise_work=False)
+            commands.submit(envelope, always(move))
         except errors.GameQuarantined:
             return False
         except (errors.StaleVersion, errors.GameFinished):
@@ -72,7 +75,3 @@ def _secret(header: Game, seat: int) -> bytes:
     """What a bot's whims derive from: the same for every attempt at this move, and nothing a player could work out."""
     key = next(iter(settings.GAME_SECRET_KEYS.values()))
     return hmac.digest(key, b"bot" + header.id.bytes + header.chain + bytes([seat]), sha256)
-
-
-def _request(header: Game, move: Decision) -> Envelope:
-    return Envelope.of_the_service(header.id, repr(move.command), header.version, promise_work=False)

@@ -17,8 +17,8 @@ import engine
 from games import clock as clocks
 from games import errors, hints, messages
 from games.reads import one_game
-from games.services import failures, replies, timeouts, weekends
-from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver
+from games.services import failures, replies, system, timeouts, weekends
+from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver, always
 from games.store import append, columns, load, reader
 from games.types import SYSTEM, Game, GameState, Outcome, SeatKind, SeatRecord, Status, Work
 from players.locks import keep_player
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine import Command, Event
+    from games.services.system import Purpose
     from games.store.append import Appended
     from games.store.columns import DerivedColumns
     from games.store.deadlines import Watch
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 REDECISIONS: Final = 3
 """How often a command without an expected version is judged again after others were faster."""
+
+ATTEMPTS: Final = 10
+"""How often a game is looked at for a command of the service before it is left to the next run."""
 
 NO_COMMAND: Final = UUID(int=0)
 """Where no command is asked after. A player may send one under this id as under any other; nobody looks at it then."""
@@ -111,6 +115,27 @@ def submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None
         if request.expected_version is not None:
             break
     raise _stale(request, _loaded(request))
+
+
+def submit_needed(
+    game_id: UUID,
+    purpose: Purpose,
+    needed: Callable[[GameState], Decision | None],
+    *,
+    load_it: Callable[[UUID], GameState | None] = load.load_game,
+) -> None:
+    """Make commands of the service as long as `needed` names one; what it names is decided anew if others are faster.
+
+    Raises `StoreBusy` if they are faster time and again.
+    """
+    for _ in range(ATTEMPTS):
+        state = load_it(game_id)
+        decision = None if state is None else needed(state)
+        if state is None or decision is None:
+            return
+        with suppress(errors.StaleVersion, errors.GameFinished):
+            submit(system.envelope(game_id, purpose, state.header.version), always(decision))
+    raise errors.StoreBusy
 
 
 def settle(game_id: UUID, watch: Watch | None = None) -> bool:

@@ -14,10 +14,10 @@ from uuid import uuid4
 from django.db import connection, transaction
 
 import engine
-from games import errors, hints
+from games import hints
 from games.services import commands
-from games.services.envelope import Decision, Envelope, always
-from games.store import load
+from games.services.envelope import Decision
+from games.services.system import Purpose
 from games.store.append import SeatChange
 from games.types import SYSTEM, SeatKind, Status, Work
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from games.types import GameState
 
 BATCH: Final = 500
-ATTEMPTS: Final = 10
-"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
 
 VACATE: Final = """
 WITH emptied AS (
@@ -54,16 +52,7 @@ def vacate(player: UUID) -> None:
 
 def look_after(game_id: UUID, seat: int) -> None:
     """Free the seat, or have it played by the service, if nobody sits there. May be repeated."""
-    for _ in range(ATTEMPTS):
-        found = load.load_game(game_id)
-        move = None if found is None else _needed(found, seat)
-        if found is None or move is None:
-            return
-        try:
-            commands.submit(Envelope.of_the_service(game_id, "left", found.header.version), always(move))
-        except (errors.StaleVersion, errors.GameFinished):
-            continue
-    raise errors.StoreBusy
+    commands.submit_needed(game_id, Purpose.SEAT_LEFT, lambda state: _needed(state, seat))
 
 
 def _emptied(player: UUID) -> list[UUID]:
@@ -72,9 +61,8 @@ def _emptied(player: UUID) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _needed(found: GameState, seat: int) -> Decision | None:
-    """What the game has to be told; None: nothing."""
-    header, table = found.header, found.table
+def _needed(state: GameState, seat: int) -> Decision | None:
+    header, table = state.header, state.table
     record = header.seats[seat]
     if record.kind is not SeatKind.HUMAN or record.player is not None:
         return None

@@ -1,4 +1,4 @@
-"""What the one door is asked: by whom, for which game, under which id, and what it comes to."""
+"""The envelope of a command, and the decision that it leads to."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
-from uuid import UUID, uuid4
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from engine import Command
     from games.store.append import SeatChange
     from games.store.load import Loaded
@@ -18,7 +19,7 @@ WORKER_PRINCIPAL: Final = b"worker"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: a person by his id, or the worker (None)."""
+    """The sender of a command: a player by their id, or the worker (None)."""
 
     player: UUID | None
 
@@ -30,8 +31,8 @@ WORKER: Final = Actor(None)
 class Envelope:
     """A command's envelope.
 
-    `command_id` is chosen by the client and unique within the game, or drawn by lot for the service's own commands
-    (`of_the_service`); `request_hash` is SHA-256 over what was asked, so that the same id with another request is
+    `command_id` is chosen by the client and unique within the game, or random for commands of the service
+    (`system.envelope`); `request_hash` is SHA-256 over what was asked, so that the same id with another request is
     noticed. `expected_version` None: apply it to whatever the game has become.
     `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker itself, whose moves
     are covered by the entry that it holds. `settles`: the command is due because time has run out. `invite`: the code
@@ -47,27 +48,15 @@ class Envelope:
     settles: bool = False
     invite: str | None = None
 
-    @classmethod
-    def of_the_service(
-        cls, game_id: UUID, what: str, expected_version: int | None, *, promise_work: bool = True, settles: bool = False
-    ) -> Envelope:
-        """The envelope of a command of the service's own.
-
-        Its id is new at every attempt: nobody can take beforehand an id that nobody can foretell. That the command
-        happens once follows from `expected_version`, which is None only at a table that nobody else can see yet.
-        """
-        asked = sha256(what.encode()).digest()
-        return cls(game_id, WORKER, uuid4(), asked, expected_version, promise_work=promise_work, settles=settles)
-
     def fingerprint(self) -> bytes:
-        """What was asked and by whom: nobody gets the answer to another's command."""
+        """SHA-256 over the sender and what was asked: nobody gets the answer to another's command."""
         player = self.actor.player
         return sha256((WORKER_PRINCIPAL if player is None else player.bytes) + self.request_hash).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a plan makes of a request: `command` for `seat` (None: for no seat), recorded as done by `actor`.
+    """The result of a resolver: `command` for `seat` (None: for no seat), recorded as done by `actor`.
 
     `first`: a command of the same seat that goes before it, in the same transaction.
     """
@@ -80,14 +69,14 @@ class Decision:
 
 
 Resolver = Callable[["Loaded"], Decision]
-"""Decides, without the rules, who acts with which command; raises if the asker may not, and `GameNotFound` if he may
-not even know."""
+"""Decides, without the rules, who acts with which command. Raises if the sender may not, and `GameNotFound` if they may
+not even know of the game."""
 
 
-def always(move: Decision) -> Resolver:
-    """The plan of one who has decided already."""
+def always(decision: Decision) -> Resolver:
+    """A resolver for a decision that has been made."""
 
-    def plan(_loaded: Loaded) -> Decision:
-        return move
+    def resolve(_loaded: Loaded) -> Decision:
+        return decision
 
-    return plan
+    return resolve

@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from uuid import UUID
 
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DataError, IntegrityError, transaction
 
 import engine
-from common.database import queries
 from games.audit import check
+from games.models import Game, TranscriptSignature
 from games.proofs import transcripts
 from games.store import import_log
 from games.types import Status
@@ -26,9 +26,6 @@ NOT_COMPARED: Final = ("origin", engine.Verdict.UNCHECKED)
 """What is found of a match that goes on from another one, which was not there to compare it with."""
 TITLE: Final = re.compile(rb'"type"\s*:\s*"transcript"')
 GAME: Final = re.compile(rb'"game":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
-STANDS: Final = "SELECT digest FROM transcript_signature WHERE game_id = %s::uuid"
-ORIGIN: Final = "SELECT version, status, quarantined_at IS NOT NULL FROM game WHERE id = %s::uuid"
-EXISTS: Final = "SELECT EXISTS (SELECT FROM game WHERE id = %s::uuid)"
 
 
 class Lines(Protocol):
@@ -167,13 +164,11 @@ def _foreign(transcript: engine.Transcript, body: bytes) -> import_log.ForeignMa
 
 def _stands(foreign: import_log.ForeignMatch) -> bool:
     """Whether this very match is here. Raises `Refused` if its id is another's."""
-    with connection.cursor() as cursor:
-        cursor.execute(STANDS, (foreign.id,))
-        if (row := cursor.fetchone()) is not None and row[0] == foreign.digest:
-            return True
-        cursor.execute(EXISTS, (foreign.id,))
-        if cursor.fetchone()[0]:
-            raise Refused("there is a game of this id here, and it is another one")
+    signed = TranscriptSignature.objects.filter(game_id=foreign.id).first()
+    if signed is not None and bytes(signed.digest) == foreign.digest:
+        return True
+    if Game.objects.filter(id=foreign.id).exists():
+        raise Refused("there is a game of this id here, and it is another one")
     return False
 
 
@@ -201,15 +196,14 @@ def _origin(named: str) -> engine.Transcript:
         game_id = UUID(named)
     except ValueError:
         raise Refused("origin: what it goes on from is not the id of a match") from None
-    found = queries.rows(ORIGIN, game_id)
-    if not found:
+    game = Game.objects.only("version", "status", "quarantined_at").filter(id=game_id).first()
+    if game is None:
         raise OriginMissing(f"origin: match {game_id}, which it goes on from, is not here; take that in first")
-    ((version, status, quarantined),) = found
-    if status != Status.FINISHED or quarantined:
-        why = "quarantined" if quarantined else "not over"
+    if game.status != Status.FINISHED or game.quarantined_at is not None:
+        why = "not over" if game.quarantined_at is None else "quarantined"
         raise Refused(f"origin: match {game_id}, which it goes on from, is {why} here")
     try:
-        return engine.read_transcript(b"".join(transcripts.of_game(game_id, version).lines()))
+        return engine.read_transcript(b"".join(transcripts.of_game(game_id, game.version).lines()))
     except transcripts.DAMAGE as error:
         raise Refused(f"origin: the log of match {game_id} is damaged here ({type(error).__name__})") from error
 

@@ -18,8 +18,9 @@ from django.db import IntegrityError, transaction
 import engine
 from common.keys import derived_key
 from games import errors
-from games.services import commands, vacations
+from games.services import commands, system, vacations
 from games.services.envelope import Actor, Decision, Envelope, Resolver, always
+from games.services.system import Purpose
 from games.store import append, create, load, seeds, spectators
 from games.store.create import NewGame
 from games.types import SYSTEM, SeatKind, Status
@@ -239,7 +240,7 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
             seed=seed,
         )
     )
-    request = Envelope.of_the_service(game_id, "create", None)
+    request = system.envelope(game_id, Purpose.CREATE_TABLE, None)
     loaded = load.load_for_command(game_id, None, request.command_id)
     if loaded is None:
         raise errors.GameNotFound
@@ -254,7 +255,7 @@ def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
     """Let a bot sit down at a table that is being set up."""
     change = append.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
     move = Decision(SYSTEM, seat, engine.TakeSeat("bot"), change)
-    commands.submit(Envelope.of_the_service(game_id, "bot", None), always(move))
+    commands.submit(system.envelope(game_id, Purpose.SEAT_BOT, None), always(move))
 
 
 def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import engine
 from games import clock as clocks
-from games.services import vacation_rules
+from games.services import system, vacation_rules
 from games.services.envelope import Decision, Envelope
+from games.services.system import Purpose
 from games.store import deadlines
 from games.types import SYSTEM
 
@@ -37,7 +38,7 @@ def is_welcome(state: GameState, late: Deadline, seat: int | None) -> bool:
 
 def request(state: GameState) -> Envelope:
     """The envelope of what has to happen at this version."""
-    return Envelope.of_the_service(state.header.id, "settle", state.header.version, settles=True)
+    return system.envelope(state.header.id, Purpose.SETTLE, state.header.version, settles=True)
 
 
 def due_command(state: GameState, watch: Watch | None = None) -> Decision | None:

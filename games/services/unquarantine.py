@@ -14,8 +14,9 @@ import engine
 from games import clock as clocks
 from games import hints
 from games.audit import outcomes
-from games.services import commands, vacations
-from games.services.envelope import Decision, Envelope, always
+from games.services import commands, system, vacations
+from games.services.envelope import Decision, always
+from games.services.system import Purpose
 from games.store import deadlines, load, quarantine
 from games.types import SYSTEM
 
@@ -79,6 +80,6 @@ def _extend(game_id: UUID, lifted: Lifted) -> bool:
     if found is None or found.clock is None or found.table.turn is None:
         return False
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
-    request = Envelope.of_the_service(game_id, "release", found.header.version, settles=True)
+    request = system.envelope(game_id, Purpose.UNQUARANTINE, found.header.version, settles=True)
     vacations.match_started(commands.submit(request, always(Decision(SYSTEM, None, command))))
     return True

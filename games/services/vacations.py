@@ -7,16 +7,18 @@ by several workers at once, and after one that was killed half-way.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from django.db import connection, transaction
+from django.db import transaction
 
 import engine
 from common import clock
 from games import clock as clocks
 from games import errors
+from games.models import Seat
 from games.services import commands, vacation_rules
-from games.services.envelope import Decision, Envelope, always
+from games.services.envelope import Decision
+from games.services.system import Purpose
 from games.store import outbox
 from games.store.load import load_active
 from games.types import SYSTEM, SeatKind, Status, Work
@@ -29,14 +31,6 @@ if TYPE_CHECKING:
     from games.types import GameState, Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
-
-ATTEMPTS: Final = 10
-"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
-
-GAMES: Final = """
-SELECT s.game_id FROM seat s JOIN game g ON g.id = s.game_id
-WHERE s.player_id = %s::uuid AND g.status = ANY(%s::smallint[]) ORDER BY s.game_id
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +67,8 @@ def known(player: UUID, wish: Wish) -> None:
 
 def games_of(player: UUID, *statuses: Status) -> list[UUID]:
     """The games in which the player sits and which stand so."""
-    with connection.cursor() as cursor:
-        cursor.execute(GAMES, (player, [int(status) for status in statuses]))
-        return [row[0] for row in cursor.fetchall()]
+    seats = Seat.objects.filter(player_id=player, game__status__in=statuses)
+    return list(seats.order_by("game_id").values_list("game_id", flat=True))
 
 
 def due(limit: int) -> list[UUID]:
@@ -106,18 +99,8 @@ def bring_seat_into_step(game_id: UUID, seat: int) -> None:
 
 
 def bring_into_step(game_id: UUID, player: UUID) -> None:
-    """Stop or start the clock of the player's seat in one game, as his vacation of now wants it."""
-    for _ in range(ATTEMPTS):
-        # The game first: a vacation that changes after it was asked for is somebody else's to carry out.
-        found = load_active(game_id)
-        move = None if found is None else _needed(found, player)
-        if found is None or move is None:
-            return
-        try:
-            commands.submit(Envelope.of_the_service(game_id, "vacation", found.header.version), always(move))
-        except (errors.StaleVersion, errors.GameFinished):
-            continue
-    raise errors.StoreBusy
+    """Stop or start the clock of the player's seat in one game, as their vacation wants it now."""
+    commands.submit_needed(game_id, Purpose.VACATION, lambda state: _needed(state, player), load_it=load_active)
 
 
 def match_started(outcome: Outcome) -> None:

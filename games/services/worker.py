@@ -91,7 +91,7 @@ def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
     else:
         return True
     if entry.attempt >= FAILING:
-        alarms.error(WORK_FAILING, game=str(entry.game_id), kind=Work(entry.kind).name.lower(), attempts=entry.attempt)
+        alarms.error(WORK_FAILING, game=str(entry.game_id), kind=Work(entry.kind).word, attempts=entry.attempt)
     return False
 
 

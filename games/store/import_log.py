@@ -14,7 +14,9 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from common.clock import ServiceNow
 from games import clock as clocks
+from games.models import ImportedGame, Mark, TranscriptSignature
 from games.store import columns, reader
 from games.types import EventRow, SeatKind
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 UNKNOWN: Final = bytes(32)
 """Stands for the fingerprint of a command whose asker is not known here."""
 
-INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid) ON CONFLICT DO NOTHING"
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
     worker_due, followed, state_format, engine_version, created_at, updated_at, quarantine,
@@ -50,13 +51,6 @@ INSERT_COMMAND: Final = """
 INSERT INTO command (game_id, command_id, actor, fingerprint, first_seq, last_seq)
 VALUES (%s::uuid, %s::uuid, %s::smallint, %s::bytea, %s::int, %s::int)
 """
-INSERT_SIGNATURE: Final = """
-INSERT INTO transcript_signature (game_id, public_key, signature, digest)
-VALUES (%s::uuid, %s::bytea, %s::bytea, %s::bytea)
-"""
-INSERT_ORIGIN: Final = (
-    "INSERT INTO imported_game (game_id, imported_at, anchors) VALUES (%s::uuid, service_now(), %s::bytea)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +76,12 @@ def import_match(foreign: ForeignMatch) -> None:
         cursor.executemany(INSERT_SEAT, [_seat(game_id, seat) for seat in foreign.transcript.header.seats])
         cursor.executemany(INSERT_EVENT, [_event(game_id, row) for row in rows])
         cursor.executemany(INSERT_COMMAND, _commands(game_id, rows))
-        cursor.execute(INSERT_SIGNATURE, (game_id, *foreign.transcript.signature, foreign.digest))
-        cursor.execute(INSERT_ORIGIN, (game_id, foreign.anchors))
-        cursor.execute(INSERT_MARK, (game_id,))
+        public_key, signature = foreign.transcript.signature
+        TranscriptSignature.objects.create(
+            game_id=game_id, public_key=public_key, signature=signature, digest=foreign.digest
+        )
+        ImportedGame.objects.create(game_id=game_id, imported_at=ServiceNow(), anchors=foreign.anchors)
+        Mark.objects.bulk_create([Mark(game_id=game_id)], ignore_conflicts=True)
 
 
 def _row(event: engine.StoredEvent) -> EventRow:

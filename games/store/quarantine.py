@@ -6,9 +6,12 @@ was under way when the game was quarantined may still land.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from common.clock import ServiceNow
 from common.database import queries
+from games.models import Game
 from games.types import Status
 
 if TYPE_CHECKING:
@@ -16,22 +19,12 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-ADD: Final = """
-UPDATE game SET quarantined_at = service_now(), quarantine = %s::text
-WHERE id = %s::uuid AND quarantined_at IS NULL RETURNING quarantined_at
-"""
+    from django.db.models import QuerySet
+
 LIFT: Final = """
 UPDATE game g SET quarantined_at = NULL, quarantine = ''
 FROM (SELECT id, quarantined_at FROM game WHERE id = %s::uuid AND quarantined_at IS NOT NULL FOR UPDATE) held
 WHERE g.id = held.id RETURNING held.quarantined_at, service_now()
-"""
-ENTRIES: Final = """
-SELECT id, quarantined_at, quarantine, status, version FROM game WHERE quarantined_at IS NOT NULL
-ORDER BY quarantined_at, id
-"""
-AMONG: Final = "SELECT id FROM game WHERE id = ANY(%s::uuid[]) AND quarantined_at IS NOT NULL"
-SINCE: Final = """
-SELECT count(*) FROM game WHERE quarantined_at > service_now() - make_interval(secs => %s::float8)
 """
 
 
@@ -54,7 +47,8 @@ class Lifted(NamedTuple):
 
 def add(game_id: UUID, reason: str) -> bool:
     """Quarantine a game; False if it is quarantined already, or there is no such game."""
-    return bool(queries.rows(ADD, reason, game_id))
+    sound = Game.objects.filter(id=game_id, quarantined_at=None)
+    return bool(sound.update(quarantined_at=ServiceNow(), quarantine=reason))
 
 
 def lift(game_id: UUID) -> Lifted | None:
@@ -64,16 +58,23 @@ def lift(game_id: UUID) -> Lifted | None:
 
 def entries() -> list[Entry]:
     """All quarantined games, the longest first."""
-    found = queries.rows(ENTRIES)
-    return [Entry(game_id, since, why, Status(status), version) for game_id, since, why, status, version in found]
+    games = _quarantined().order_by("quarantined_at", "id")
+    return [
+        Entry(game.id, game.quarantined_at, game.quarantine, Status(game.status), game.version)
+        for game in games.only("quarantined_at", "quarantine", "status", "version")
+        if game.quarantined_at is not None
+    ]
 
 
 def among(game_ids: Iterable[UUID]) -> set[UUID]:
     """The quarantined ones of these games."""
-    return {row[0] for row in queries.rows(AMONG, list(game_ids))}
+    return set(_quarantined().filter(id__in=list(game_ids)).values_list("id", flat=True))
 
 
 def added_within(seconds: float) -> int:
     """The number of games quarantined within so many seconds."""
-    count: int = queries.rows(SINCE, seconds)[0][0]
-    return count
+    return _quarantined().filter(quarantined_at__gt=ServiceNow() - timedelta(seconds=seconds)).count()
+
+
+def _quarantined() -> QuerySet[Game]:
+    return Game.objects.filter(quarantined_at__isnull=False)

@@ -40,7 +40,7 @@ def chain_column(outside: str) -> str:
 def chosen(wish: str | None, rules: engine.Ruleset, *, private: bool) -> Spectators:
     """The setting of a new table. Raises `SpectatorsAtPrivateTable`."""
     if private:
-        if wish not in {None, Spectators.NONE.name.lower()}:
+        if wish not in {None, Spectators.NONE.word}:
             raise errors.SpectatorsAtPrivateTable
         return Spectators.NONE
     if wish is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from django.db import connection
 
+from common import clock
 from games import clock as clocks
 from games.api.streaming.items import Told, told
 from games.api.streaming.start import FOLLOWED, is_followed
@@ -66,7 +67,7 @@ def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
 def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:
     """Look whether anything has changed; a statement each."""
     return Swept(
-        now=updates.now(),
+        now=clock.now(),
         tokens=still_valid(tokens),
         marks=updates.marks(games) if games else {},
         rosters=updates.rosters(players) if players else {},

@@ -126,7 +126,7 @@ def _standing(header: Game, page: one_game.EventPage) -> Standing:
     return Standing(
         version=page.version if behind else header.version,
         chain=(page.chain if behind else header.chain).hex(),
-        status=header.status.label.lower(),  # type: ignore[arg-type]  # a word of three
+        status=header.status.word,  # type: ignore[arg-type]  # a word of three
         turn=None if behind else header.turn_seat,
         your_turn=page.seat is not None and page.seat == header.turn_seat,
         deadline_at=None if behind else header.deadline_at,

@@ -180,7 +180,7 @@ def _game(game: GamePreview) -> VacationGame:
     return VacationGame(
         game=str(game.game_id),
         seat=game.seat,
-        status=game.status.name.lower(),  # type: ignore[arg-type]  # the names are the words
+        status=game.status.word,  # type: ignore[arg-type]  # the names are the words
         protected=game.why_not is None,
         why_not=game.why_not,
         deadline_at=game.deadline_at,

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def _list(self) -> None:
         for one in quarantine.entries():
-            where = f"{one.status.name.lower()}, version {one.version}"
+            where = f"{one.status.word}, version {one.version}"
             self.stdout.write(f"{one.game_id} since {one.since:%Y-%m-%d %H:%M:%S} UTC ({where}): {one.reason}")
 
     def _release(self, game_id: UUID, *, force: bool) -> None:

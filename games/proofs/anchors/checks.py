@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db import connection
-
 import engine
+from common.database import queries
+from games.models import AnchorLeaf, SigningKey
 from games.proofs.anchors import tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
-    from uuid import UUID
 
 BATCH: Final = 5000
 """Leaves looked at in one step, unless fewer are asked for."""
@@ -26,11 +25,6 @@ SELECT a.date, a.first, a.size, a.root, a.checkpoint,
     coalesce((SELECT b.size FROM anchor b WHERE b.date < a.date ORDER BY b.date DESC LIMIT 1), 0)
 FROM anchor a WHERE %s::date IS NULL OR a.date > %s::date ORDER BY a.date LIMIT 1
 """
-LEAVES: Final = """
-SELECT place, date, game_id, version, chain FROM anchor_leaf WHERE place >= %s::bigint AND place < %s::bigint
-ORDER BY place
-"""
-KEYS: Final = "SELECT public_key FROM signing_key"
 
 
 class Reached(NamedTuple):
@@ -94,7 +88,7 @@ def step(at: Reached, most: int = BATCH) -> Step | None:
 
     An anchor's own root and checkpoint are looked at with the last of its leaves.
     """
-    for row in _rows(NEXT, at.day, at.day):
+    for row in queries.rows(NEXT, at.day, at.day):
         anchor = Stored._make(row)
         # Whatever became of the tables since: never beside the leaves of this anchor.
         begin = at.place if anchor.first <= at.place <= anchor.size else anchor.first
@@ -116,7 +110,8 @@ def _check_leaves(anchor: Stored, begin: int, end: int) -> None:
     """Whether its leaves follow those before; those from `begin` to `end` are there and make the nodes over them."""
     if anchor.first != anchor.before:
         raise _WrongError(f"the leaves of {anchor.date} do not go on where those before end")
-    hashes = list(_hashes(anchor, begin, _rows(LEAVES, begin, end)))
+    leaves = AnchorLeaf.objects.filter(place__gte=begin, place__lt=end).order_by("place")
+    hashes = list(_hashes(anchor, begin, leaves.values_list("place", "date", "game_id", "version", "chain")))
     if len(hashes) < end - begin:
         raise _WrongError(f"leaf {begin + len(hashes)} is gone")
     # The older nodes that it asks for are sound: they were compared before.
@@ -131,7 +126,7 @@ def _check_root(anchor: Stored) -> None:
         raise _WrongError(f"the leaves of {anchor.date} lead to another root than was anchored")
 
 
-def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[int, date, UUID, int, bytes]]) -> Iterable[bytes]:
+def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[Any, ...]]) -> Iterable[bytes]:
     for number, (place, day, game_id, version, chain) in enumerate(leaves, begin):
         if place != number:
             raise _WrongError(f"leaf {number} is gone")
@@ -142,7 +137,7 @@ def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[int, date, UUID, 
 
 def _check_note(anchor: Stored) -> None:
     """Whether its checkpoint states this log, and a key of this service has signed it."""
-    keys = [bytes(key) for (key,) in _rows(KEYS)]
+    keys = [bytes(key) for key in SigningKey.objects.values_list("public_key", flat=True)]
     try:
         note = engine.read_note(anchor.checkpoint)
         stated = engine.read_checkpoint(note.text)
@@ -152,10 +147,3 @@ def _check_note(anchor: Stored) -> None:
         raise _WrongError(f"the checkpoint of {anchor.date} states another log")
     if not any(engine.is_signed(key, note.signed, line.signature) for key in keys for line in note.signatures):
         raise _WrongError(f"the checkpoint of {anchor.date} is not signed by a key of this service")
-
-
-def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows

@@ -13,18 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.conf import settings
-from django.db import connection
 
 from common import durable_file
+from games.models import Anchor
 from games.proofs.anchors import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from django.db.models import QuerySet
+
 LINE: Final = re.compile(r"(\d{4}-\d\d-\d\d) (\d{1,18}) ([0-9a-f]{64})", re.ASCII)
-MADE: Final = "SELECT date, size, root FROM anchor WHERE %s::date IS NULL OR date > %s::date ORDER BY date"
-NEWER: Final = "SELECT count(*) FROM anchor WHERE %s::date IS NULL OR date > %s::date"
-KNOWN: Final = "SELECT date, size, root FROM anchor WHERE date = ANY(%s::date[])"
 
 
 class UnreadableLedger(Exception):
@@ -67,9 +66,8 @@ def lines(path: Path | None = None) -> list[Line]:
 def lost(made: Iterable[Line]) -> list[Line]:
     """Those of these anchors that the database has not as they were made."""
     wanted = list(made)
-    with connection.cursor() as cursor:
-        cursor.execute(KNOWN, ([one.date for one in wanted],))
-        known = {Line(day, size, bytes(root)) for day, size, root in cursor.fetchall()}
+    stored = Anchor.objects.filter(date__in=[one.date for one in wanted])
+    known = {Line(anchor.date, anchor.size, bytes(anchor.root)) for anchor in stored}
     return [one for one in wanted if one not in known]
 
 
@@ -89,11 +87,7 @@ def apart() -> Apart | None:
     if not settings.ANCHOR_LEDGER:
         return None
     made = lines()
-    after = made[-1].date if made else None
-    with connection.cursor() as cursor:
-        cursor.execute(NEWER, (after, after))
-        (behind,) = cursor.fetchone()
-    return Apart(len(unsettled(made)), behind)
+    return Apart(len(unsettled(made)), _newer(made).count())
 
 
 def check() -> None:
@@ -110,12 +104,13 @@ def note() -> None:
     if not settings.ANCHOR_LEDGER:
         return
     check()
-    last = next(iter(lines()[-1:]), None)
-    after = last and last.date
-    with connection.cursor() as cursor:
-        cursor.execute(MADE, (after, after))
-        for day, size, root in cursor.fetchall():
-            durable_file.append(Path(settings.ANCHOR_LEDGER), f"{day} {size} {bytes(root).hex()}")
+    for anchor in _newer(lines()).order_by("date"):
+        durable_file.append(Path(settings.ANCHOR_LEDGER), f"{anchor.date} {anchor.size} {bytes(anchor.root).hex()}")
+
+
+def _newer(made: Sequence[Line]) -> QuerySet[Anchor]:
+    """The anchors of the database that come after these, all of a ledger."""
+    return Anchor.objects.filter(date__gt=made[-1].date) if made else Anchor.objects.all()
 
 
 def _line(path: Path, number: int, line: str) -> Line:

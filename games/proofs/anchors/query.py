@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-from django.db import connection
+from typing import TYPE_CHECKING, NamedTuple
 
 import engine
-from games import errors
+from games import errors, models
 from games.proofs.anchors import tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-COLUMNS: Final = "date, size, root, checkpoint, key_id"
-PAGE: Final = f"""
-SELECT {COLUMNS} FROM anchor WHERE %s::date IS NULL OR date < %s::date ORDER BY date DESC LIMIT %s::int
-"""  # noqa: S608 - constants only
-OF_DAY: Final = f"SELECT {COLUMNS} FROM anchor WHERE date = %s::date"  # noqa: S608 - constants only
+    from django.db.models import QuerySet
 
 
 class Anchor(NamedTuple):
@@ -33,7 +27,8 @@ class Anchor(NamedTuple):
 
 def page(before: date | None, limit: int) -> list[Anchor]:
     """At most `limit` anchors, the newest first, those of days before `before`."""
-    return _anchors(PAGE, before, before, limit)
+    rows = models.Anchor.objects.order_by("-date")
+    return _anchors((rows if before is None else rows.filter(date__lt=before))[:limit])
 
 
 def newest() -> Anchor | None:
@@ -43,7 +38,7 @@ def newest() -> Anchor | None:
 
 def of_day(day: date) -> Anchor:
     """The anchor of a day. Raises `AnchorNotFound`."""
-    for found in _anchors(OF_DAY, day):
+    for found in _anchors(models.Anchor.objects.filter(date=day)):
         return found
     raise errors.AnchorNotFound(date=str(day))
 
@@ -59,7 +54,5 @@ def consistency(first: date, second: date) -> tuple[Anchor, Anchor, Sequence[byt
     return old, new, tree.ask(lambda node: engine.merkle.consistency(old.size, new.size, node))
 
 
-def _anchors(sql: str, *parameters: Any) -> list[Anchor]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return [Anchor(day, size, bytes(root), note, key) for day, size, root, note, key in cursor.fetchall()]
+def _anchors(rows: QuerySet[models.Anchor]) -> list[Anchor]:
+    return [Anchor(row.date, row.size, bytes(row.root), row.checkpoint, row.key_id) for row in rows]

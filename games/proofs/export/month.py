@@ -9,6 +9,9 @@ from uuid import UUID
 
 from django.db import connection
 
+from common import clock
+from games.models import Anchor
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -20,7 +23,6 @@ SELECT g.id, g.version, g.status = 2 AND NOT g.private AND g.quarantined_at IS N
     AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
 FROM game g WHERE g.id > %s::uuid ORDER BY g.id LIMIT %s::int
 """
-SETTLED: Final = "SELECT service_now() >= %s::timestamptz AND EXISTS (SELECT FROM anchor WHERE date >= %s::date)"
 BEFORE_ALL: Final = UUID(int=0)
 
 
@@ -57,9 +59,7 @@ class Month(NamedTuple):
     def is_settled(self) -> bool:
         """Whether it is over and its last day anchored: from then on no transcript of it changes."""
         last = datetime.fromtimestamp(self.end.timestamp() - 1, UTC).date()
-        with connection.cursor() as cursor:
-            cursor.execute(SETTLED, (self.end, last))
-            return bool(cursor.fetchone()[0])
+        return clock.now() >= self.end and Anchor.objects.filter(date__gte=last).exists()
 
     def matches(self, after: UUID | None) -> Iterator[Sequence[tuple[UUID, int]]]:
         """Id and last version of its matches with ids after `after`, in order and in batches."""

@@ -30,7 +30,7 @@ class Busy:
         self.sweeps = 0
         self.seconds = 0.0
         monkeypatch.setattr(time_travel.time, "monotonic", lambda: self.seconds)
-        monkeypatch.setattr(time_travel.work, "sweep", self.sweep)
+        monkeypatch.setattr(time_travel.worker, "sweep", self.sweep)
         self.is_busy = is_busy
 
     def sweep(self, left: float) -> int:
