@@ -53,13 +53,13 @@ class Fault:
 @pytest.fixture
 def settling(monkeypatch: pytest.MonkeyPatch) -> Fault:
     """Nothing can be settled."""
-    return Fault(monkeypatch, timeouts, "settlement")
+    return Fault(monkeypatch, timeouts, "due_command")
 
 
 @pytest.fixture
 def moving(monkeypatch: pytest.MonkeyPatch) -> Fault:
     """No bot can move."""
-    return Fault(monkeypatch, bots, "due_move")
+    return Fault(monkeypatch, bots, "due_decision")
 
 
 def overdue(**clock: Any) -> tuple[UUID, list[UUID], int]:
@@ -284,7 +284,7 @@ def test_a_vacation_that_fails_in_one_game_holds_in_the_others_and_comes_to_that
     broken, fine = sorted(tables.timed(control(turn=HOUR), away, tables.person()) for _ in range(2))
     now = player_clock.now()
     planned.plan(player_id=away, wish=Wish(starts_at=None, ends_at=now + timedelta(days=3)), now=now)
-    fault = Fault(monkeypatch, vacations, "playable")
+    fault = Fault(monkeypatch, vacations, "load_active")
     fault.only = broken
     for _ in range(5):
         tasks.sweep()
