@@ -67,7 +67,7 @@ def forget_again() -> None:
     if not settings.ERASURE_LEDGER:
         return
     from games.services import leaving  # noqa: PLC0415  applications are not loaded before
-    from players.erasure_ledger import UnreadableLedger  # noqa: PLC0415  as above
+    from players.privacy.erasure_log import UnreadableLedger  # noqa: PLC0415  as above
 
     try:
         leaving.replay_if_behind()

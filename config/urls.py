@@ -7,9 +7,9 @@ from django.views.generic import RedirectView
 
 from config import docs, verifier
 from config.observability import health, metrics
-from games.pages import stay, unsubscribe
-from games.pages.access import views as access
-from games.pages.limiting import limited
+from games.pages import keep_account, unsubscribe
+from games.pages.decorators import limited
+from games.pages.oauth import views as access
 from players.limits import PUBLIC, rated
 
 handler400 = "games.api.errors.handler400"
@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),
-    path("m/stay/<str:token>", limited(stay.stay), name="stay"),
+    path("m/stay/<str:token>", limited(keep_account.keep_account), name="stay"),
     path("m/", include("games.pages.urls")),
     path("oauth/authorize", access.authorize, name="authorize"),
     path("", include("players.oauth.urls")),

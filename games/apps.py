@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from players import message_kinds
+from players.notifications import kinds as known_kinds
 
 
 class GamesConfig(AppConfig):
@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the kinds of messages known, for players to choose from."""
-        from games.messages import kind, table  # noqa: PLC0415 - apps are not loaded before
+        from games.notifications import kinds  # noqa: PLC0415 - apps are not loaded before
 
-        message_kinds.register(table.defaults(), channels=kind.CHANNELS)
+        known_kinds.register(kinds.defaults(), channels=kinds.CHANNELS)

@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.sandbox import ending
 from games.services import leaving
-from players import retention
+from players.privacy import retention
 
 SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2"
 FORGET_SEEN: Final = f"""

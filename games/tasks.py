@@ -6,7 +6,8 @@ from celery import shared_task
 
 from games import anchors, archiver, dispatch, retention
 from games.audit import watchman
-from games.messages import carrying, sending
+from games.notifications import send as notification_send
+from games.notifications import sweep as notification_sweep
 from games.services import work
 from games.webhooks import runner, upkeep
 
@@ -32,13 +33,13 @@ def watch() -> None:
 @shared_task(name=dispatch.SEND_TASK)
 def send(channel: str) -> None:
     """Send the messages that are due on a channel: the hint sent when some were written."""
-    sending.send_due(channel)
+    notification_send.send_due(channel)
 
 
 @shared_task(name=dispatch.CARRY_TASK)
 def carry() -> None:
     """Ring reminders, hand out invitations, and have all channels sent on which something is due."""
-    carrying.carry()
+    notification_sweep.run()
 
 
 @shared_task(name=dispatch.CALL_TASK)

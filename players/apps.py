@@ -11,8 +11,9 @@ class PlayersConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the ways to reach players known; pushes as far as there are keys for them."""
-        from players import channels, push_keys  # noqa: PLC0415 - apps are not loaded before
-        from players.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
+        from players.notifications import channels  # noqa: PLC0415 - apps are not loaded before
+        from players.notifications import push as push_keys  # noqa: PLC0415 - as above
+        from players.notifications.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
 
         pushes = (webpush.WebPushChannel(), fcm.FcmChannel(), apns.ApnsChannel())
         on = push_keys.kinds()

@@ -30,10 +30,10 @@ from games import figures as game_figures
 from games.api.errors import problem_response
 from games.audit import figures as watch_figures
 from games.errors import StoreBusy
-from games.messages.kind import CHANNELS
-from players import figures as message_figures
+from games.notifications.kinds import CHANNELS
 from players.accounts import mail_queue
 from players.limits import CLASSES
+from players.notifications import metrics as message_figures
 
 logger = logging.getLogger(__name__)
 

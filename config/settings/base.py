@@ -270,8 +270,8 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
 ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
-# Codes for one address: those that one network may ask for (players.accounts.limit), and all networks together. With
-# the resends of its dialogues, one network confirms an address nine times a minute at most.
+# Codes for one address: those that one network may ask for (players.accounts.code_limits), and all networks
+# together. With the resends of its dialogues, one network confirms an address nine times a minute at most.
 ACCOUNT_RATE_LIMITS = {
     "code_by_network": "3/m/key",
     "request_login_code": "20/m/ip,12/m/key",

@@ -20,15 +20,15 @@ from django.db import connection
 import engine
 from config.celery import app
 from games import audit, log
-from games.messages.telling import NEWS
+from games.notifications.create import NEWS
 from games.selectors import find_game
 from games.services import lobby, play
 from games.services.lobby import TableWish
 from games.services.play import Actor
 from games.webhooks import followers
-from players import ledger
 from players import services as players
-from players.channels.webhook import DELIVERIES
+from players.notifications import deliveries
+from players.notifications.channels.webhook import DELIVERIES
 from players.webhooks import queue
 from players.webhooks import services as webhooks
 
@@ -142,7 +142,7 @@ class Post:
     def lapse(self, killed_at: float) -> int:
         """Let the leases of a worker run out that died at this time; how many rows it had in flight."""
         in_flight = [
-            *_rows(LAPSED_MESSAGES, killed_at, ledger.LEASE_SECONDS),
+            *_rows(LAPSED_MESSAGES, killed_at, deliveries.LEASE_SECONDS),
             *_rows(LAPSED_CALLS, killed_at, queue.LEASE_SECONDS),
         ]
         _rows(LAPSED_WORK)

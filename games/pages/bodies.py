@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Final
 
 import engine
 from games import clock as clocks
-from games.messages.drawing.faces import deck_of
-from games.messages.drawing.scene import IDLE, names_of, scene_of
-from games.messages.moments import moment
-from games.messages.moves import Speaker
-from games.messages.teller import Teller
+from games.notifications.rendering.board import IDLE, board_of, names_of
+from games.notifications.rendering.faces import deck_of
+from games.notifications.rendering.format import moment
+from games.notifications.rendering.moves import CommandLabels
+from games.notifications.rendering.sentences import Narrator
 from games.pages import forms
 from games.pages.drawing import middle, players
 from games.pages.forms import Desk
-from games.pages.style import STYLE
+from games.pages.link import LIFETIME, Standing
+from games.pages.stylesheet import STYLE
 from games.pages.texts import PAGES
-from games.pages.visits import LIFETIME, Standing
 from games.records import Status
 from games.services import protection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.messages.texts import Texts
+    from games.notifications.rendering.texts import Texts
+    from games.pages.link import Visit
     from games.pages.texts import PageTexts
-    from games.pages.visits import Visit
     from games.records import Header
 
 LINES: Final = 14
@@ -50,8 +50,8 @@ def page_of(visit: Visit) -> str:
     texts = PAGES[visit.language]
     people = [record.name for record in visit.state.header.seats]
     deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
-    desk = Desk(visit, scene_of(visit.view, people, texts.words), Speaker(deck, names), texts)
-    story = Teller(texts.words, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
+    desk = Desk(visit, board_of(visit.view, people, texts.words), CommandLabels(deck, names), texts)
+    story = Narrator(texts.words, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
     asking = visit.command is not None
     title = texts.page["title_move" if asking else "title"]
     question = _question(desk)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from games.messages.drawing.faces import DARK_COLORS, LIGHT_COLORS
+from games.notifications.rendering.faces import DARK_COLORS, LIGHT_COLORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from games.messages.drawing.faces import Face
-    from games.messages.drawing.results import Standing
-    from games.messages.drawing.scene import Player, Scene
-    from games.messages.texts import Texts
+    from games.notifications.rendering.board import Board, Player
+    from games.notifications.rendering.faces import Face
+    from games.notifications.rendering.results import Standing
+    from games.notifications.rendering.texts import Texts
 
 
 def shade(face: Face) -> str:
@@ -58,7 +58,7 @@ def _chip(face: Face, count: int, several: str) -> str:
     )
 
 
-def middle(scene: Scene) -> str:
+def middle(scene: Board) -> str:
     """The middle of the table: which side is up, which way play goes, the piles and the color in force.
 
     Before the first round there is nothing on it.
@@ -68,7 +68,7 @@ def middle(scene: Scene) -> str:
     return f'<section class="felt middle" aria-labelledby="table">{"".join(_middle(scene))}</section>'
 
 
-def _middle(scene: Scene) -> Iterator[str]:
+def _middle(scene: Board) -> Iterator[str]:
     turning, sky = "↻" if scene.clockwise else "↺", "☾" if scene.dark else "☼"
     yield f'<h2 id="table" class="sr">{escape(scene.texts.table["title"])}</h2>'
     yield (
@@ -80,7 +80,7 @@ def _middle(scene: Scene) -> Iterator[str]:
         yield _piles(scene)
 
 
-def players(scene: Scene) -> str:
+def players(scene: Board) -> str:
     """Who sits at the table; once a round or the match is over, what it has brought them."""
     words, several = scene.texts.table, scene.texts.words["several"]
     if scene.standings:
@@ -93,7 +93,7 @@ def players(scene: Scene) -> str:
     )
 
 
-def _piles(scene: Scene) -> str:
+def _piles(scene: Board) -> str:
     words, pile = scene.texts.table, scene.pile
     parts = [
         (words["discards"], card(scene.top) if scene.top else ""),
@@ -108,7 +108,7 @@ def _piles(scene: Scene) -> str:
     return f'<div class="piles">{columns}</div>{older}'
 
 
-def _color(scene: Scene) -> str:
+def _color(scene: Board) -> str:
     if scene.color is None:
         return f"<p><b>{escape(scene.color_name)}</b></p>"
     letter = escape(scene.color_letter)
@@ -117,7 +117,7 @@ def _color(scene: Scene) -> str:
     )
 
 
-def _pile(scene: Scene) -> str:
+def _pile(scene: Board) -> str:
     back = scene.pile.top_back
     count = f"<p><b>{escape(scene.pile.cards)}</b></p>"
     if back is None:
@@ -143,7 +143,7 @@ def _player(player: Player, several: str, texts: Texts) -> str:
     )
 
 
-def _standings(scene: Scene, several: str) -> str:
+def _standings(scene: Board, several: str) -> str:
     words, ranked = scene.texts.results, any(row.rank for row in scene.standings)
     heads = [words["player"], words["points"], words["total"]]
     if ranked:
@@ -157,7 +157,7 @@ def _standings(scene: Scene, several: str) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _standing(scene: Scene, row: Standing, several: str, *, ranked: bool) -> str:
+def _standing(scene: Board, row: Standing, several: str, *, ranked: bool) -> str:
     words = scene.texts
     rank = f"<td><b>{row.rank}</b></td>" if ranked else ""
     you = f" ({escape(words.words['you'])})" if row.you else ""

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from games.messages.drawing.faces import COLORS
+from games.notifications.rendering.faces import COLORS
 from games.pages.choices import NOBODY
 from games.pages.drawing import card as card_to_see
 from games.pages.drawing import inside, shade
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from engine import Command
-    from games.messages.drawing.faces import Face
-    from games.messages.drawing.scene import Held, Scene
-    from games.messages.moves import Speaker
+    from games.notifications.rendering.board import Board, Held
+    from games.notifications.rendering.faces import Face
+    from games.notifications.rendering.moves import CommandLabels
     from games.pages.choices import Choice
+    from games.pages.link import Visit
     from games.pages.texts import PageTexts
-    from games.pages.visits import Visit
 
 _LAID: Final = frozenset({engine.Play, engine.Jump})
 _HELD: Final = _LAID | {engine.Give, engine.Shout}
@@ -31,8 +31,8 @@ class Desk(NamedTuple):
     """What the forms of one page are made with."""
 
     visit: Visit
-    scene: Scene
-    speaker: Speaker
+    scene: Board
+    speaker: CommandLabels
     texts: PageTexts
 
     def path(self, command: Command | None = None) -> str:

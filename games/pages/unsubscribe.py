@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 
 from common.translations import language_of
-from games.messages.drawing.paper import ACCENT_DAY, FONT
-from games.messages.frame import document
-from games.messages.texts import texts_in
+from games.notifications.rendering.layout import document
+from games.notifications.rendering.texts import texts_in
+from games.notifications.rendering.theme import ACCENT_DAY, FONT
 from players import preferences
-from players.channels import unsubscribing
+from players.notifications.channels import unsubscribe as unsubscribing
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from games.messages.texts import Texts
-    from players.channels.unsubscribing import Wish
+    from games.notifications.rendering.texts import Texts
+    from players.notifications.channels.unsubscribe import Wish
 
 CHANNEL: Final = "email"
 HEADERS: Final = {

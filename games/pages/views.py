@@ -14,16 +14,16 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import bodies, invited, moves
-from games.pages.style import STYLE_SOURCE
-from games.pages.visits import Closed, Invitation, Standing, visit
+from games.pages import bodies, invitation, submit
+from games.pages.link import Closed, Invitation, Standing, visit
+from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.http import HttpRequest
 
-    from games.pages.visits import Visit
+    from games.pages.link import Visit
 
 STATUS: Final[Mapping[str, int]] = {
     "unknown": 404,
@@ -65,7 +65,7 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
-        return _sit(found) if request.method == "POST" else _html(invited.page_of(found))
+        return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
     return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
 
 
@@ -74,11 +74,11 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
     choice = found.choice()
     if found.standing is not Standing.MOVE or choice is None or found.command is None:
         return _see(found)
-    command = moves.chosen(choice, found.command, found.view, _form(request))
+    command = submit.chosen(choice, found.command, found.view, _form(request))
     if command is None:
         return _html(bodies.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
     try:
-        moves.make(found, command)
+        submit.submit(found, command)
     except engine.RuleViolation:
         return _html(bodies.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
     except errors.GameError as refusal:
@@ -90,7 +90,7 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
 def _sit(found: Invitation) -> HttpResponse:
     """Sit down, or let the same address say why not."""
     try:
-        invited.sit_down(found)
+        invitation.sit_down(found)
     except engine.RuleViolation:
         pass  # somebody was faster
     except errors.GameError as refusal:

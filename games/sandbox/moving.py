@@ -19,7 +19,7 @@ from common import clock
 from common.database.advisory_locks import held
 from games import errors
 from games.advisory_locks import Lock
-from games.messages import carrying
+from games.notifications import sweep
 from games.sandbox import due, switch
 from games.services import work
 from games.webhooks import runner, upkeep
@@ -119,7 +119,7 @@ def _settle(end: float) -> bool:
         left = end - time.monotonic()
         if left <= 0:
             break
-        done = work.sweep(left) + carrying.carry_in_turn(left)
+        done = work.sweep(left) + sweep.run_in_turn(left)
         if due.calls_wait():
             done += 1 + runner.run(left)
         if done and rounds < ROUNDS:

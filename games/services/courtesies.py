@@ -11,14 +11,15 @@ from django.db import transaction
 
 from common import clock
 from games import dispatch, errors, selectors
-from games.messages import story, telling, times
-from games.messages.story import Scene
+from games.notifications import create, quiet_hours, snapshot
+from games.notifications.snapshot import Snapshot
 from games.records import Status
 from games.services import play
 from games.services.requests import Actor
-from players import allowances, inbox, vacations
-from players.inbox import News
+from players import allowances, vacations
 from players.models import Invitation, Notification
+from players.notifications import inbox
+from players.notifications.inbox import News
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -55,7 +56,12 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
         kind="nudge",
         game_id=game_id,
         seq=scene.header.version,
-        data={"you": seat, "seat": mine, "decision": telling.decision(scene), "deadline_at": times.written(deadline)},
+        data={
+            "you": seat,
+            "seat": mine,
+            "decision": create.decision(scene),
+            "deadline_at": quiet_hours.written(deadline),
+        },
         expires_at=deadline or now + EVERY,
     )
     with transaction.atomic():
@@ -65,12 +71,12 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
         last = before.order_by("-created_at").values_list("created_at", flat=True).first()
         if last is not None:
             _wait_until(last + EVERY, now)
-        telling.write([news], deadline)
+        create.write([news], deadline)
     return seat
 
 
-def _patient_until(scene: Scene) -> datetime:
-    began, deadline = story.asked_at(scene), scene.header.deadline_at
+def _patient_until(scene: Snapshot) -> datetime:
+    began, deadline = snapshot.asked_at(scene), scene.header.deadline_at
     return began + (PATIENCE if deadline is None else min(PATIENCE, (deadline - began) / 2))
 
 
@@ -98,7 +104,7 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
     transaction.on_commit(dispatch.carry)
 
 
-def _scene(game_id: UUID, player: UUID) -> tuple[Scene, int]:
+def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
     """The game as it is, and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
     try:
         state = selectors.find_game(game_id, player)
@@ -106,7 +112,7 @@ def _scene(game_id: UUID, player: UUID) -> tuple[Scene, int]:
         if held.header is not None:
             play.seated(held.header, Actor(player))
         raise
-    scene = Scene(state.header, state.table)
+    scene = Snapshot(state.header, state.table)
     seat = play.seated(scene.header, Actor(player))
     if scene.header.is_quarantined:
         raise errors.GameQuarantined

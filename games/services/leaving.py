@@ -16,13 +16,14 @@ from django.db import transaction
 from games import dispatch
 from games.services import empty_seats
 from games.webhooks import farewells
-from players import erasing, erasure_ledger, leaving, selectors
+from players import selectors
+from players.privacy import erasure, erasure_log, leaving
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
-    from players.erasure_ledger import Entry
+    from players.privacy.erasure_log import Entry
 
 logger = logging.getLogger(__name__)
 
@@ -48,21 +49,21 @@ def erase(player_id: UUID) -> None:
     not name a merged guest alone: with a backup from before the merge the account would lose the guest's games. Raises
     `OSError` if the ledger cannot be written: nothing is erased then.
     """
-    if erasing.is_gone(player_id):
+    if erasure.is_gone(player_id):
         return
     forgotten = [] if selectors.is_merged(player_id) else [player_id, *selectors.guests_of(player_id)]
     for one in forgotten:
-        erasure_ledger.write_out(one)
-    erasing.sign_out(player_id)
+        erasure_log.write_out(one)
+    erasure.sign_out(player_id)
     empty_seats.vacate(player_id)
-    erasing.forget_elsewhere(player_id)
-    erasing.remove_many(player_id)
+    erasure.forget_elsewhere(player_id)
+    erasure.remove_many(player_id)
     with transaction.atomic():
         # Once more, for what a request that was under way may have left.
         empty_seats.vacate(player_id)
-        erasing.remove_account(player_id)
+        erasure.remove_account(player_id)
         for one in forgotten:
-            erasure_ledger.note(one)
+            erasure_log.note(one)
 
 
 def replay_if_behind() -> int:
@@ -72,17 +73,17 @@ def replay_if_behind() -> int:
     """
     if not settings.ERASURE_LEDGER:
         return 0
-    entries = erasure_ledger.missing(erasure_ledger.read(Path(settings.ERASURE_LEDGER)))
+    entries = erasure_log.missing(erasure_log.read(Path(settings.ERASURE_LEDGER)))
     return replay(entries) if entries else 0
 
 
 def replay(entries: Iterable[Entry]) -> int:
     """Erase whoever is there again although he was erased; how many those were."""
     entries = list(entries)
-    found = erasure_ledger.alive(entries)
+    found = erasure_log.alive(entries)
     for player_id in found:
         erase(player_id)
-    erasure_ledger.note_all(entries)
+    erasure_log.note_all(entries)
     if found:
         logger.warning("the ledger of erasures was ahead of the database: %d accounts erased anew", len(found))
     return len(found)

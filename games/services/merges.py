@@ -15,7 +15,8 @@ from common.database import queries
 from games import dispatch, errors
 from games.records import Status, Work
 from games.webhooks import followers
-from players import merges, secret_tokens
+from players import secret_tokens
+from players.accounts import merges
 from players.errors import InvalidGuestToken
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ SELECT g.id, g.version, g.status FROM moved m JOIN game g ON g.id = m.game_id
 def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
     """Make the seats of a guest those of the account that asks; once, and the same answer ever after.
 
-    `token_id`: of the request; `secret`: the token of the guest's device. Raises what `players.merges.begin` and
-    `demand_account` raise, and `SeatedTogether`.
+    `token_id`: of the request; `secret`: the token of the guest's device. Raises what
+    `players.accounts.merges.begin` and `demand_account` raise, and `SeatedTogether`.
     """
     merges.demand_account(player_id=player, token_id=token_id)
     if not secret_tokens.looks_like_secret(secret):

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 
 import engine
 from games import clock as clocks
-from games import dispatch, errors, event_store, log, messages, projections, selectors
+from games import dispatch, errors, event_store, log, notifications, projections, selectors
 from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatRecord, Status, Work
 from games.services import clockwork, failures, offsets, replies
 from games.services.requests import WORKER, Actor, Move, Plan, Request
@@ -195,7 +195,7 @@ def append(
         salt=secret.private_salt,
         clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
         outbox_kind=outbox_kind,
-        notify=loaded.header.followed or messages.worth_telling(events, table),
+        notify=loaded.header.followed or notifications.calls_for_notifications(events, table),
         seat_change=move.seat_change,
     )
     appended = _appended(loaded, batch)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import engine
     from games.event_store import Found
     from games.services.protection import Reason
-    from players.vacation_budget import Span
     from players.vacations import Wish, Year
+    from players.vacations.calendar_years import Span
 
 MOST_GAMES: Final = 500
 """More are not looked at one by one."""

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import structlog
 from django.db import connection
 
-from games import deadlines, dispatch, messages, outbox
+from games import deadlines, dispatch, notifications, outbox
 from games.records import FAILING, Work
 from games.services import bots, empty_seats, failures, leaving, play, vacations
 from games.webhooks import batches
-from players import leaving as people_leaving
+from players.privacy import leaving as people_leaving
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -134,7 +134,7 @@ def _bring_into_step(entry: Entry) -> None:
 
 def _tell(entry: Entry) -> None:
     """Tell people of a command."""
-    messages.tell(entry.game_id, entry.seq)
+    notifications.create_for_command(entry.game_id, entry.seq)
     outbox.done(entry)
 
 

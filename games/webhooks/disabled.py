@@ -8,8 +8,8 @@ from uuid import uuid4
 
 from common import clock
 from common.outbound import urls
-from games.messages import telling
-from players.inbox import News
+from games.notifications import create
+from players.notifications.inbox import News
 
 if TYPE_CHECKING:
     from players.models import Webhook
@@ -27,4 +27,4 @@ def tell(webhook: Webhook, reason: str) -> None:
         data={"webhook": str(webhook.id), "host": urls.parse(webhook.url).host, "reason": reason},
         expires_at=clock.now() + LASTS,
     )
-    telling.write([news], None)
+    create.write([news], None)

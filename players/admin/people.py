@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from allauth.account.models import EmailAddress
 from django.contrib import admin
 
-from players.admin.looking import OnlyToLook
+from players.admin.read_only import ReadOnly
 from players.models import Player, PlayerPreferences, Token, Vacation
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class TokenAdmin(_TokenAdmin):
 
 
 @admin.register(PlayerPreferences)
-class PlayerPreferencesAdmin(OnlyToLook, _PreferencesAdmin):
+class PlayerPreferencesAdmin(ReadOnly, _PreferencesAdmin):
     """See why a player gets his messages as he does."""
 
     list_display = ("player", "language", "time_zone", "quiet_from", "quiet_to", "digest_hour")
@@ -91,7 +91,7 @@ class PlayerPreferencesAdmin(OnlyToLook, _PreferencesAdmin):
 
 
 @admin.register(Vacation)
-class VacationAdmin(OnlyToLook, _VacationAdmin):
+class VacationAdmin(ReadOnly, _VacationAdmin):
     """See when a player's clocks stand still, and whether a worker has yet to see to it (`due_at`)."""
 
     list_display = ("player", "starts_at", "ends_at", "ended_at", "due_at")
@@ -106,7 +106,7 @@ admin.site.unregister(EmailAddress)
 
 
 @admin.register(EmailAddress)
-class EmailAddressAdmin(OnlyToLook, _EmailAddressAdmin):
+class EmailAddressAdmin(ReadOnly, _EmailAddressAdmin):
     """See which addresses are known, and whether they are verified."""
 
     list_display = ("email", "user", "primary", "verified")

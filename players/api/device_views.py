@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.response import Response
 
 from common.outbound.urls import MAX_LENGTH
-from players import devices, errors, push_keys
+from players import errors
 from players.api.authentication import caller_of
 from players.api.base import LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
@@ -17,6 +17,7 @@ from players.api.schema import refuses
 from players.api.serializers import StrictCharField, StrictSerializer
 from players.limits import PUBLIC
 from players.models import Device
+from players.notifications import devices, push
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -156,7 +157,7 @@ class PushKeyView(LimitedView):
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature
         """Show the public half."""
-        keys = push_keys.vapid()
+        keys = push.vapid()
         if keys is None:
             raise errors.PushUnavailable
         return Response(PushKeyBody({"key": keys.public}).data)

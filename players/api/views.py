@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from common.http.client_address import network_of
 from common.http.conditions import unchanged
-from players import errors, leaving, secret_tokens, selectors, services
+from players import errors, secret_tokens, selectors, services
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
@@ -31,6 +31,7 @@ from players.api.serializers import (
 )
 from players.limits import READ, SIGN_UP
 from players.locks import lock_player
+from players.privacy import leaving
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -130,7 +131,7 @@ class LeavingView(OwnAccountView):
     )
     def delete(self, request: Request) -> Response:
         """Call it off."""
-        leaving.stay(player_id=caller_of(request).id)
+        leaving.cancel(player_id=caller_of(request).id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

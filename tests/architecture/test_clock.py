@@ -19,9 +19,9 @@ STRANGERS: Final = "a stranger compares it with their own clock"
 ALLOWED: Final = {
     "games/sandbox/people.py": "throw-away players live for real days, however the clock is moved",
     "games/sandbox/switch.py": "the one clock itself, as a sandbox has it",
-    "players/channels/apns.py": STRANGERS,
-    "players/channels/fcm.py": STRANGERS,
-    "players/channels/webpush.py": STRANGERS,
+    "players/notifications/channels/apns.py": STRANGERS,
+    "players/notifications/channels/fcm.py": STRANGERS,
+    "players/notifications/channels/webpush.py": STRANGERS,
     "players/migrations/sql/clock.sql": "the one clock itself",
     "players/webhooks/signing.py": STRANGERS,
     "common/outbound/answer.py": "a date that a receiver's Retry-After names is by their clock",

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from django.db import connection
 
-from players import retention
+from players.privacy import retention
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "privacy.md"
 ROW: Final = re.compile(r"^\| `(\w+)` \|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)

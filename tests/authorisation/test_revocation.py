@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.services import leaving as leavings
-from players import leaving, services
+from players import services
 from players.models import Player, Token, Webhook
+from players.privacy import leaving
 from players.scopes import ALL_SCOPES
 from players.webhooks import queue
 from tests.authorisation.identities import BACKEND

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.cards import FACES
-from games.messages.drawing.cards_html import tile
-from games.messages.drawing.faces import Deck
-from games.messages.texts import TEXTS
+from games.notifications.rendering.cards_html import tile
+from games.notifications.rendering.faces import Deck
+from games.notifications.rendering.texts import TEXTS
 from games.pages.bodies import shell
 from games.pages.drawing import card
 from games.pages.texts import PAGES

@@ -197,9 +197,9 @@ def test_a_form_that_cannot_be_read_meets_a_page_where_people_are(
 
     for place in (
         "games.pages.unsubscribe.unsubscribing.read",
-        "games.pages.stay.leaving_links.read",
+        "games.pages.keep_account.leaving_links.read",
         "games.pages.views.visit",
-        "players.oauth.asking.read",
+        "players.oauth.requests.read",
     ):
         monkeypatch.setattr(place, fail)
     answer = Client().post(path)

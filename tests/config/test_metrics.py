@@ -16,9 +16,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from games import anchors, deadlines, figures, quarantine
 from games.audit import watchman
 from games.models import Heartbeat
-from players import inbox, ledger
-from players.inbox import News
 from players.models import Delivery, WebhookDelivery
+from players.notifications import deliveries, inbox
+from players.notifications.inbox import News
 from players.webhooks import queue, services
 from tests.games import tables
 
@@ -46,7 +46,7 @@ def scrape(client: Client) -> dict[tuple[str, ...], float]:
 def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
     """A delivery that stands there."""
     (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
-    ledger.add([ledger.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
+    deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
     Delivery.objects.filter(notification=told).update(state=state)
 
 
@@ -143,7 +143,7 @@ class TestTheLedgerOfAnchors:
     AHEAD, BEHIND = ("flipside_anchor_ledger_ahead",), ("flipside_anchor_ledger_behind",)
 
     @pytest.fixture(autouse=True)
-    def ledger(self, settings: Settings, tmp_path: Path) -> Path:
+    def deliveries(self, settings: Settings, tmp_path: Path) -> Path:
         """Where it will be."""
         tables.forget_logs()
         file = tmp_path / "anchors"
@@ -186,20 +186,20 @@ class TestTheLedgerOfAnchors:
             assert self.shown(client) == (0, 0)
 
     def test_one_that_cannot_be_read_shows_nothing_and_all_else_is_shown(
-        self, client: Client, ledger: Path, caplog: pytest.LogCaptureFixture
+        self, client: Client, deliveries: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         anchors.make()
-        ledger.write_text("nonsense\n")
+        deliveries.write_text("nonsense\n")
         shown = scrape(client)
         assert not {self.AHEAD, self.BEHIND} & shown.keys()
         assert shown["flipside_anchor_leaves",] == 0
         assert "line 1: not a line of a ledger of anchors" in caplog.text
 
     def test_ten_years_of_it_cost_two_statements_more(
-        self, client: Client, ledger: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+        self, client: Client, deliveries: Path, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         first = date(2026, 1, 1)
-        ledger.write_text("".join(f"{first + timedelta(days=day)} {day} {day:064x}\n" for day in range(3650)))
+        deliveries.write_text("".join(f"{first + timedelta(days=day)} {day} {day:064x}\n" for day in range(3650)))
         with django_assert_max_num_queries(18):
             assert self.shown(client) == (3650, 0)
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.outbound.transport import exchange
-from games import anchors, archiver, exports, messages, outbox
-from games.messages import reminders, sending
+from games import anchors, archiver, exports, notifications, outbox
+from games.notifications import due_reminders, send
 from games.services import leaving as leavers
 from games.services import lobby, play, vacations, work
 from games.services.lobby import TableWish
 from games.services.play import Actor
 from games.webhooks import runner
-from players import channels
+from players.notifications import channels
 from tests.games import tables
-from tests.games.messages.fakes import HttpChannel
+from tests.games.notifications.fakes import HttpChannel
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -91,18 +91,18 @@ def leaving(player_id: UUID) -> None:
 def tell(game_id: UUID, seq: int, port: int) -> None:
     """Tell a command, by a channel to a sink at this port."""
     channels.register(HttpChannel(port))
-    messages.tell(game_id, seq)
+    notifications.create_for_command(game_id, seq)
 
 
 def ring(game_id: UUID) -> None:  # noqa: ARG001 - what is due is found
     """Ring the reminders that are due."""
-    reminders.ring_due()
+    due_reminders.create_due()
 
 
 def send_messages(port: int) -> None:
     """Send what is due to a sink at this port."""
     channels.register(HttpChannel(port))
-    sending.send_due("email")
+    send.send_due("email")
 
 
 def call_webhooks() -> None:

@@ -23,10 +23,11 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from games import archiver
-from games.messages import carrying, invitations
+from games.notifications import invitations, sweep
 from games.services import courtesies, work
-from players import inbox, models, services
-from players.inbox import News
+from players import models, services
+from players.notifications import inbox
+from players.notifications.inbox import News
 from tests.games import tables
 from tests.games.api.people import Person, lobby, make_person, running
 
@@ -94,7 +95,7 @@ class Canary:
             courtesies.invite(game_id=waiting, player=self.person.id, wanted=wanted)
         courtesies.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
-        invitations.hand_out()
+        invitations.create_due()
         # One that nobody could be found for, and the name he bore when it was written.
         models.Invitation.objects.create(
             game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
@@ -113,7 +114,7 @@ class Canary:
                 state="dead", next_at="2026-11-22T00:00:00Z", error=self.word(), receipt=self.word(),
             )  # fmt: skip
         work.sweep()
-        carrying.carry_here()
+        sweep.run_here()
 
     def rest(self) -> None:
         """Have played a match that lies in the archive."""

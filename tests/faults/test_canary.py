@@ -13,8 +13,9 @@ from config.observability.logging import logging_config
 from games import audit, retention
 from games.services import leaving, work
 from games.webhooks import runner
-from players import erasure_ledger, models
-from players.channels import mail
+from players import models
+from players.notifications.channels import mail
+from players.privacy import erasure_log
 from tests.contract.client import ContractClient
 from tests.faults.canary import WORDS, Canary, broker, database, same_log
 from tests.games import tables
@@ -123,7 +124,7 @@ def test_a_restored_backup_forgets_him_again(settings: SettingsWrapper, tmp_path
     backup: list[Any] = []
     assert canary.found_in(database())
     # A later database knew that he was erased; this one is older, as if it had been restored.
-    entry = erasure_ledger.entry(canary.person.id)
+    entry = erasure_log.entry(canary.person.id)
     (tmp_path / "ledger").write_text(f"2026-11-21T00:00:00Z {entry.key_id} {entry.digest.hex()}\n")
     backup += same_log(canary.games)
     assert leaving.replay_if_behind() == 1

@@ -10,12 +10,12 @@ from django.db.models import F
 
 import engine
 from games import audit
-from games.messages import invitations
 from games.models import OutboxEntry, Seat
+from games.notifications import invitations
 from games.services import courtesies, leaving, work
 from games.webhooks import farewells
-from players import leaving as asked
 from players.models import Delivery, Leaving, Notification, Player, Token, WebhookDelivery
+from players.privacy import leaving as asked
 from players.webhooks import services as webhooks
 from tests.faults.kills import MOST_POINTS
 from tests.games import tables
@@ -41,7 +41,7 @@ class Life:
         self.waiting = tables.lobby_of(self.player).header.id
         courtesies.invite(game_id=self.waiting, player=self.player, wanted=str(self.friend))
         work.sweep()
-        invitations.hand_out()
+        invitations.create_due()
         token = Token.objects.get(player_id=self.player)
         asked.ask(player_id=self.player, token_id=token.id)
 

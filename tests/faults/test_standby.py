@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games import signing
-from games.messages import seen
+from games.notifications import seen
 from tests.contract.client import ContractClient
 from tests.contract.openapi import document
 from tests.faults.standby import Server

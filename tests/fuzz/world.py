@@ -23,7 +23,7 @@ from players.oauth import authorizations
 from players.oauth.authorizations import Pair
 from tests.games import tables
 from tests.games.api.people import Person, lobby, make_person, running, with_scopes
-from tests.games.messages.notifications import told
+from tests.games.notifications.notifications import told
 from tests.players.people import Dialogue, code_in
 from tests.players.subscriptions import Browser
 

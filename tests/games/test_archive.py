@@ -14,7 +14,7 @@ from django.db import DatabaseError, transaction
 from structlog.testing import capture_logs
 
 import engine
-from games import archiver, audit, errors, event_store, log, messages, selectors, snapshots
+from games import archiver, audit, errors, event_store, log, notifications, selectors, snapshots
 from games.rows import EVERY
 from games.services import replies
 from tests.games import tables
@@ -141,9 +141,9 @@ def test_a_player_who_retries_or_goes_on_hears_what_he_would_have_heard() -> Non
 def test_messages_about_a_game_are_told_as_before() -> None:
     game = finished()
     last = tables.version_of(game)
-    before = messages.story.story(game, last)
+    before = notifications.story.story(game, last)
     archived(game)
-    after = messages.story.story(game, last)
+    after = notifications.story.story(game, last)
     assert before is not None
     assert after is not None
     assert (after.events, after.is_settled) == (before.events, before.is_settled)

@@ -19,7 +19,7 @@ from games import audit, deadlines, outbox
 from games.clock.control import control
 from games.records import Work
 from games.services import leaving, play, vacations, work
-from players import leaving as people_leaving
+from players.privacy import leaving as people_leaving
 from players.vacations import Wish
 from tests.games import tables
 from tests.games.concurrency import together

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common import timezones
-from players import message_kinds, preferences
+from players import preferences
 from players.errors import InvalidPreference, PlayerNotFound
 from players.models import PlayerPreferences
+from players.notifications import kinds as message_kinds
 from players.preferences import Preferences
 from tests.games.concurrency import together
 

@@ -31,7 +31,7 @@ from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.lists import GameFilter
-from games.messages import freshness
+from games.notifications import staleness
 from games.records import Status
 from games.services import lobby, looking
 
@@ -135,7 +135,7 @@ class GameView(GamesApiView):
         headers = {**PRIVATE, "ETag": tag}
         if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
             return HttpResponse(status=304, headers=headers)
-        freshness.note(state, viewer)
+        staleness.note_seen(state, viewer)
         return answer(present.game(state), headers=headers)
 
 

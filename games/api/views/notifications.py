@@ -23,10 +23,10 @@ from games.api.wire.notifications import (
     ReadRequest,
     Unread,
 )
-from players import inbox
 from players.api.permissions import requires
 from players.errors import NotificationNotFound
 from players.limits import ACCOUNT
+from players.notifications import inbox
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:

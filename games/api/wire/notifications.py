@@ -8,8 +8,7 @@ from msgspec import Meta
 from games.api.wire.facts import FACTS
 from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
 from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber, Version
-from games.messages.kind import CHANNELS, Kind
-from games.messages.table import BY_NAME, KINDS
+from games.notifications.kinds import BY_NAME, CHANNELS, KINDS, Kind
 
 NotificationKind: Any = Literal[tuple(BY_NAME)]
 """Every kind of message there is."""

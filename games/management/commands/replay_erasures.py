@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.services import leaving
-from players import erasure_ledger
+from players.privacy import erasure_log
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -34,16 +34,16 @@ class Command(BaseCommand):
         if file is None:
             raise CommandError("There is no ERASURE_LEDGER; name a file with --ledger.")
         try:
-            entries = list(dict.fromkeys(erasure_ledger.read(file) or _nothing(file)))
-        except erasure_ledger.UnreadableLedger as error:
+            entries = list(dict.fromkeys(erasure_log.read(file) or _nothing(file)))
+        except erasure_log.UnreadableLedger as error:
             raise CommandError(str(error)) from None
         if options["dry_run"]:
-            self.stdout.write(f"{len(entries)} erasures, {len(erasure_ledger.alive(entries))} to be done anew")
+            self.stdout.write(f"{len(entries)} erasures, {len(erasure_log.alive(entries))} to be done anew")
             return
         self.stdout.write(f"{len(entries)} erasures, {leaving.replay(entries)} done anew")
 
 
-def _nothing(file: Path) -> list[erasure_ledger.Entry]:
+def _nothing(file: Path) -> list[erasure_log.Entry]:
     if not file.exists():
         raise CommandError(f"{file}: there is no such file")
     return []

@@ -12,7 +12,7 @@ from django.db import close_old_connections
 
 from games import anchors, retention
 from games.audit import watchman
-from games.messages import carrying
+from games.notifications import sweep
 from games.sandbox import switch
 from games.services import leaving, work
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
         # Apart: a mail server that hangs does not hold up whose time is over.
-        messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
+        messages = Thread(target=_again_and_again, args=(sweep.run_here, stopped, options["every"]), daemon=True)
         watch = Thread(target=_again_and_again, args=(watchman.keep_watch, stopped, watchman.PERIOD), daemon=True)
         messages.start()
         over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)

@@ -11,9 +11,10 @@ import pytest
 
 from games import audit
 from games.services import work
-from players import inbox, selectors, services, vacations
-from players.inbox import News
+from players import selectors, services, vacations
 from players.models import Device, Leaving, Merge, Player, Reminder, Vacation, Webhook
+from players.notifications import inbox
+from players.notifications.inbox import News
 from players.webhooks import queue
 from tests.contract.client import ContractClient
 from tests.games import tables

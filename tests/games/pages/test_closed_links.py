@@ -14,8 +14,8 @@ from django.utils import timezone
 
 import engine
 from games import selectors
-from games.messages import links
-from games.pages.visits import LIFETIME
+from games.notifications import links
+from games.pages.link import LIFETIME
 from games.services import empty_seats, lobby
 from players.models import Notification, Player
 from players.preferences import change

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 
 import engine
-from games.messages import links, telling
-from games.messages.drawing import names_of
-from games.messages.texts import TEXTS
+from games.notifications import create, links
+from games.notifications.rendering import names_of
+from games.notifications.rendering.texts import TEXTS
 from games.services import work
-from players.channels import unsubscribing
 from players.models import Notification
+from players.notifications.channels import unsubscribe
 from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.privacy.factories import days_pass, erase, finish, leave, with_address
@@ -61,7 +61,7 @@ def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Pe
     assert one is not None
     link = "/m/" + links.table_link(one.id, game, tables.version_of(game), address="").rpartition("/m/")[2]
     assert Client().get(link).status_code == 200
-    off = "/m/" + unsubscribing.link(ada.id, "your_turn").rpartition("/m/")[2]
+    off = "/m/" + unsubscribe.link(ada.id, "your_turn").rpartition("/m/")[2]
     erase(ada)
     page = Client().get(link)
     assert page.status_code == 410
@@ -69,7 +69,7 @@ def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Pe
     for answer in (Client().get(off), Client().post(off)):
         assert answer.status_code == 200
         assert "Ada" not in answer.content.decode()
-    assert telling.tell(game, 1) == []
+    assert create.create_for_command(game, 1) == []
 
 
 def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db.models import F
 
-from games.messages import invitations, sending
+from games.notifications import invitations, send
 from games.services import courtesies, work
 from games.webhooks import runner
-from players import erasing
 from players.models import Leaving, WebhookDelivery
+from players.privacy import erasure
 from tests.games import tables
 from tests.games.privacy.factories import days_pass, erase, leave
 from tests.games.webhooks.factories import Listener, hook
@@ -69,9 +69,9 @@ def test_whom_he_had_asked_to_a_table_is_told_too_and_his_name_is_not_sent_again
         made = hook(bob.id, listener, "message")
         waiting = tables.lobby_of(ada.id).header.id
         courtesies.invite(game_id=waiting, player=ada.id, wanted="Bob")
-        invitations.hand_out()
+        invitations.create_due()
         work.sweep()
-        sending.send_due("webhook")
+        send.send_due("webhook")
         runner.run()
         (told,) = [call.data for call in listener.calls if call.type == "message"]
         assert told["data"]["from"] == "Ada"
@@ -94,8 +94,8 @@ def test_an_invitation_that_waits_when_its_sender_is_shut_out_tells_nobody_their
         leave(ada)
         days_pass(ada.id)
         work.sweep()
-        invitations.hand_out()
-        sending.send_due("webhook")
+        invitations.create_due()
+        send.send_due("webhook")
         runner.run()
         assert listener.calls == []
     assert bob.client.get("/v1/me/notifications").json()["notifications"] == []
@@ -104,13 +104,13 @@ def test_an_invitation_that_waits_when_its_sender_is_shut_out_tells_nobody_their
 def test_however_many_messages_name_them_none_is_sent_with_the_name_again(
     ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasing, "BATCH", 1)
+    monkeypatch.setattr(erasure, "BATCH", 1)
     with Listener() as listener:
         hook(bob.id, listener, "message")
         for _ in range(3):
             courtesies.invite(game_id=tables.lobby_of(ada.id).header.id, player=ada.id, wanted="Bob")
-        invitations.hand_out()
-        sending.send_due("webhook")
+        invitations.create_due()
+        send.send_due("webhook")
         runner.run()
     assert [call.data["data"]["from"] for call in listener.calls] == ["Ada"] * 3
     erase(ada)

@@ -12,7 +12,7 @@ from games import audit, dispatch
 from games.clock.control import control
 from games.models import OutboxEntry
 from games.services import empty_seats, work
-from players import inbox
+from players.notifications import inbox
 from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.privacy.factories import erase

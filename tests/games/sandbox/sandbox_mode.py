@@ -10,8 +10,8 @@ from django.test import override_settings
 
 from common.database import sql_files
 from games.sandbox import switch
-from players import channels
-from players.channels.mail import MailChannel
+from players.notifications import channels
+from players.notifications.channels.mail import MailChannel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
-from games.messages import sending, tell
+from games.notifications import create_for_command, send
 from games.webhooks import runner
 from players import services as players
-from players.channels import Gone, OutgoingMessage
-from players.channels.webhook import WebhookChannel
 from players.models import WebhookDelivery
+from players.notifications.channels import Gone, OutgoingMessage
+from players.notifications.channels.webhook import WebhookChannel
 from players.webhooks import services
 from tests.contract.client import ContractClient
 from tests.games import tables
@@ -77,8 +77,8 @@ def test_what_a_webhook_is_told_reads_as_in_the_inbox() -> None:
     with Listener() as listener:
         hook(bob, listener, "message")
         game = tables.started(ada, bob)
-        tell(game, tables.version_of(game))
-        sending.send_due(CHANNEL.name)
+        create_for_command(game, tables.version_of(game))
+        send.send_due(CHANNEL.name)
         runner.run()
     secret = players.issue_token(player_id=bob, kind="device")[1]
     shown = ContractClient(secret).get("/v1/me/notifications").json()["notifications"]
