@@ -64,10 +64,10 @@ GUARDS: Final = {
     "players.api.views:TokensView.post": "create_token",
     "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session": "add_email",
     "games.pages.link:visit": "link",
-    "games.pages.keep_account:stay": "stay_link",
+    "games.pages.keep_account:keep_account": "stay_link",
     "common.http.client_address:is_within": "metrics admin_login",
-    "players.admin.read_only:OnlyToLook.has_add_permission": "admin_games_game",
-    "players.admin.read_only:OnlyToLook.has_delete_permission": "admin_games_game",
+    "players.admin.read_only:ReadOnly.has_add_permission": "admin_games_game",
+    "players.admin.read_only:ReadOnly.has_delete_permission": "admin_games_game",
 }
 """Functions that decide who may do or see something."""
 STATEMENTS: Final = {
@@ -101,9 +101,9 @@ ELSEWHERE: Final = {
     "players.privacy.leaving:ask, Token": "the token is that of the request",
     "games.pages.link:visit, if": "tests/games/pages/test_closed_links.py tries each closed link",
     "games.pages.link:visit, addressee": "as above",
-    "games.pages.keep_account:stay, if": "tests/games/privacy/test_requests.py",
-    "games.pages.keep_account:stay, asked": "as above",
-    "games.pages.keep_account:stay, request": "as above",
+    "games.pages.keep_account:keep_account, if": "tests/games/privacy/test_requests.py",
+    "games.pages.keep_account:keep_account, asked": "as above",
+    "games.pages.keep_account:keep_account, request": "as above",
     "players.accounts.token_strategy:DeviceTokenStrategy.lookup_session, self._living_session(session_token) if": (
         "tests/config/test_entrance.py sends one with a NUL"
     ),
