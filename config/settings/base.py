@@ -86,8 +86,12 @@ APPEND_SLASH = False  # a command must not be answered by a redirect
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [
+            BASE_DIR / "games" / folder / "templates" for folder in ("notifications/rendering", "pages", "rulebook")
+        ],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"texts": "games.notifications.rendering.template_filters"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -16,7 +16,7 @@ from common.http.errors import RateLimited
 from common.rate_limits.headers import tell
 from common.translations import language_of
 from games import failing
-from games.pages import bodies
+from games.pages import render
 from games.pages.views import HEADERS
 from players.limits import PUBLIC, spend
 
@@ -64,7 +64,7 @@ def limited(page: Page) -> Page:
 
 def _closed(request: HttpRequest, reason: str, status: int, headers: dict[str, str]) -> HttpResponse:
     language = language_of(None, request.headers.get("Accept-Language"))
-    said = bodies.closed(reason, language)
+    said = render.closed(reason, language)
     answer = HttpResponse(said, status=status, content_type="text/html; charset=utf-8", headers={**HEADERS, **headers})
     # Django would log the address, which is a link that works.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so

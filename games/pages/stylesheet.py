@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from django.utils.safestring import SafeString
+
 from games.notifications.rendering.faces import PAINTS
 from games.notifications.rendering.theme import ACCENT_DAY, ACCENT_NIGHT, DAY, FONT, NIGHT
 
@@ -39,15 +41,17 @@ def _paints() -> Iterator[str]:
         )
 
 
-STYLE: Final = "\n".join(
-    [
-        f":root{{color-scheme:light dark;--font:{FONT}}}",
-        "@media print{:root{color-scheme:light}}",
-        _tones(DAY, ACCENT_DAY, "rgb(30 20 60 / .45)"),
-        f"@media screen and (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
-        *_paints(),
-        (Path(__file__).parent / "static" / "page.css").read_text(encoding="utf-8"),
-    ]
+STYLE: Final = SafeString(
+    "\n".join(
+        [
+            f":root{{color-scheme:light dark;--font:{FONT}}}",
+            "@media print{:root{color-scheme:light}}",
+            _tones(DAY, ACCENT_DAY, "rgb(30 20 60 / .45)"),
+            f"@media screen and (prefers-color-scheme:dark){{{_tones(NIGHT, ACCENT_NIGHT, 'rgb(0 0 0 / .8)')}}}",
+            *_paints(),
+            (Path(__file__).parent / "static" / "page.css").read_text(encoding="utf-8"),
+        ]
+    )
 )
 STYLE_SOURCE: Final = f"'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
 """What a Content-Security-Policy must allow for the page to be styled."""

@@ -14,7 +14,7 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import bodies, invitation, submit
+from games.pages import invitation, render, submit
 from games.pages.link import Closed, Invitation, Standing, visit
 from games.pages.stylesheet import STYLE_SOURCE
 
@@ -57,7 +57,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _answer(request, token, accepted)
     except Closed as refusal:
         language = refusal.language or language_of(None, accepted)
-        return _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
+        return _html(render.closed(refusal.reason, language), STATUS[refusal.reason])
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
@@ -66,7 +66,7 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
     found = visit(token, accepted)
     if isinstance(found, Invitation):
         return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
-    return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
+    return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
 
 
 def _press(request: HttpRequest, found: Visit) -> HttpResponse:
@@ -76,11 +76,11 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
         return _see(found)
     command = submit.chosen(choice, found.command, found.view, _form(request))
     if command is None:
-        return _html(bodies.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
+        return _html(render.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
     try:
         submit.submit(found, command)
     except engine.RuleViolation:
-        return _html(bodies.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
+        return _html(render.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy):
             raise

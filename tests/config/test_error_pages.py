@@ -196,7 +196,7 @@ def test_a_form_that_cannot_be_read_meets_a_page_where_people_are(
         raise SuspiciousOperation("SECRET words")
 
     for place in (
-        "games.pages.unsubscribe.unsubscribing.read",
+        "games.pages.unsubscribe.unsubscribe_links.read",
         "games.pages.keep_account.leaving_links.read",
         "games.pages.views.visit",
         "players.oauth.requests.read",

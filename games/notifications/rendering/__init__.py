@@ -1,15 +1,11 @@
-"""The table as one viewer knows it, drawn for mails and pages and written for terminals and screen readers.
+"""Notifications in words and pictures, for mails, pages, terminals and screen readers.
 
-Whatever is drawn comes from an `engine.View` and the players' names. `STYLE` belongs in the head of the page; the
-drawing also has styles at its elements, which the page must allow.
+A board is drawn from an `engine.View` and the players' names, so it shows what that viewer may know and nothing else.
 """
 
 from games.notifications.rendering.board import Board, board_of, names_of
-from games.notifications.rendering.cards_html import chip
 from games.notifications.rendering.faces import deck_of
-from games.notifications.rendering.html import button
-from games.notifications.rendering.html import table as html_table
+from games.notifications.rendering.html import html_table
 from games.notifications.rendering.plain_text import table as plain_table
-from games.notifications.rendering.theme import STYLE
 
-__all__ = ["STYLE", "Board", "board_of", "button", "chip", "deck_of", "html_table", "names_of", "plain_table"]
+__all__ = ["Board", "board_of", "deck_of", "html_table", "names_of", "plain_table"]

@@ -9,15 +9,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import engine
-from games.notifications.rendering.faces import COLORS, deck_of
+from games.notifications.rendering.faces import COLORS, PAINTS, deck_of
 from games.notifications.rendering.names import shown
 from games.notifications.rendering.results import Standing, standings
+from games.notifications.rendering.theme import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from games.notifications.rendering.faces import Deck, Face
+    from games.notifications.rendering.faces import Deck, Face, Paint
     from games.notifications.rendering.texts import Texts
+    from games.notifications.rendering.theme import Tone
 
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
@@ -84,6 +86,31 @@ class Board(NamedTuple):
     hand: tuple[Held, ...] | None
     result: str
     standings: tuple[Standing, ...]
+
+    @property
+    def felt(self) -> str:
+        """The class of the ground in the style sheet of mails."""
+        return "fd" if self.dark else "fl"
+
+    @property
+    def tone(self) -> Tone:
+        """The colors of the ground."""
+        return DAY[self.felt]
+
+    @property
+    def color_paint(self) -> Paint | None:
+        """The paint of the color in force."""
+        return PAINTS[self.color] if self.color else None
+
+    @property
+    def hand_size(self) -> str:
+        """The number of cards in the viewer's hand, in words."""
+        return self.texts.fill(self.texts.table["cards"], count=len(self.hand or ()))
+
+    @property
+    def is_ranked(self) -> bool:
+        """True if the match is over and the players have ranks."""
+        return any(row.rank for row in self.standings)
 
 
 def names_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> list[str]:

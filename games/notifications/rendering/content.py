@@ -1,8 +1,7 @@
-"""What the words and pictures of a message are made from, and what comes of it: the agreement with `render`.
+"""The input and output of rendering: `render(content, view, legal_commands, language, zone, links) -> Parts`.
 
-`render(notice, view, legal_commands, language, zone, links) -> Parts`, with `view` and `legal_commands` of the reader's
-seat as the game is at that moment (None and empty where he has no seat), `language` a code or "" for unknown, `zone` an
-IANA name. `plain` is the same in English and without pictures.
+`view` and `legal_commands` are those of the reader's seat at that moment (None and empty without a seat), `language` is
+a code or "" for unknown, `zone` an IANA name. `fallback.render` is the same in plain English, without pictures.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ if TYPE_CHECKING:
 class Content:
     """A notification as its reader may know it.
 
-    `kind` names a row of `table`, `data` holds the facts of that row and never more than the reader's view. `reader` is
-    his present name, `seat` his seat, None if he has none; `names` are the players' by seat, None for an open one, a
-    bot's, and that of who is gone. `deadline_at`: when the time of the seat that must act runs out, as of now. `also`:
-    what else this command had for him, in less weighty kinds. `private`: of this match browsers cannot get the log.
-    `happened`: what others did since the reader acted last, `cut`: and more before that. Of nothing about a game, say
-    in an invitation to come, everything of it may be None or empty.
+    `kind` names a row of `kinds`, `data` holds the facts of that row and never more than the reader's view. `reader` is
+    their present name, `seat` their seat, None without one. `names` are those of the players by seat, None for open
+    seats, bots and deleted accounts. `deadline_at`: when the time of the seat that must act runs out, as of now.
+    `also`: other notifications of the same command for this reader, of lower rank. `private`: browsers cannot get the
+    log of this match. `happened`: what others did since the reader acted; `cut`: there was more before that. All fields
+    about a game may be None or empty.
     """
 
     id: UUID
@@ -51,10 +50,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Where a message leads: the page of the game, each legal command with its page, and the end of such messages.
-
-    `game` is empty for a message about no game: there is no page to lead to.
-    """
+    """The links of a notification: the page of the game (empty without one), one for each command, unsubscribe."""
 
     game: str
     commands: Sequence[tuple[Command, str]] = ()
@@ -63,7 +59,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """The words of a message, see `players.notifications.channels.OutgoingMessage`."""
+    """The parts of a message, see `players.notifications.channels.OutgoingMessage`."""
 
     title: str
     body: str

@@ -20,6 +20,8 @@ DARK_COLORS: Final = "ptov"
 COLORS: Final = LIGHT_COLORS + DARK_COLORS
 _UNKNOWN: Final = "x"
 _STAR: Final = "★"
+_NARROW, _LETTER = 66, 8
+"""Pixels: the usual width of a card, and that of a letter."""
 
 
 class Paint(NamedTuple):
@@ -67,6 +69,30 @@ class Face(NamedTuple):
     caption: tuple[str, ...]
     paint: Paint
     stripe: tuple[str, ...]
+
+    @property
+    def shade(self) -> str:
+        """The class of its paint in the style sheet of the pages."""
+        if self.stripe:
+            return "light" if self.text[0].isupper() else "dark"
+        return self.text[0] if len(self.text) > 1 else "none"
+
+    @property
+    def band(self) -> str:
+        """The colors of its stripe, in notation."""
+        if not self.stripe:
+            return ""
+        return LIGHT_COLORS if self.text[0].isupper() else DARK_COLORS
+
+    @property
+    def is_captioned(self) -> bool:
+        """True if the caption says less than the name."""
+        return self.caption != (self.name,)
+
+    @property
+    def width(self) -> int:
+        """The width of a drawn card in pixels: more than usual if a word of its caption needs it."""
+        return max(_NARROW, *(len(word) * _LETTER for line in self.caption for word in line.split()))
 
 
 class Deck(NamedTuple):

@@ -1,4 +1,4 @@
-"""A message in plain English, without a picture: what goes out where the drawn one cannot be made."""
+"""A notification in plain English, without pictures, for when the drawn one cannot be made."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 def render(
-    notice: Content,
-    view: engine.View | None,  # noqa: ARG001 - nothing is drawn
+    content: Content,
+    view: engine.View | None,  # noqa: ARG001 - draws nothing
     legal_commands: Sequence[engine.Command],  # noqa: ARG001 - as above
-    language: str,  # noqa: ARG001 - English it is
-    zone: str,  # noqa: ARG001 - times are told in UTC
+    language: str,  # noqa: ARG001 - always English
+    zone: str,  # noqa: ARG001 - times are in UTC
     links: Links,
 ) -> Parts:
-    """The message as its kind is described, with the time that is left and the page of the game."""
-    title = notice.kind.replace("_", " ").capitalize()
-    lines = [BY_NAME[notice.kind].why]
-    if notice.deadline_at is not None and BY_NAME[notice.kind].stale == "turn":
-        lines.append(f"Time runs out at {notice.deadline_at:%Y-%m-%d %H:%M} UTC.")
+    """Return the description of the kind, the deadline, and the page of the game."""
+    title = content.kind.replace("_", " ").capitalize()
+    lines = [BY_NAME[content.kind].why]
+    if content.deadline_at is not None and BY_NAME[content.kind].stale == "turn":
+        lines.append(f"Time runs out at {content.deadline_at:%Y-%m-%d %H:%M} UTC.")
     body = " ".join(lines)
     return Parts(
         title=title,

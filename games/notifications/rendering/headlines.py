@@ -21,20 +21,20 @@ _ABOUT_THE_OTHER: Final = frozenset({"caught"})
 """Kinds whose player is the one in the fact `by`: the other one is the reader."""
 
 
-def headline(notice: Content, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
+def headline(content: Content, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
     """The title of the message and what it says; `zone` is an IANA name."""
-    words = texts.kinds[_variant(notice, view, texts)]
-    values = _values(notice, view, texts) | {"until": _until(notice, texts, zone)}
+    words = texts.kinds[_variant(content, view, texts)]
+    values = _values(content, view, texts) | {"until": _until(content, texts, zone)}
     return texts.fill(words.subject, **values), texts.fill(words.body, **values)
 
 
-def _variant(notice: Content, view: engine.View | None, texts: Texts) -> str:
+def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
     """The kind, with the ending that fits what happened if there are texts of their own for it."""
-    facts, kind = notice.data, notice.kind
+    facts, kind = content.data, content.kind
     concerned = _winners(facts) if kind in _ENDS else [facts.get("seat")]
     endings = (
         (".nobody", kind in _ENDS and not concerned),
-        (".own", notice.seat is not None and notice.seat in concerned),
+        (".own", content.seat is not None and content.seat in concerned),
         (".over", view is not None and view.phase == "MATCH_OVER"),
         (".guilty", facts.get("guilty") is True),
         (f".{facts.get('reason')}", True),
@@ -50,30 +50,30 @@ def _winners(facts: Mapping[str, object]) -> list[int]:
     return [winner] if isinstance(winner, int) else []
 
 
-def _values(notice: Content, view: engine.View | None, texts: Texts) -> dict[str, object]:
-    facts = notice.data
-    names = [_name(seat, notice, view, texts) for seat in range(len(notice.names))]
-    others = [name for seat, name in enumerate(names) if seat != notice.seat and name]
+def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[str, object]:
+    facts = content.data
+    names = [_name(seat, content, view, texts) for seat in range(len(content.names))]
+    others = [name for seat, name in enumerate(names) if seat != content.seat and name]
     return {
         "game": _game(facts if view is None else view.options, texts),
         "others": texts.listed(others) or texts.words["nobody"],
-        "player": _player(notice, names, texts),
+        "player": _player(content, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
         "host": shown(str(facts.get("host", ""))),
         "round": facts.get("round") or (view.round if view else 0),
     }
 
 
-def _until(notice: Content, texts: Texts, zone: str) -> str:
+def _until(content: Content, texts: Texts, zone: str) -> str:
     """The end of what the message is about, if it has one that is known."""
-    until = notice.data.get("until")
+    until = content.data.get("until")
     return moment(datetime.fromisoformat(until), zone, texts) if isinstance(until, str) else ""
 
 
-def _player(notice: Content, names: list[str], texts: Texts) -> str:
+def _player(content: Content, names: list[str], texts: Texts) -> str:
     """Who a message is about: the seat of its facts, or somebody named there who sits at none."""
-    facts = notice.data
-    order = ("by",) if notice.kind in _ABOUT_THE_OTHER else ("seat", "by", "winner")
+    facts = content.data
+    order = ("by",) if content.kind in _ABOUT_THE_OTHER else ("seat", "by", "winner")
     seat = next((facts[fact] for fact in order if isinstance(facts.get(fact), int)), None)
     if seat is not None and seat < len(names):
         return names[seat] or texts.words["somebody"]
@@ -87,9 +87,9 @@ def _game(options: Mapping[str, object], texts: Texts) -> str:
     return texts.rulesets[ruleset] if ruleset else texts.words["game"]
 
 
-def _name(seat: int, notice: Content, view: engine.View | None, texts: Texts) -> str:
+def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:
     """The name of who sits there, empty for an open seat."""
-    person = notice.names[seat]
+    person = content.names[seat]
     if person is not None:
         return shown(person)
     match None if view is None else view.seats[seat].kind:

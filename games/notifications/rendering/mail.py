@@ -1,7 +1,7 @@
-"""A message in words: from what happened, the reader's view and his moves to the parts of what goes out.
+"""A notification in words: title, short body, plain text, HTML and actions.
 
-The title and the short body tell nothing of anybody's hand: they are shown on lock screens and in lists of mails. What
-the long ones show is the view of the reader, and events as he may know them, and nothing else.
+Title and body appear on lock screens and in lists of mails, so they reveal nothing of anybody's hand. The long texts
+show the reader's view, and events as the reader may know them.
 """
 
 from __future__ import annotations
@@ -32,96 +32,95 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 _ALSO: Final = 5
-"""Further news of one command that are told beside the weightiest."""
+"""Further news of one command in the same mail."""
 _STORY: Final = 8
-"""Sentences of what has happened; the page has more."""
+"""Sentences about what has happened; the page shows more."""
 _WAYS_IN: Final = {"match_over": "finished", "invited": "join"}
-"""What the button to the page of the game says, if not that it opens the table."""
+"""Labels of the button to the page of the game, by kind, where it does not open the table."""
 
 
 def render(
-    notice: Content,
+    content: Content,
     view: engine.View | None,
     legal_commands: Sequence[Command],
     language: str,
     zone: str,
     links: Links,
 ) -> Parts:
-    """Put a message into words. Of the legal commands those are offered that `links` has a page for."""
+    """Put a notification into words. The mail offers the legal commands that have a page in `links`."""
     texts = texts_in(language)
-    letter = letter_of(notice, view, _possible(legal_commands, links), texts, zone)
+    letter = letter_of(content, view, _possible(legal_commands, links), texts, zone)
     actions = [Action(move.label, move.url) for move in letter.offer.moves]
     return Parts(
         title=letter.title,
         body=" ".join(filter(None, (*letter.news, letter.remark))),
         text=layout.text(letter),
         html=layout.html(letter),
-        actions=(*actions, *([Action(*letter.table)] if letter.table else ())),
+        actions=(*actions, *([Action(*letter.page)] if letter.page else ())),
     )
 
 
-def letter_of(notice: Content, view: engine.View | None, links: Links, texts: Texts, zone: str) -> layout.Letter:
-    """What a mail about this notice says."""
-    title, sentence = headline(notice, view, texts, zone)
+def letter_of(content: Content, view: engine.View | None, links: Links, texts: Texts, zone: str) -> layout.Letter:
+    """Return the content of a mail about one notification."""
+    title, sentence = headline(content, view, texts, zone)
     return layout.Letter(
         texts=texts,
-        reader=shown(notice.reader) if notice.reader else "",
+        reader=shown(content.reader) if content.reader else "",
         title=title,
-        news=(sentence, *(headline(_beside(notice, other), view, texts, zone)[1] for other in notice.also[:_ALSO])),
-        remark=_remark(notice, zone, texts),
-        scene=_scene(notice, view, texts),
-        story=_story(notice, view, texts),
-        offer=_offer(notice, view, links, texts),
-        table=(texts.mail[_WAYS_IN.get(notice.kind, "open_table")], links.game) if links.game else None,
-        replay=_replay(notice),
-        why=texts.mail["why_no_seat" if notice.seat is None else "why"],
+        news=(sentence, *(headline(_beside(content, other), view, texts, zone)[1] for other in content.also[:_ALSO])),
+        remark=_remark(content, zone, texts),
+        board=_board(content, view, texts),
+        story=_story(content, view, texts),
+        offer=_offer(content, view, links, texts),
+        page=(texts.mail[_WAYS_IN.get(content.kind, "open_table")], links.game) if links.game else None,
+        replay=_replay(content),
+        why=texts.mail["why_no_seat" if content.seat is None else "why"],
         unsubscribe=links.unsubscribe,
     )
 
 
-def _replay(notice: Content) -> str:
-    """Where the log of a finished match is; nothing if it is private, and open to those with a token only."""
-    if notice.kind != "match_over" or notice.private:
+def _replay(content: Content) -> str:
+    """Return the address of the log of a finished match; that of a private one needs a token, which browsers lack."""
+    if content.kind != "match_over" or content.private:
         return ""
-    return f"{settings.PUBLIC_URL}/v1/games/{notice.game_id}/events"
+    return f"{settings.PUBLIC_URL}/v1/games/{content.game_id}/events"
 
 
-def _beside(notice: Content, other: Content) -> Content:
-    """The other notice, told at the same table to the same reader."""
-    return replace(other, seat=notice.seat, names=notice.names)
+def _beside(content: Content, other: Content) -> Content:
+    """Return `other` for the seat and the names of `content`."""
+    return replace(other, seat=content.seat, names=content.names)
 
 
 def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
-    """The links without those that have become stale in between."""
+    """Return the links whose commands are still legal."""
     legal = {(type(command), command) for command in legal_commands}  # without fields they are all equal
-    commands = [(command, url) for command, url in links.commands if (type(command), command) in legal]
-    return type(links)(game=links.game, commands=commands, unsubscribe=links.unsubscribe)
+    return replace(links, commands=[link for link in links.commands if (type(link[0]), link[0]) in legal])
 
 
-def _remark(notice: Content, zone: str, texts: Texts) -> str:
-    """What the reader must not miss: until when he should move, or the way to a table that he is invited to."""
-    if notice.kind == "invited" and notice.data.get("invite_code"):
-        return texts.mail["invite"].format(code=shown(str(notice.data["invite_code"])))
-    if notice.deadline_at is None or BY_NAME[notice.kind].stale != "turn":
+def _remark(content: Content, zone: str, texts: Texts) -> str:
+    """Return what the reader must not miss: the deadline of their move, or the code of an invitation."""
+    if content.kind == "invited" and content.data.get("invite_code"):
+        return texts.mail["invite"].format(code=shown(str(content.data["invite_code"])))
+    if content.deadline_at is None or BY_NAME[content.kind].stale != "turn":
         return ""
-    return texts.mail["deadline"].format(moment=moment(notice.deadline_at, zone, texts))
+    return texts.mail["deadline"].format(moment=moment(content.deadline_at, zone, texts))
 
 
-def _scene(notice: Content, view: engine.View | None, texts: Texts) -> Board | None:
-    return None if view is None or view.phase == "LOBBY" else board_of(view, notice.names, texts)
+def _board(content: Content, view: engine.View | None, texts: Texts) -> Board | None:
+    return None if view is None or view.phase == "LOBBY" else board_of(view, content.names, texts)
 
 
-def _story(notice: Content, view: engine.View | None, texts: Texts) -> tuple[str, ...]:
-    """What has happened since the reader acted, as his seat may know it: the latest, and that there is more."""
-    if view is None or notice.seat is None or not notice.happened:
+def _story(content: Content, view: engine.View | None, texts: Texts) -> tuple[str, ...]:
+    """Return the latest sentences about what happened since the reader acted, after a note that there is more."""
+    if view is None or content.seat is None or not content.happened:
         return ()
-    teller = Narrator(texts, deck_of(view, texts), names_of(view, notice.names, texts), notice.seat)
-    told = teller.sentences(notice.happened)
-    more = notice.cut or len(told) > _STORY
-    return (*([texts.mail["earlier"]] if more else []), *told[-_STORY:])
+    narrator = Narrator(texts, deck_of(view, texts), names_of(view, content.names, texts), content.seat)
+    sentences = narrator.sentences(content.happened)
+    more = content.cut or len(sentences) > _STORY
+    return (*([texts.mail["earlier"]] if more else []), *sentences[-_STORY:])
 
 
-def _offer(notice: Content, view: engine.View | None, links: Links, texts: Texts) -> Offer:
+def _offer(content: Content, view: engine.View | None, links: Links, texts: Texts) -> Offer:
     if view is None or not links.commands:
         return NOTHING
-    return offer(links.commands, CommandLabels(deck_of(view, texts), names_of(view, notice.names, texts)))
+    return offer(links.commands, CommandLabels(deck_of(view, texts), names_of(view, content.names, texts)))

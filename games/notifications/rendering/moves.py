@@ -6,12 +6,13 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import engine
+from games.notifications.rendering.faces import PAINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine import Command
-    from games.notifications.rendering.faces import Deck, Face
+    from games.notifications.rendering.faces import Deck, Face, Paint
     from games.notifications.rendering.texts import Texts
 
 MOST: Final = 24
@@ -31,6 +32,16 @@ class Move(NamedTuple):
     color: str | None
     face: Face | None
     url: str
+
+    @property
+    def paint(self) -> Paint | None:
+        """The paint of the color that it names."""
+        return PAINTS[self.color] if self.color else None
+
+    @property
+    def spoken(self) -> str:
+        """The label for screen readers; it contains the visible one (WCAG 2.5.3)."""
+        return self.label if self.way in self.label else f"{self.label}, {self.way}"
 
 
 class Group(NamedTuple):

@@ -18,21 +18,21 @@ COLUMNS: Final = 72
 _INDENT: Final = "  "
 
 
-def table(scene: Board) -> str:
+def table(board: Board) -> str:
     """The table, in lines of at most `COLUMNS` characters, without an end of line."""
-    return "\n".join(_lines(scene))
+    return "\n".join(_lines(board))
 
 
-def hand_only(scene: Board, indent: str) -> Iterator[str]:
-    """The piles and the viewer's hand, as lines that begin with `indent`: a table in little."""
-    yield from _piles(scene, indent)
-    if scene.hand is None:
+def hand_only(board: Board, indent: str) -> Iterator[str]:
+    """The piles and the viewer's hand, as lines that begin with `indent`."""
+    yield from _piles(board, indent)
+    if board.hand is None:
         return
-    words = scene.texts.table
-    held = ", ".join(_held(scene.texts, held, count) for held, count in Counter(scene.hand).items())
+    words = board.texts.table
+    held = ", ".join(_held(board.texts, held, count) for held, count in Counter(board.hand).items())
     if held:
-        title = f"{words['hand']} ({scene.texts.fill(words['cards'], count=len(scene.hand))})"
-        held = f"{scene.texts.label(title)} {held}"
+        title = f"{words['hand']} ({board.hand_size})"
+        held = f"{board.texts.label(title)} {held}"
     yield from wrapped(held or words["empty_hand"], indent)
 
 
@@ -54,34 +54,34 @@ def heading(text: str) -> Iterator[str]:
     yield text.upper()
 
 
-def _lines(scene: Board) -> Iterator[str]:
-    words = scene.texts.table
+def _lines(board: Board) -> Iterator[str]:
+    words = board.texts.table
     yield from heading(words["title"])
-    for notice in (scene.decision, *scene.notices):
+    for notice in (board.decision, *board.notices):
         yield from wrapped(notice)
-    going = words["play_goes"].format(direction=scene.direction)
-    yield from wrapped(f"{scene.round}, {scene.side}. {going}")
-    if scene.standings:
-        yield from heading(scene.result)
-        for row in scene.standings:
-            yield from _standing(scene, row)
+    going = words["play_goes"].format(direction=board.direction)
+    yield from wrapped(f"{board.round}, {board.side}. {going}")
+    if board.standings:
+        yield from heading(board.result)
+        for row in board.standings:
+            yield from _standing(board, row)
         return
-    yield from _piles(scene)
+    yield from _piles(board)
     yield from heading(words["players"])
-    for player in scene.players:
-        yield from _player(player, scene.texts)
-    if scene.hand is not None:
-        yield from _hand(scene, scene.hand)
+    for player in board.players:
+        yield from _player(player, board.texts)
+    if board.hand is not None:
+        yield from _hand(board, board.hand)
 
 
-def _piles(scene: Board, indent: str = "") -> Iterator[str]:
-    words, label = scene.texts.table, scene.texts.label
-    top = scene.top.name if scene.top else words["nothing"]
-    older = f" ({label(words['before'])} {', '.join(face.name for face in scene.older)})" if scene.older else ""
+def _piles(board: Board, indent: str = "") -> Iterator[str]:
+    words, label = board.texts.table, board.texts.label
+    top = board.top.name if board.top else words["nothing"]
+    older = f" ({label(words['before'])} {', '.join(face.name for face in board.older)})" if board.older else ""
     yield from wrapped(f"{label(words['discards'])} {top}{older}", indent)
-    yield from wrapped(f"{label(words['color'])} {scene.color_name}", indent)
-    back = f" ({label(words['top_back'])} {scene.pile.top_back.name})" if scene.pile.top_back else ""
-    yield from wrapped(f"{label(scene.pile.label)} {scene.pile.cards}{back}", indent)
+    yield from wrapped(f"{label(words['color'])} {board.color_name}", indent)
+    back = f" ({label(words['top_back'])} {board.pile.top_back.name})" if board.pile.top_back else ""
+    yield from wrapped(f"{label(board.pile.label)} {board.pile.cards}{back}", indent)
 
 
 def _player(player: Player, texts: Texts) -> Iterator[str]:
@@ -99,12 +99,12 @@ def counted(faces: Iterable[tuple[Face, int]], several: str) -> str:
     return ", ".join(face.name if count == 1 else several.format(item=face.name, count=count) for face, count in faces)
 
 
-def _hand(scene: Board, hand: tuple[Held, ...]) -> Iterator[str]:
-    words = scene.texts.table
+def _hand(board: Board, hand: tuple[Held, ...]) -> Iterator[str]:
+    words = board.texts.table
     yield from heading(words["hand"])
-    yield scene.texts.fill(words["cards"], count=len(hand))
+    yield board.hand_size
     for held, count in Counter(hand).items():
-        yield from wrapped(f"* {_held(scene.texts, held, count)}", _INDENT)
+        yield from wrapped(f"* {_held(board.texts, held, count)}", _INDENT)
 
 
 def _held(texts: Texts, held: Held, count: int) -> str:
@@ -112,8 +112,8 @@ def _held(texts: Texts, held: Held, count: int) -> str:
     return f"{counted([(held.face, count)], texts.words['several'])}{note}"
 
 
-def _standing(scene: Board, row: Standing) -> Iterator[str]:
-    words, texts = scene.texts.results, scene.texts
+def _standing(board: Board, row: Standing) -> Iterator[str]:
+    words, texts = board.texts.results, board.texts
     rank = "-" if row.rank is None else f"{row.rank}."
     you = f" ({texts.words['you']})" if row.you else ""
     won = f", {words['winner']}" if row.won else ""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from django.utils.safestring import SafeString
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -39,7 +41,7 @@ ACCENT_NIGHT: Final = ("#cbb8ff", "#1d1430")
 """Ground and ink of what is pressed and of what is to be noticed."""
 BREAKS: Final = "word-break:break-word"
 """For whatever may hold a name, of people or of zones: a long one breaks and does not widen a phone's window."""
-FONT: Final = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+FONT: Final = SafeString("-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif")
 
 
 def _night() -> str:
@@ -55,7 +57,7 @@ def _night() -> str:
     return "".join(rules)
 
 
-STYLE: Final = (
+STYLE: Final = SafeString(
     ":root{color-scheme:light dark;supported-color-schemes:light dark}"
     "@media (prefers-color-scheme:dark){" + _night() + "}"
 )

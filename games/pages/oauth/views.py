@@ -17,7 +17,7 @@ from common.rate_limits.headers import tell
 from common.translations import language_of
 from games import failing
 from games.pages.decorators import COME_BACK, UNREADABLE
-from games.pages.oauth import bodies
+from games.pages.oauth import render
 from games.pages.oauth.texts import TEXTS
 from games.pages.stylesheet import STYLE_SOURCE
 from players import preferences
@@ -43,7 +43,7 @@ def authorize(request: HttpRequest) -> HttpResponse:
         spend(request, class_of(authorize, request.method or ""))
         answer = _answer(request)
     except RateLimited as error:
-        answer = _html(request, bodies.closed(_texts(request), "often"), 429)
+        answer = _html(request, render.closed(_texts(request), "often"), 429)
         answer["Retry-After"] = str(error.fields["retry_after"])
     except UNREADABLE:
         answer = _closed(request, "request", 400)
@@ -60,20 +60,20 @@ authorize.rate_class = {"GET": PUBLIC, "POST": SIGN_UP}  # type: ignore[attr-def
 
 def _answer(request: HttpRequest) -> HttpResponse:
     if request.method not in METHODS:
-        answer = _html(request, bodies.closed(_texts(request), "method"), 405)
+        answer = _html(request, render.closed(_texts(request), "method"), 405)
         answer["Allow"] = ", ".join(METHODS)
         return answer
     try:
         asked = requests.read(request.META.get("QUERY_STRING", ""))
     except Unusable as refusal:
-        return _html(request, bodies.closed(_texts(request), refusal.reason), 400)
+        return _html(request, render.closed(_texts(request), refusal.reason), 400)
     except Faulty as refusal:
-        page = bodies.closed(_texts(request), "faulty", refusal.app.name, refusal.location)
+        page = render.closed(_texts(request), "faulty", refusal.app.name, refusal.location)
         return _html(request, page, 400)
     guard = CsrfViewMiddleware(lambda _request: HttpResponse())
     guard.process_request(request)
     if request.method == "POST" and guard.process_view(request, _page, (), {}) is not None:
-        return _html(request, bodies.closed(_texts(request), "foreign"), 403)
+        return _html(request, render.closed(_texts(request), "foreign"), 403)
     page_sign_in.enter(request)
     answer = _press(request, asked) if request.method == "POST" else _page(request, asked)
     guard.process_response(request, answer)
@@ -109,17 +109,17 @@ def _page(request: HttpRequest, asked: Asked, *, wrong: bool = False) -> HttpRes
     player, form = page_sign_in.player_of(request), get_token(request)
     texts, status = _texts(request), _WRONG if wrong else 200
     if player is not None:
-        page = bodies.question(texts, asked, player, form)
+        page = render.question(texts, asked, player, form)
         return _html(request, page, status, leads_to=requests.source(asked))
     if page_sign_in.awaits_code(request):
-        return _html(request, bodies.code(texts, form, wrong=wrong), status)
-    return _html(request, bodies.sign_in(texts, asked.app.name, form, wrong=wrong), status)
+        return _html(request, render.code(texts, form, wrong=wrong), status)
+    return _html(request, render.sign_in(texts, asked.app.name, form, wrong=wrong), status)
 
 
 def _closed(request: HttpRequest, reason: str, status: int) -> HttpResponse:
     """Say why there is nothing, without asking who wants to know: their own choice of a language counts for nothing."""
     texts = TEXTS[language_of(None, request.headers.get("Accept-Language"))]
-    return _spoken(texts, bodies.closed(texts, reason), status)
+    return _spoken(texts, render.closed(texts, reason), status)
 
 
 def _texts(request: HttpRequest) -> AccessTexts:

@@ -12,7 +12,7 @@ import engine
 from games.notifications import links
 from games.notifications.rendering.sentences import Narrator
 from games.option_sets import OptionSet
-from games.pages import bodies
+from games.pages import render
 from games.pages.link import MOST, seen
 from games.pages.stylesheet import STYLE
 from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
@@ -68,7 +68,7 @@ def pages(moment: Moment) -> list[str]:
     stale = max(0, version - len(moment.events))
     urls += [links.table_link(TOLD, GAME, version), links.table_link(TOLD, GAME, stale)]
     urls += [url for _, url in links.action_links(TOLD, GAME, stale, [engine.Draw()])]
-    return [bodies.page_of(_visit(url, state, moment)).replace(STYLE, "") for url in urls]
+    return [render.page_of(_visit(url, state, moment)).replace(STYLE, "") for url in urls]
 
 
 def _visit(url: str, state: GameState, moment: Moment) -> Any:
