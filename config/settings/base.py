@@ -13,8 +13,8 @@ import django_stubs_ext
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
 from config import env, openapi
 from config.database.breaker import Session
-from config.erasure_key import derived_key
 from config.observability.logging import logging_config
+from config.settings.secrets import erasure_key
 from config.startup import demand_own_engine, say_in_one_line
 
 say_in_one_line()
@@ -255,7 +255,7 @@ NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  #
 # A file on a disk that the database is not on: who was erased, for restored backups to forget again. "" = only the log.
 ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
 # Keys of its lines, `id:64 hex digits`: the first writes, all are recognized.
-ERASURE_KEYS = env.keys("ERASURE_KEYS", derived_key(SECRET_KEY))
+ERASURE_KEYS = env.keys("ERASURE_KEYS", erasure_key(SECRET_KEY))
 # A file beside that one: which anchors were made, for a restored backup not to make others. "" = nobody would notice.
 ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
