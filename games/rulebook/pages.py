@@ -29,6 +29,11 @@ class Paragraph(NamedTuple):
     rows: tuple[Row, ...] = ()
     lead: str = ""
 
+    @property
+    def rest(self) -> str:
+        """The text after its lead."""
+        return self.text.removeprefix(self.lead)
+
     def led_by(self, label: str, name: str, symbol: str = "") -> Paragraph:
         """The same rule with the name before it, as the label says."""
         lead = label.format(name=name, symbol=symbol, text="").rstrip()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from engine.cards import FACES
 from games.notifications.rendering.faces import Deck
