@@ -54,11 +54,11 @@ class Preferences:
 
     @property
     def zone(self) -> tzinfo:
-        """His time zone, to compute with."""
+        """The time zone, to compute with."""
         return timezones.zone(self.time_zone)
 
     def wants(self, kind: str, channel: str, default: bool | None = None) -> bool:  # noqa: FBT001 - reads like a sentence
-        """Whether messages of `kind` go to him by `channel`; `default` is the registered one if None."""
+        """True if messages of `kind` go out on `channel`; `default` is the registered one if None."""
         for chosen in (self.choices.get(kind, {}), self.choices.get(kinds.ALL, {})):
             if channel in chosen:
                 return chosen[channel]

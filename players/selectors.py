@@ -1,4 +1,4 @@
-"""Reads: who holds a token, what he may see of himself, what others may see of him.
+"""Reads: the holder of a token, the player's own profile, and their public one.
 
 No writes. `find_bearer` runs on every request of the API and is written for that; the
 rest is ordinary.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Caller:
-    """The player behind a request, as far as a request needs to know him.
+    """The player behind a request, as far as a request needs it.
 
     Stands in for the model as `request.user`, without a second statement to load it.
     """
@@ -112,7 +112,7 @@ def _bearer(row: tuple[Any, ...]) -> Bearer:
 
 @dataclass(frozen=True, slots=True)
 class OwnProfile:
-    """A player as he sees himself; a guest has no e-mail address. `leaves_at`: see `leaving`; None: he stays."""
+    """A player's own profile; a guest has no e-mail address. `leaves_at`: when a pending deletion is due."""
 
     id: UUID
     name: str
@@ -124,7 +124,7 @@ class OwnProfile:
 
 @dataclass(frozen=True, slots=True)
 class PublicProfile:
-    """A player as anyone sees him: nothing that is not here may leave."""
+    """A player's public profile: nothing else may leave."""
 
     name: str
     joined: date

@@ -34,7 +34,7 @@ GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
 # Keys that sign transcripts and anchors: seeds of 64 hex digits, separated by commas; the first one signs.
 SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 
-# Who may read /metrics: whoever shows this token, and whoever calls from these networks.
+# /metrics is for callers with this token, and for callers from these networks.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
 
@@ -202,15 +202,15 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
-# -- The watchman ------------------------------------------------------------------------------------------------------
+# -- Continuous audit --------------------------------------------------------------------------------------------------
 
-# Percent of a core's time for checking logs, all installation long; 0: there is no watchman.
+# Percent of a core for the continuous audit of all logs; 0: no audit.
 WATCH_SHARE = env.whole("WATCH_SHARE", 10, most=100)
-# By then every log is to be checked anew, or it rings.
+# Within this time every log must be checked again, or operators are alerted.
 WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1, most=CENTURY)
-# The watchman puts so many games on hold within an hour and no more: then it is the installation that is at fault.
+# The most games that the audit quarantines in an hour: beyond that the installation itself is at fault.
 WATCH_QUARANTINES = env.whole("WATCH_QUARANTINES", 20)
-ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # who gets a mail when it rings
+ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # they get a mail when the audit finds a fault
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ AUTHENTICATION_BACKENDS = [
 PASSWORD_HASHERS = ["config.password_hasher.OneAtATime"]
 # Where people reach this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
-# How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
+# How long a notification about a turn waits for its player to look at the table by themselves; less if time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
 # Budgets of the rate classes, requests/seconds, as docs/limits.md publishes them; 0 lifts one, RATE_LIMITS=off all.

@@ -1,6 +1,6 @@
 """Keys that follow from SECRET_KEY, for installations whose operator has set none.
 
-All but the key of the erasure log are for development: whoever knows the secret can sign, and a new secret ends the
+All but the key of the erasure log are for development: everybody with the secret can sign, and a new one ends the
 push subscriptions of all browsers.
 """
 

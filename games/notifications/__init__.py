@@ -1,7 +1,7 @@
-"""Messages: what of a game is worth telling, to whom, and how it gets there.
+"""Notifications about games: for which events, to whom, in which words, and how they leave.
 
-`table` decides, `telling` writes down what a command calls for, the rest carries it further. What a reader is shown
-comes from `engine.view` and `engine.redact` for his seat and from nothing else.
+`kinds` decides, `create` writes the notifications of a command, `send` and `sweep` carry them out. A reader is shown
+what `engine.view` and `engine.redact` give their seat, and nothing else.
 """
 
 from games.notifications.create import create_for_command

@@ -1,7 +1,7 @@
-"""From deliveries to the message that goes out: the reader's view and moves as they are now, put into words.
+"""Composes the message that goes out from deliveries: the reader's view and moves as they are now, in words.
 
-What a reader is shown of a game is `engine.view` for his seat, his legal commands, and events as `engine.redact` leaves
-them to his seat; a reader without a seat is shown no table at all.
+A reader is shown `engine.view` for their seat, their legal commands, and events as `engine.redact` leaves them; a
+reader without a seat is shown no table at all.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CATCHES_UP: Final = frozenset({"turn", "seat"})
-"""Groups of kinds whose messages say what has happened since their reader acted, of seats only to who sits there."""
+"""Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
 
 def message(delivery: Delivery, scene: Snapshot | None, wishes: Preferences, channel: Channel) -> OutgoingMessage:
-    """The message of one delivery."""
+    """Return the message of one delivery."""
     one: Notification = delivery.notification
-    notice, links = _notice(one, scene), _links(one, scene, channel)
+    content, links = _content_of(one, scene), _links(one, scene, channel)
     if channel.for_people and scene is not None:
-        notice = _caught_up(notice, scene)
-    parts = _words(notice, scene, wishes, links)
+        content = _caught_up(content, scene)
+    parts = _words(content, scene, wishes, links)
     return OutgoingMessage(
         id=one.id,
         kind=one.kind,
@@ -72,7 +72,7 @@ def message(delivery: Delivery, scene: Snapshot | None, wishes: Preferences, cha
 def digest(
     deliveries: Sequence[Delivery], scenes: Mapping[UUID | None, Snapshot | None], wishes: Preferences, channel: Channel
 ) -> OutgoingMessage:
-    """One message for all that is still fresh, `scenes` by game; the oldest delivery gives it its id."""
+    """Return one message for several deliveries, `scenes` by game; its id follows from the oldest one."""
     first = deliveries[0]
     items = [_item(delivery.notification, scenes[delivery.game_id], channel) for delivery in deliveries]
     unsubscribe = channel.unsubscribe_url(first.player_id, "digest")
@@ -95,25 +95,25 @@ def digest(
 
 
 def _facts(one: Notification) -> dict[str, Any]:
-    """A notification for programs, as the API's JSON of it reads, so that every channel can send it as it likes."""
+    """Return a notification for programs, as in the JSON of the API."""
     return dict(msgspec.to_builtins(inbox.shown(one)))
 
 
 def _item(one: Notification, scene: Snapshot | None, channel: Channel) -> drawn_digest.Item:
-    notice = _notice(one, scene)
-    return drawn_digest.Item(notice, _view(notice, scene), _links(one, scene, channel))
+    content = _content_of(one, scene)
+    return drawn_digest.Item(content, _view(content, scene), _links(one, scene, channel))
 
 
-def _view(notice: Content, scene: Snapshot | None) -> engine.View | None:
-    return None if scene is None or notice.seat is None else engine.view(scene.table, notice.seat)
+def _view(content: Content, scene: Snapshot | None) -> engine.View | None:
+    return None if scene is None or content.seat is None else engine.view(scene.table, content.seat)
 
 
 def collapse(game_id: UUID) -> str:
-    """The collapse key of a game: 22 characters."""
+    """Return the collapse key of a game: 22 characters."""
     return base64url.write(game_id.bytes)
 
 
-def _notice(one: Notification, scene: Snapshot | None) -> Content:
+def _content_of(one: Notification, scene: Snapshot | None) -> Content:
     header = None if scene is None else scene.header
     also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
     return Content(
@@ -134,26 +134,26 @@ def _notice(one: Notification, scene: Snapshot | None) -> Content:
     )
 
 
-def _caught_up(notice: Content, scene: Snapshot) -> Content:
-    """With what has happened meanwhile, if its reader must move or something was done for him.
+def _caught_up(content: Content, scene: Snapshot) -> Content:
+    """Add what happened meanwhile, if the reader must move or autopilot moved for them.
 
     Without it if the log cannot be read: the message is about the game as it is now.
     """
-    seat, running = notice.seat, scene.header.status is Status.RUNNING
-    if seat is None or not running or BY_NAME[notice.kind].group not in CATCHES_UP:
-        return notice
-    if BY_NAME[notice.kind].group == "seat" and notice.data.get("seat") != seat:
-        return notice
+    seat, running = content.seat, scene.header.status is Status.RUNNING
+    if seat is None or not running or BY_NAME[content.kind].group not in CATCHES_UP:
+        return content
+    if BY_NAME[content.kind].group == "seat" and content.data.get("seat") != seat:
+        return content
     try:
         happened, cut = snapshot.since_acting(scene, seat)
     except Exception:
-        logger.exception("%s %s cannot tell what has happened", notice.kind, notice.id)
-        return notice
-    return replace(notice, happened=happened, cut=cut)
+        logger.exception("%s %s cannot tell what has happened", content.kind, content.id)
+        return content
+    return replace(content, happened=happened, cut=cut)
 
 
 def _is_told_too(one: Notification, other: Notification, scene: Snapshot) -> bool:
-    """Whether a message says this besides: it weighs less, and still holds."""
+    """True if the message of `one` also mentions `other`: it is less important and still holds."""
     lighter = plan.weight(other) > plan.weight(one)
     return lighter and staleness.is_told_beside(other, scene, clock.now()) and not plan.is_replaced(other)
 
@@ -175,19 +175,19 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
 
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
-    """What the reader may do now, if the message is about his turn."""
+    """Return the legal commands of the reader, if the message is about their turn."""
     seat = scene.header.seat_of(one.player_id)
     if seat is None or BY_NAME[one.kind].stale != "turn":
         return []
     return engine.legal_commands(scene.table, seat)
 
 
-def _words(notice: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:
-    """The words of a message; plain ones if the drawn ones cannot be made, so that it is told at all."""
-    view = _view(notice, scene)
+def _words(content: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:
+    """Return the words of a message; plain ones if drawing fails, so that it is sent at all."""
+    view = _view(content, scene)
     moves = [command for command, _ in links.commands]
     try:
-        return drawn.render(notice, view, moves, wishes.language, wishes.time_zone, links)
+        return drawn.render(content, view, moves, wishes.language, wishes.time_zone, links)
     except Exception:
-        logger.exception("%s %s cannot be drawn", notice.kind, notice.id)
-        return fallback.render(notice, view, moves, wishes.language, wishes.time_zone, links)
+        logger.exception("%s %s cannot be drawn", content.kind, content.id)
+        return fallback.render(content, view, moves, wishes.language, wishes.time_zone, links)

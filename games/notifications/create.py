@@ -1,7 +1,7 @@
-"""Telling what a command calls for: notifications and deliveries, in one transaction, once.
+"""Creates the notifications of a command and their deliveries, in one transaction and once.
 
-May be called again and again for the same command, by several workers, and late: what is told depends on the events,
-who is told a turn also on whether the game still waits for it.
+It may run again for the same command, in several workers and late: which notifications it creates depends on the
+events alone; those about a turn also on whether the game still waits for that turn.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
 
 FOREVER: Final = datetime.max.replace(tzinfo=UTC)
 MOMENTS: Final = frozenset({"due_at", "since", "until"})
-"""Facts that are microseconds since 1970 in an event, and a point in time in a message."""
+"""Facts that are microseconds since 1970 in an event, and RFC 3339 in a notification."""
 
 
 def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
-    """Tell what the command that ended with event `seq` calls for, and set the reminders of the game.
+    """Create the notifications of the command that ended with event `seq`, and schedule the reminders of the game.
 
-    Returns what has not been told before.
+    Returns the new ones.
     """
     told = snapshot.load_command(game_id, seq)
     if told is None:
@@ -58,9 +58,9 @@ def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
-    """Write news down, and how they are to be carried further; `deadline`: until when their readers can act.
+    """Write notifications and their deliveries; `deadline`: until when their readers can act.
 
-    Returns what is new. All or nothing; the worker gets a hint when it is committed.
+    Returns the new ones. All or nothing; a worker is woken after the commit.
     """
     now = clock.now()
     told = list(told)
@@ -78,7 +78,7 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
 
 
 def _dispatch(plans: list[deliveries.Plan], wishes: Preferences, now: datetime) -> None:
-    """Write deliveries to one player down; what waits in their places goes, and what was told beside it stays."""
+    """Write the deliveries to one player. They replace waiting ones, whose other news of the same command stays."""
     for plan in plans:
         channel = channels.channel(plan.channel)
         if channel is not None and channel.for_people and plan.notification.game_id is not None:
@@ -89,7 +89,7 @@ def _dispatch(plans: list[deliveries.Plan], wishes: Preferences, now: datetime) 
 
 
 def _superseded(plan: deliveries.Plan) -> list[Delivery]:
-    """What a new delivery takes the place of."""
+    """Remove and return the waiting deliveries that a new one replaces."""
     newer = plan.notification
     group = BY_NAME[newer.kind].group
     same = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
@@ -97,7 +97,7 @@ def _superseded(plan: deliveries.Plan) -> list[Delivery]:
 
 
 def news(told: CommandSnapshot) -> Iterator[News]:
-    """What each person at the table is told."""
+    """Yield the notifications of a command for each person at the table."""
     apart = snapshot.told_apart([logged.event for logged in told.events])
     for logged in compress(told.events, apart):
         for kind in KINDS:
@@ -137,7 +137,7 @@ def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) 
 
 
 def _turns(told: CommandSnapshot) -> Iterator[News]:
-    """Whose turn it is, if this command calls for it and it still holds; who gave it to himself has seen it."""
+    """Yield news about the turn, if it still holds. A player whose own command made it their turn has seen it."""
     kind = BY_NAME["your_turn"]
     if not told.is_settled or not any(map(snapshot.calls, told.events)):
         return
@@ -162,8 +162,8 @@ def _news(
 ) -> News:
     game = scene.header.id
     return News(
-        # By the chain too: after a restore another event may have the number of one that was told and lost, and who
-        # knows the ids he was told (mail servers and receivers of webhooks do) must not take it for that one.
+        # The chain is part of it: after a restore another event may have the number of a lost one, and receivers that
+        # know ids (mail servers, webhooks) must not take the one for the other.
         id=uuid5(NEWS, f"{game}/{logged.seq}/{logged.chain.hex()}/{kind.name}/{player}"),
         player_id=player,
         kind=kind.name,
@@ -175,7 +175,7 @@ def _news(
 
 
 def decision(scene: Snapshot) -> str | None:
-    """What is to be decided, as the view calls it; None for a turn."""
+    """Return the kind of the open decision as in the view, None for a turn."""
     found = engine.view(scene.table, None).decision
     return None if found is None else found.kind
 

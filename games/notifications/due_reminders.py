@@ -1,6 +1,6 @@
-"""Ringing: reminders that have come due are told, if they still are reminders of anything.
+"""Creates the notifications of reminders that have come due, if they still hold.
 
-The game is looked at again first. If the deadline has moved, its new ladder is set instead.
+The game is looked at again first. If the deadline has moved, its reminders are scheduled anew instead.
 """
 
 from __future__ import annotations
@@ -29,78 +29,78 @@ logger = logging.getLogger(__name__)
 
 SECONDS: Final = 10.0
 AGAIN: Final = timedelta(minutes=5)
-"""After which a reminder that broke is tried again, at the earliest."""
+"""The shortest pause before a failed reminder is tried again."""
 
 
 def create_due(seconds: float = SECONDS) -> int:
-    """Ring what is due until nothing is, or time is up; how many were looked at. Several may do so at once."""
+    """Handle due reminders until none is left or time is up. Returns how many. Several processes may do so at once."""
     end = time.monotonic() + seconds
     count = 0
-    while time.monotonic() < end and _ring_next():
+    while time.monotonic() < end and _handle_next():
         count += 1
     return count
 
 
-def _ring_next() -> bool:
-    """Ring one reminder in one transaction, so that it is told and gone, or neither; False if none is due."""
+def _handle_next() -> bool:
+    """Handle one reminder in one transaction; False if none is due."""
     with transaction.atomic():
         now = clock.now()
         due = Reminder.objects.select_for_update(skip_locked=True).filter(due_at__lte=now).order_by("due_at")
-        rung = due.first()
-        if rung is None:
+        reminder = due.first()
+        if reminder is None:
             return False
         try:
             with transaction.atomic():
-                done = _ring(rung)
+                done = _handle(reminder)
         except Exception:
-            logger.exception("reminder %s cannot be rung", rung.id)
+            logger.exception("reminder %s cannot be handled", reminder.id)
             done = False
         if done:
-            Reminder.objects.filter(id=rung.id).delete()
+            Reminder.objects.filter(id=reminder.id).delete()
         else:
-            Reminder.objects.filter(id=rung.id).update(due_at=now + _pause(rung, now))
+            Reminder.objects.filter(id=reminder.id).update(due_at=now + _pause(reminder, now))
     return True
 
 
-def _pause(rung: Reminder, now: datetime) -> timedelta:
-    """As long as the reminder is late already, so that the pauses double; before the deadline a quarter of the rest."""
-    late, left = now - rung.deadline_at + timedelta(seconds=rung.seconds), rung.deadline_at - now
+def _pause(reminder: Reminder, now: datetime) -> timedelta:
+    """Wait as long as the reminder is late, so that pauses double; at most a quarter of the time left."""
+    late, left = now - reminder.deadline_at + timedelta(seconds=reminder.seconds), reminder.deadline_at - now
     return max(AGAIN, min(late, left / 4) if left > timedelta(0) else late)
 
 
-def _ring(rung: Reminder) -> bool:
-    """Tell the player if it still reminds of anything; False if it has to strike again unless it is replaced."""
+def _handle(reminder: Reminder) -> bool:
+    """Create the notification if the reminder still holds; False if it must be tried again unless it is replaced."""
     now = clock.now()
     try:
-        scene = snapshot.load(rung.game_id)
+        scene = snapshot.load(reminder.game_id)
     except errors.GameQuarantined:
         return True
     if scene is None or scene.header.is_quarantined:
-        return True  # when a game on hold goes on, its deadline moves, and the ladder is set anew
-    if scene.header.deadline_at != rung.deadline_at or rung.deadline_at <= now:
+        return True  # when the game goes on, its deadline moves and reminders are scheduled anew
+    if scene.header.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
         # The new plan replaces this reminder. Not under the lock of its row, which a plan under way may wait for.
-        transaction.on_commit(lambda: reminders.schedule(rung.game_id), robust=True)
+        transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
         return False
-    still_theirs = scene.must_act(scene.header.seat_of(rung.player_id))
-    if still_theirs and rung.seconds in preferences.of(rung.player_id).reminders:
-        create.write([_news(rung, scene)], rung.deadline_at)
+    still_theirs = scene.must_act(scene.header.seat_of(reminder.player_id))
+    if still_theirs and reminder.seconds in preferences.of(reminder.player_id).reminders:
+        create.write([_news(reminder, scene)], reminder.deadline_at)
     return True
 
 
-def _news(rung: Reminder, scene: Snapshot) -> News:
+def _news(reminder: Reminder, scene: Snapshot) -> News:
     version = scene.header.version
     return News(
-        id=rung.id,
-        player_id=rung.player_id,
+        id=reminder.id,
+        player_id=reminder.player_id,
         kind=BY_NAME["reminder"].name,
-        game_id=rung.game_id,
+        game_id=reminder.game_id,
         seq=version,
         data={
-            "you": scene.header.seat_of(rung.player_id),
+            "you": scene.header.seat_of(reminder.player_id),
             "version": version,
             "chain": scene.header.chain.hex(),
             "decision": create.decision(scene),
-            "deadline_at": quiet_hours.written(rung.deadline_at),
+            "deadline_at": quiet_hours.written(reminder.deadline_at),
         },
-        expires_at=rung.deadline_at,
+        expires_at=reminder.deadline_at,
     )

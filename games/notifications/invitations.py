@@ -1,4 +1,4 @@
-"""Invitations on their way: the worker looks for who was named, and tells him if there is such a player."""
+"""Invitations on their way: the worker looks up the name, and notifies that player if there is one."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ logger = logging.getLogger(__name__)
 
 SECONDS: Final = 5.0
 AGAIN: Final = timedelta(minutes=5)
-"""The pause after the first failure. It doubles with every other one."""
+"""The pause after the first failure; it doubles each time."""
 NEVER: Final = timedelta(days=36_500)
 MOST_ATTEMPTS: Final = 10
 
 
 def create_due(seconds: float = SECONDS) -> int:
-    """Deal with the invitations there are until none is left, or time is up; how many those were."""
+    """Handle invitations until none is left or time is up. Returns how many."""
     end = time.monotonic() + seconds
     count = 0
     while time.monotonic() < end and _next():
@@ -43,7 +43,7 @@ def create_due(seconds: float = SECONDS) -> int:
 
 
 def _next() -> bool:
-    """Deal with one invitation in one transaction; False if there is none."""
+    """Handle one invitation in one transaction; False if there is none."""
     with transaction.atomic():
         now = clock.now()
         waiting = Invitation.objects.select_for_update(skip_locked=True).filter(next_at__lte=now)
@@ -54,7 +54,7 @@ def _next() -> bool:
             with transaction.atomic():
                 _invite(one)
         except Exception:
-            logger.exception("invitation %s cannot be handed out", one.pk)
+            logger.exception("invitation %s cannot be handled", one.pk)
             _again(one, now)
         else:
             one.delete()
@@ -62,7 +62,7 @@ def _next() -> bool:
 
 
 def _again(one: Invitation, now: datetime) -> None:
-    """Leave it for later; for ever if it has failed too often: it stays to be looked at."""
+    """Postpone it. After too many failures it stays for operators to look at."""
     pause = AGAIN * 2**one.attempts if one.attempts < MOST_ATTEMPTS else NEVER
     Invitation.objects.filter(pk=one.pk).update(next_at=now + pause, attempts=one.attempts + 1)
 
@@ -80,7 +80,7 @@ def _invite(one: Invitation) -> None:
 def _news(one: Invitation, player: UUID, scene: Snapshot) -> News:
     header = scene.header
     return News(
-        # Once for a table, whoever asks and however often.
+        # Once for a table, however many players ask and however often.
         id=uuid5(create.NEWS, f"{header.id}/invited/{player}"),
         player_id=player,
         kind="invited",

@@ -1,8 +1,8 @@
-"""The one table of messages: which event is told to whom, by which channels, and when it is no news any more.
+"""The table of kinds: which event is told to whom, on which channels, and until when it is news.
 
-An event reaches this module as `engine.redact` shows it to the reader's seat, so a fact that he may not know cannot get
-into a message. The weightiest kinds come first: of several that one command has for the same reader, people are sent
-the first, and find the others in the inbox.
+An event reaches this module as `engine.redact` shows it to the reader's seat, so hidden facts cannot get into a
+notification. The most important kinds come first: of several notifications of one command, people are sent the first
+and find the others in the inbox.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Audience = Literal["owner", "accused", "asked", "others", "everyone", "named"]
 service names (`named`)."""
 
 ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
-"""To whom it happened is told, whoever did it."""
+"""These audiences are told even of their own commands."""
 
 Stale = Literal["never", "turn", "motion", "lobby", "autopilot"]
 """When a message that has not gone out yet is dropped: never before it expires; once the turn is played, fetched or
@@ -50,9 +50,9 @@ class Kind:
     """A row of the table.
 
     `why`: one sentence for the documentation. `events`: tags of the events that call for it, if `when` agrees. `facts`:
-    fields of the event that go into the message. `actor_too`: to whoever did it as well. `channels`: where it goes
-    unless the player says otherwise. `group`: a newer message of the same game and group replaces one that waits, in
-    the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
+    fields of the event that go into the notification. `actor_too`: also for the seat that sent the command. `channels`:
+    the channels unless the player chooses others. `group`: a newer notification of the same game and group replaces a
+    waiting one; in the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
     """
 
     name: str

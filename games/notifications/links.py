@@ -1,8 +1,8 @@
 """Links that let a player act from a message: opaque, signed, and good for one version of one game.
 
-A link says which notification it came with, at which version of the game, and by keyed digests which move it makes and
-to which address it was sent. Nothing in it names a card or a person, and whoever holds it can do what it says and
-nothing else. The notification tells whose link it is; whether it still may is asked when it is used (`games.pages`).
+A token holds the notification, the version of the game, and keyed digests of the move and of the mail address. It
+names no card and no person; everybody who has it can do what it says and nothing else. `games.pages` checks when it is
+used whether its player may still do so.
 
 Bytes, before base64url: notification 16, version 4 (big endian), move 8, holder 4, HMAC-SHA256 of these 16.
 """
@@ -41,7 +41,7 @@ _CONTEXT: Final = b"link\0"
 
 
 class Link(NamedTuple):
-    """What a genuine token says. `version`: of the game when the link was made."""
+    """The content of a valid token. `version`: of the game when the link was made."""
 
     token: str
     notification: UUID
@@ -56,16 +56,16 @@ class Link(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where its page is."""
+        """The path of its page."""
         return PATH + self.token
 
     @property
     def shows_the_table(self) -> bool:
-        """Whether the link makes no move by itself."""
+        """True if the link makes no move."""
         return hmac.compare_digest(self.move, _NO_MOVE)
 
     def is_for(self, game_id: UUID, address: str) -> bool:
-        """Whether it was sent for this game to this mail address, or to no address at all (a push message)."""
+        """True if it was sent for this game to this mail address, or to no address (a push message)."""
         nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
         return hmac.compare_digest(self.holder, nobody) | hmac.compare_digest(self.holder, owner)
 
@@ -77,7 +77,7 @@ class Link(NamedTuple):
         return PATH + _token(self.notification, version, _move(self.notification, version, command), self.holder)
 
     def command(self, legal: Iterable[Command]) -> Command | None:
-        """Return the one of the legal commands that the link makes, None if it is none of them."""
+        """Return the legal command that the link makes, None if it is not legal."""
         return next(
             (found for found in legal if hmac.compare_digest(self.move, _move(self.notification, self.version, found))),
             None,
@@ -99,13 +99,13 @@ def action_links(
 
 
 def table_link(notification_id: UUID, game_id: UUID, version: int, *, address: str = "") -> str:
-    """Return the absolute address of the page that shows a player his game; `address` as in `action_links`."""
+    """Return the absolute address of the page that shows a player the game; `address` as in `action_links`."""
     holder = _holder(notification_id, game_id, address)
     return settings.PUBLIC_URL + PATH + _token(notification_id, version, _NO_MOVE, holder)
 
 
 def read(token: str) -> Link | None:
-    """Return what a token says; None if this installation has not made it."""
+    """Return the content of a token, None if this installation has not made it."""
     body = _TOKENS.read(token, _CONTEXT)
     if body is None or len(body) != _HOLDER.stop:
         return None

@@ -1,4 +1,4 @@
-"""From news to deliveries: which channels and devices, when, and alone or in the digest."""
+"""Plans the deliveries of notifications: channels and devices, time, alone or in the digest."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 Reach = Mapping[tuple[UUID, str], Sequence[UUID | None]]
-"""Devices by player and channel, as far as he wants anything there."""
+"""Devices by player and channel, for the channels that the player wants."""
 _NOBODY: Final = object()
 _PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
 
 
 def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
-    """Where the players can be reached with this news. Asked before anything is locked."""
+    """Return where these players can be reached. Call it before anything is locked."""
     found: dict[tuple[UUID, str], Sequence[UUID | None]] = {}
     for one in news:
         for channel in channels.channels():
@@ -43,7 +43,7 @@ def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
 def plans(
     told: Sequence[Notification], wishes: Preferences, devices: Reach, now: datetime, deadline: datetime | None
 ) -> Iterator[deliveries.Plan]:
-    """The deliveries of what one player is told by one command; `deadline`: until when he can act on it."""
+    """Yield the deliveries to one player after one command; `deadline`: until when they can act."""
     for channel in channels.channels():
         wanted = [one for one in told if wishes.wants(one.kind, channel.name)]
         if channel.for_people:
@@ -57,9 +57,9 @@ def plans(
 
 
 def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
-    """What goes out in the place of a delivery to a person that does not: the next that the same command told him.
+    """Return the delivery that takes the place of a dropped one: the next notification of the same command.
 
-    None if there is nothing else that he wants there. Whether it is still news is asked when it is sent.
+    None if the player wants no other on this channel. Staleness is checked when it is sent.
     """
     told = inbox.told_beside(hidden.notification)
     lighter = [one for one in told if weight(one) > weight(hidden.notification)]
@@ -76,9 +76,9 @@ def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
 
 
 def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind: True) -> bool:
-    """Whether a later command has told him what takes the place of this, in a kind that is `wanted`.
+    """True if a later command created a notification that replaces this one, in a kind that is `wanted`.
 
-    What is told beside something weightier, or stands in for it, has no delivery that `ledger.supersede` would find.
+    A notification inside the message of another has no delivery that `deliveries.supersede` would find.
     """
     group = BY_NAME[one.kind].group
     newer = inbox.told_since(one, [kind.name for kind in KINDS if kind.group == group and wanted(kind.name)])
@@ -89,32 +89,32 @@ def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind:
 
 
 def weight(notification: Notification) -> int:
-    """Place in the table: the lower, the weightier. What only another release knows comes first."""
+    """Return the place in the table of kinds, the most important first; before all, kinds of other releases."""
     return _PLACES.get(notification.kind, -1)
 
 
 def _time(
     channel: Channel, notification: Notification, wishes: Preferences, now: datetime, deadline: datetime | None
 ) -> tuple[datetime, bool]:
-    """When to send, and whether in the digest."""
+    """Return when to send, and whether in the digest."""
     if not channel.for_people:
         return now, False
     last = last_moment(notification, deadline)
     if channel.digests and wishes.digest_hour is not None:
         due = quiet_hours.next_digest(now, wishes.zone, wishes.digest_hour)
-        # What cannot wait for the digest goes by itself: it would leave less time than the shortest of his reminders.
+        # A digest that would leave less time than the shortest reminder is too late: the notification goes alone.
         if last is None or due < last - timedelta(seconds=min(wishes.reminders, default=0)):
             return due, True
     return quiet_hours.undisturbed(now + grace(notification, now, deadline), now, wishes, last), False
 
 
 def last_moment(notification: Notification, deadline: datetime | None) -> datetime | None:
-    """Until when its reader can act on it, if the message is about that."""
+    """Return until when the reader can act, if the notification is about that."""
     return deadline if BY_NAME[notification.kind].stale == "turn" else None
 
 
 def grace(notification: Notification, now: datetime, deadline: datetime | None) -> timedelta:
-    """How long to wait whether the player sees by himself that it is his turn: little where little time is left."""
+    """Return how long to wait for players to see by themselves that it is their turn: less if time is short."""
     if notification.kind != "your_turn":
         return timedelta(0)
     grace = timedelta(seconds=settings.MESSAGE_GRACE_SECONDS)

@@ -1,7 +1,7 @@
-"""When somebody may be disturbed: quiet hours and the hour of the digest, on the wall clock of the player's zone.
+"""When a player may be disturbed: quiet hours and the hour of the digest, on the wall clock of their zone.
 
-Moments are instants in UTC. Wall clocks leap and repeat hours: whether a moment is quiet is asked of the clock on that
-wall at that moment, so a gap can end the quiet early and an overlap can prolong it, and neither is a special case.
+Moments are instants in UTC. Wall clocks skip and repeat hours, so the wall clock decides at each moment whether it is
+quiet: a gap can end the quiet early and an overlap prolong it, and neither is a special case.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 MINUTE: Final = timedelta(minutes=1)
 LONGEST: Final = 3 * 24 * 60
-"""Minutes of search: who is quiet all day but for one minute may have it leapt over, or the whole day."""
+"""Minutes to search: a clock change may skip the one minute of the day that is not quiet."""
 
 
 def written(moment: datetime | None) -> str | None:
-    """A moment as JSON has it."""
+    """Return a moment in RFC 3339, as in JSON."""
     return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def is_quiet(moment: datetime, wishes: Preferences) -> bool:
-    """Whether the player does not want to be disturbed at this moment."""
+    """True if this moment is in the quiet hours of the player."""
     start, end = wishes.quiet_from, wishes.quiet_to
     if start is None or end is None:
         return False
@@ -35,7 +35,7 @@ def is_quiet(moment: datetime, wishes: Preferences) -> bool:
 
 
 def quiet_end(moment: datetime, wishes: Preferences) -> datetime:
-    """The first whole minute from `moment` on that is not quiet; `moment` itself if it is not."""
+    """Return the first whole minute after `moment` that is not quiet; `moment` itself if it is not."""
     if not is_quiet(moment, wishes):
         return moment
     whole = moment.replace(second=0, microsecond=0)
@@ -43,7 +43,7 @@ def quiet_end(moment: datetime, wishes: Preferences) -> datetime:
 
 
 def quiet_start(moment: datetime, wishes: Preferences) -> datetime:
-    """The last whole minute before the quiet that `moment` lies in; `moment` itself if it is not quiet."""
+    """Return the last whole minute before the quiet hours around `moment`; `moment` itself if it is not quiet."""
     if not is_quiet(moment, wishes):
         return moment
     whole = moment.replace(second=0, microsecond=0)
@@ -51,10 +51,9 @@ def quiet_start(moment: datetime, wishes: Preferences) -> datetime:
 
 
 def undisturbed(wanted: datetime, now: datetime, wishes: Preferences, last: datetime | None) -> datetime:
-    """When to send what should go out at `wanted`, not before `now`: after the quiet hours, if that is before `last`.
+    """Return when to send a message for `wanted`: after the quiet hours if that is before `last`, never before `now`.
 
-    Else before they begin, or at once where they have begun: a message that helps nobody any more is worse than one
-    that disturbs.
+    Else before they begin, or at once if they have begun: a message that comes too late is worse than a disturbance.
     """
     end = quiet_end(wanted, wishes)
     if end == wanted or last is None or end < last:
@@ -63,7 +62,7 @@ def undisturbed(wanted: datetime, now: datetime, wishes: Preferences, last: date
 
 
 def next_digest(now: datetime, zone: tzinfo, hour: int) -> datetime:
-    """The next time after `now` that this hour strikes; where clocks leap over it, the moment of the leap or after."""
+    """Return the next moment after `now` at this hour; if the clock skips it, the moment of the change or after."""
     local = now.astimezone(zone)
     for days in range(4):
         day = local.date() + timedelta(days=days)

@@ -1,7 +1,7 @@
-"""The ladder of reminders: so long before a deadline as the player wishes, each once.
+"""Schedules reminders: as long before a deadline as the player wishes, each once.
 
-A rung is a row beside the ledger until it is due; then the game is looked at again, and either he is told or he is not.
-The deadline itself is the key: when it moves, the rungs of the old one are gone and those of the new one are set.
+A reminder is a row until it is due; then the game is looked at again. The deadline is part of its id: when it moves,
+the reminders of the old one are removed and those of the new one scheduled.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ RUNGS: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 
 
 def schedule(game_id: UUID) -> None:
-    """Set the reminders of a game as it is now, and forget all others of it.
+    """Schedule the reminders of a game as it is now, and remove all others of it.
 
-    One at a time for each game, each with the game as it is then: who has looked at it earlier does not undo what
-    somebody did who looked later.
+    Under a lock of the game, so that a worker with an older snapshot cannot undo the work of a later one.
     """
     with transaction.atomic():
         hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
@@ -46,7 +45,7 @@ def schedule(game_id: UUID) -> None:
 
 
 def is_needed(scene: Snapshot) -> bool:
-    """Whether there is anything to set or to forget."""
+    """True if there are reminders to schedule or to remove."""
     return scene.header.deadline_at is not None or Reminder.objects.filter(game_id=scene.header.id).exists()
 
 
@@ -60,7 +59,7 @@ def _rungs(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
 
 
 def ladder(player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences, now: datetime) -> Iterator[Reminder]:
-    """The rungs that are still to come. Two that quiet hours put at the same moment are one, the last."""
+    """Yield the reminders that are still to come. Of two that quiet hours move to one moment, the last remains."""
     by_moment: dict[datetime, int] = {}
     for seconds in sorted(wishes.reminders, reverse=True):
         wanted = deadline - timedelta(seconds=seconds)

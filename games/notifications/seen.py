@@ -1,8 +1,8 @@
-"""What players were shown while it was their turn.
+"""Notes which players fetched a game while it was their turn.
 
-In a web process it is noted every second, for all who have looked meanwhile, and no look waits for it: noting each by
-itself was a quarter of what a look cost the worker, and two fifths of what it cost PostgreSQL. What a process forgets
-when it ends is that a message need not be sent.
+A web process writes them every second, for all who fetched meanwhile, and no request waits for it: writing each by
+itself was a quarter of what a GET cost the worker, and two fifths of what it cost PostgreSQL. If a process ends before
+it writes, a player gets a notification that they do not need.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ ON CONFLICT (player_id, game_id) DO UPDATE SET version = EXCLUDED.version WHERE 
 
 _lock: Final = Lock()
 _known: Final[dict[Turn, int]] = {}
-"""The versions that this process has noted lately: who looks again and again costs nothing."""
+"""The versions that this process has noted lately: repeated requests cost nothing."""
 _gathered: Final[dict[Turn, int]] = {}
-"""What is still to be written."""
+"""Versions that are still to be written."""
 _writer_runs: Final = Event()
 
 
 def note(player: UUID, game_id: UUID, version: int) -> None:
-    """Note that a player has been shown the game at this version, while it was his turn.
+    """Note that a player fetched the game at this version, while it was their turn.
 
     At once, unless `gathering`; inside a transaction, as part of it. Raises `DatabaseError` then.
     """
@@ -59,7 +59,7 @@ def note(player: UUID, game_id: UUID, version: int) -> None:
 
 
 def write() -> None:
-    """Write what has been gathered. Raises `DatabaseError`; it is forgotten then."""
+    """Write what has been gathered. Raises `DatabaseError`; then it is lost."""
     with _lock:
         gathered = dict(_gathered)
         _gathered.clear()
@@ -70,7 +70,7 @@ def write() -> None:
 
 
 def forget() -> None:
-    """Know of no look, as a new process does."""
+    """Clear everything, as in a new process."""
     with _lock:
         _known.clear()
         _gathered.clear()
@@ -78,7 +78,7 @@ def forget() -> None:
 
 @contextmanager
 def gathering() -> Iterator[None]:
-    """Leave the writing to a thread, as long as the block goes."""
+    """Leave the writing to a thread during the block."""
     over = Event()
     writer = Thread(target=_write_again_and_again, args=(over,), name="seen", daemon=True)
     _writer_runs.set()
@@ -99,4 +99,4 @@ def _write_again_and_again(over: Event) -> None:
         except DatabaseError:
             logger.warning("Looks could not be noted: messages may be sent that nobody needs.", exc_info=True)
         finally:
-            connection.close()  # a session in a second costs little, and who has nothing to write needs none
+            connection.close()  # a connection in a second costs little, and an idle process needs none

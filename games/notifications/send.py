@@ -1,7 +1,7 @@
-"""Sending: claim what is due on a channel, see whether it is still news, hand it over, record what became of it.
+"""Sends notifications: claims due deliveries of a channel, checks that they are still news, hands them over.
 
-Nothing is held while a channel works. A worker that dies between claim and record costs one message sent twice at most,
-with the same id; a message over which workers die again and again becomes a dead letter, which operators see.
+Nothing is locked while a channel works. A worker that dies between claim and record costs at most one message sent
+twice, with the same id; a message over which workers die repeatedly becomes a dead letter that operators see.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SECONDS: Final = 20.0
-"""After that the rest is left to the next run, or to one that runs beside it."""
+"""The time of one run; the next one does the rest."""
 
-HELD: Final = timedelta(minutes=5)
-"""How often is looked whether a game on hold goes on."""
+QUARANTINE_PAUSE: Final = timedelta(minutes=5)
+"""The pause before deliveries of a quarantined game are looked at again."""
 
 
 def send_due(name: str, seconds: float = SECONDS) -> int:
-    """Send what is due on a channel until nothing is, or time is up; how many deliveries were dealt with."""
+    """Send due deliveries of a channel until none is left or time is up. Returns how many it handled."""
     channel = channels.channel(name)
     end = time.monotonic() + seconds
     count = 0
@@ -58,7 +58,7 @@ def send_due(name: str, seconds: float = SECONDS) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What is to be known of a reader and his games at the moment of sending."""
+    """Facts about a reader and their games at the moment of sending."""
 
     channel: Channel
     now: datetime
@@ -67,7 +67,7 @@ class Desk:
     scenes: Mapping[UUID | None, Snapshot | None]
 
     def why_not(self, one: Delivery) -> str | None:
-        """Why this is not to be sent; None: it is. A program gets what people would be spared."""
+        """Return why a delivery is dropped, None if it is not. Programs also get what people are spared."""
         if not self._wants(one.notification.kind):
             return "unwanted"
         if one.device not in self.devices:
@@ -94,7 +94,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
         deliveries.dead(claimed, claimed[0].error or "the worker died at every attempt")
         return
     player = claimed[0].player_id
-    scenes = _scenes(channel, _not_held(claimed))
+    scenes = _scenes(channel, _not_quarantined(claimed))
     claimed = [one for one in claimed if one.game_id in scenes]
     if not claimed:
         return
@@ -105,7 +105,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     if not fresh:
         return
     if any(stands_in) and fresh[0].digest:
-        deliveries.given_back(fresh, desk.now)  # all of it in one mail
+        deliveries.given_back(fresh, desk.now)  # so that all of it is in one mail
         return
     not_before = desk.not_before(fresh[0])
     if not_before > desk.now:
@@ -117,7 +117,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
 
 
 def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, Snapshot | None]:
-    """The games that these are about. A digest goes out without those that cannot be read, which are tried later."""
+    """Return the games of these deliveries. Those of unreadable games are tried later; a digest goes without them."""
     scenes: dict[UUID | None, Snapshot | None] = {}
     for game in {one.game_id for one in claimed}:
         try:
@@ -128,23 +128,23 @@ def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, 
     return scenes
 
 
-def _not_held(claimed: Sequence[Delivery]) -> list[Delivery]:
-    """What may go out; messages of games on hold wait until those go on, or until they are no news any more."""
-    on_hold = quarantine.among({one.game_id for one in claimed if one.game_id is not None})
-    waiting = [one for one in claimed if one.game_id in on_hold]
+def _not_quarantined(claimed: Sequence[Delivery]) -> list[Delivery]:
+    """Return the deliveries that may go out; those of quarantined games wait until these go on."""
+    quarantined = quarantine.among({one.game_id for one in claimed if one.game_id is not None})
+    waiting = [one for one in claimed if one.game_id in quarantined]
     if waiting:
-        deliveries.given_back(waiting, clock.now() + HELD)
-    return [one for one in claimed if one.game_id not in on_hold]
+        deliveries.given_back(waiting, clock.now() + QUARANTINE_PAUSE)
+    return [one for one in claimed if one.game_id not in quarantined]
 
 
 def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
-    """Record that it does not go out; whether something else that the same command told goes out instead.
+    """Record a dropped delivery; True if another notification of the same command goes out instead.
 
-    So a vote that is decided does not hide the pause that it has brought.
+    For example a decided vote must not hide the pause that it brought.
     """
     other = plan.instead(one, desk.wishes) if desk.channel.for_people and reason != "gone" else None
     if other is not None:
-        deliveries.add([replace(other, next_at=desk.now)])  # first: a worker that dies now does it again
+        deliveries.add([replace(other, next_at=desk.now)])  # first: a worker that dies here repeats it
     if reason == "expired" and one.error:
         deliveries.dead([one], f"expired; {one.error}")
     else:
@@ -161,7 +161,7 @@ def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingM
         deliveries.failed(claimed, str(refusal) or "refused")
     except Later as later:
         _try_later(channel, claimed, later.seconds, str(later) or "not now")
-    except Exception as error:  # noqa: BLE001 - whatever is wrong on the way, the message is tried again
+    except Exception as error:  # noqa: BLE001 - any failure on the way means a retry
         logger.warning("%s: %r", channel.name, error)
         _try_later(channel, claimed, None, repr(error))
     else:
@@ -169,7 +169,7 @@ def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingM
 
 
 def _try_later(channel: Channel, claimed: Sequence[Delivery], seconds: float | None, error: str) -> None:
-    """Postpone, or give up after the channel's last pause. The one of a digest that was tried most often decides."""
+    """Postpone, or give up after the channel's last pause. In a digest the delivery with the most attempts decides."""
     attempts = max(one.attempts for one in claimed)
     if attempts > len(channel.pauses):
         logger.error("%s: given up after %d attempts: %s", channel.name, attempts, error)

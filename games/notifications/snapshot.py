@@ -1,4 +1,4 @@
-"""A command as it is told: its events, and the game as it has become since."""
+"""A game as it is now, and the events of one command, as notifications need them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 RECENT: Final = 60
-"""Events that are looked at for what has happened since somebody acted."""
+"""The most events in a report of what happened since somebody acted."""
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game as it is: header and table of the same version."""
+    """The header and the table of a game at one version."""
 
     header: Header
     table: engine.Table
@@ -43,27 +43,27 @@ class Snapshot:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that must act, or may because a decision is open to several; none that the service plays."""
+        """The seats that must act, or may act in a decision that is open to several; without seats on autopilot."""
         table = self.table
         if self.header.status is not Status.RUNNING or table.turn is None:
             return ()
         seats: Sequence[int] = (table.turn,)
         pending = table.pending
         if pending is not None and engine.TAGS[type(pending)] in ALL_MAY_ACT:
-            # As everybody is told. Every look of a player comes by here: if it tried what each hand allows, its time
-            # would tell them of hands that they do not see (1.27 ms or 1.31 ms, by five cards unlike the others).
+            # What everybody knows. Every GET of a player runs this: if it tried what each hand allows, its duration
+            # would reveal something of hidden hands (1.27 ms or 1.31 ms, by five cards unlike the others).
             decision = engine.view(table, None).decision
             seats = (decision and decision.seats) or seats
         return tuple(sorted(seat for seat in seats if seat not in table.autopilot))
 
     def must_act(self, seat: int | None) -> bool:
-        """Whether it is this seat, and nobody else, whom the game waits for."""
+        """True if the game waits for this seat and no other."""
         return seat is not None and seat == self.table.turn and seat in self.asked
 
 
 @dataclass(frozen=True, slots=True)
 class CommandSnapshot:
-    """The events of one command. `is_settled`: the game still waits for whom it made the game wait."""
+    """The events of one command. `is_settled`: the game still waits for the same seats as after it."""
 
     snapshot: Snapshot
     events: tuple[LoggedEvent, ...]
@@ -71,18 +71,18 @@ class CommandSnapshot:
 
     @property
     def actor(self) -> int:
-        """The seat that did it, or `games.records.SYSTEM`."""
+        """The seat that sent the command, or `games.records.SYSTEM`."""
         return self.events[0].actor
 
 
 def load(game_id: UUID) -> Snapshot | None:
-    """A game as it is now; None if there is none."""
+    """Return a game as it is now, None if it does not exist."""
     found = event_store.load(game_id)
     return None if found is None else Snapshot(found.header, found.table)
 
 
 def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
-    """The command whose last event is number `seq`; None if there is none."""
+    """Return the command whose last event is number `seq`, None if there is none."""
     rows = log.command_events(game_id, seq)
     now = load(game_id)
     if not rows or now is None:
@@ -91,19 +91,19 @@ def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
 
 
 def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
-    """Whether after event `seq` some seat was asked anew, or this `seat` has acted."""
+    """True if any seat was asked to act after event `seq`, or this `seat` has acted."""
     actor = log.NOBODY if seat is None else seat
     return bool(log.matching(now.header.id, seq, now.header.version, ASKING, actor))
 
 
 def asked_at(now: Snapshot) -> datetime:
-    """Since when the game waits for whom it waits for."""
+    """Return when the current actor's turn began."""
     asked = log.latest(now.header.id, now.header.version, ASKING)
     return now.header.updated_at if asked is None else asked.recorded_at
 
 
 def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
-    """What happened since this seat did something, the latest `RECENT` events of it; whether there is more before."""
+    """Return the events since this seat acted, at most the latest `RECENT`, and whether there are more before."""
     version = now.header.version
     rows = log.read(now.header.id, max(0, version - RECENT), version)
     own = [place for place, row in enumerate(rows) if row.actor == seat]
@@ -112,16 +112,16 @@ def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
 
 
 def newcomers(now: Snapshot, seq: int) -> set[int]:
-    """The seats on which somebody has sat down after event `seq`."""
+    """Return the seats that were taken after event `seq`."""
     rows = log.matching(now.header.id, seq, now.header.version, [SEAT_TAKEN])
     events: list[Any] = [log.decoded(row) for row in rows]
     return {event.seat for event in events}
 
 
 def told_apart(events: Sequence[Event]) -> list[bool]:
-    """Which of these events are news by themselves: not the end of a pause that the next one goes on with.
+    """Mark the events that are news: not the end of a pause which the next event continues.
 
-    So the log has it when the end of a vacation is moved.
+    The log has such a pair when the end of a vacation is moved.
     """
     return [not _goes_on(event, then) for event, then in zip_longest(events, events[1:])]
 
@@ -135,14 +135,14 @@ def _goes_on(event: Event, then: Event | None) -> bool:
 
 
 def asks(logged: LoggedEvent) -> bool:
-    """Whether some seat must act after this event."""
+    """True if a seat must act after this event."""
     return engine.TAGS[type(logged.event)] in ASKS
 
 
 def calls(logged: LoggedEvent) -> bool:
-    """Whether a seat that must act after this event has to hear of it: it is asked, or an agreed pause is over.
+    """True if the seat that must act after this event has to hear of it: it is asked, or an agreed pause is over.
 
-    Who learned weeks ago that it is his turn should learn that his time runs again.
+    A player who heard weeks ago that it is their turn should hear that their time runs again.
     """
     event = logged.event
     return asks(logged) or (isinstance(event, engine.ClockResumed) and event.seat is None)

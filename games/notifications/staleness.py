@@ -1,7 +1,7 @@
-"""Whether a message is still news at the moment it would go out.
+"""Decides whether a notification is still news at the moment it would go out.
 
-A turn counts as seen only by a deed: it was played, or the table was fetched by its player while he was asked at
-that version. Nobody's presence is guessed.
+A turn counts as seen only by an act: it was played, or its player fetched the table while they were asked at that
+version. Presence is never guessed.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from players.models import Notification
 
 _TRUE_FOR_EVER: Final = frozenset({"round_over", "resigned", "timed_out", "challenged", "caught"})
-"""Kinds that tell what was done, and nothing of how the match goes on."""
+"""Kinds about a past act, which stays true however the match goes on."""
 MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 
 def note_seen(state: GameState, player: UUID | None) -> None:
-    """Note that a player is shown a game, if he must or may act there: he needs no message then."""
+    """Note that a player fetched a game in which they must or may act: they need no notification of it."""
     header, seat = state.header, state.seat
     if player is None or seat is None:
         return
@@ -37,7 +37,7 @@ def note_seen(state: GameState, player: UUID | None) -> None:
 
 
 def why_stale(notification: Notification, scene: Snapshot | None, now: datetime) -> str | None:
-    """Why this needs not be sent to a person any more; None: it is fresh. `scene`: its game, None if it has none."""
+    """Return why a notification need not be sent to a person any more, None if it is still news."""
     if notification.expires_at is not None and notification.expires_at <= now:
         return "expired"
     kind = BY_NAME.get(notification.kind)
@@ -53,9 +53,9 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
 
 
 def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -> bool:
-    """Whether this is told in the message of something weightier that the same command brought.
+    """True if this belongs into the message of a more important notification of the same command.
 
-    A match that is over makes much of what led there untrue: nobody is asked for a vote, nobody plays on.
+    After the end of a match much of what led there is untrue: no vote is open, nobody plays on.
     """
     if scene.header.status is Status.FINISHED:
         return notification.kind in _TRUE_FOR_EVER
@@ -96,7 +96,7 @@ def _lobby(notification: Notification, scene: Snapshot) -> str | None:
 
 
 def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
-    """Why this player needs not be asked to this table any more; None: he may be."""
+    """Return why an invitation of this player to this table is pointless by now, None if it is not."""
     if scene.header.status is not Status.LOBBY:
         return "the match has started"
     if scene.header.seat_of(player) is not None:

@@ -1,4 +1,4 @@
-"""The sweep of messages: what fell due with time, or whose hint got lost."""
+"""The sweep of notifications: work that fell due with time, or whose wake-up got lost."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ from players.privacy import leaving_mail
 
 logger = logging.getLogger(__name__)
 
-LEAVERS = 20
-"""So many of them are written to at a time."""
+MAILS_ABOUT_LEAVING = 20
+"""The most mails about deleting accounts in one run."""
 
 
 def run() -> None:
-    """Ring reminders that are due, hand out invitations, and wake a worker for each channel with something to send.
+    """Create due reminders and invitations, and wake a worker for each channel with something to send.
 
-    One channel that hangs does not hold the others up: each is a task of its own.
+    Each channel is a task of its own, so that one that hangs does not hold up the others.
     """
     invitations.create_due()
     due_reminders.create_due()
     for channel in deliveries.due_channels():
         dispatch.send(channel)
-    _write_to_leavers()
+    _send_mails_about_leaving()
 
 
 def run_here() -> None:
-    """As `carry`, without a broker: the channels are sent by threads of this process. Returns when all are done."""
+    """Do the same without a broker, with one thread for each channel. Returns when all are done."""
     invitations.create_due()
     due_reminders.create_due()
     due = deliveries.due_channels()
     if due:
         with ThreadPoolExecutor(len(due)) as threads:
             list(threads.map(_send, due))
-    _write_to_leavers()
+    _send_mails_about_leaving()
 
 
 def run_in_turn(seconds: float) -> int:
-    """As `carry_here`, one channel after the other and by this thread; how much was dealt with."""
+    """Do the same in this thread, one channel after the other. Returns how many items it handled."""
     done = invitations.create_due(seconds) + due_reminders.create_due(seconds)
     for channel in deliveries.due_channels():
         done += send.send_due(channel, seconds)
-    return done + _write_to_leavers()
+    return done + _send_mails_about_leaving()
 
 
-def _write_to_leavers() -> int:
-    """Send the mails about leaving, which no preference switches off; how many are due."""
-    due = leaving_mail.due(LEAVERS)
+def _send_mails_about_leaving() -> int:
+    """Send the mails about deleting accounts, which no preference switches off. Returns how many were due."""
+    due = leaving_mail.due(MAILS_ABOUT_LEAVING)
     for player_id in due:
         try:
             leaving_mail.send(player_id)
         except Exception:
-            logger.exception("a mail about leaving cannot be made")
+            logger.exception("cannot make a mail about deleting an account")
     return len(due)
 
 
@@ -64,6 +64,6 @@ def _send(channel: str) -> None:
     try:
         send.send_due(channel)
     except Exception:
-        logger.exception("%s: nothing more can be sent for now", channel)
+        logger.exception("%s: cannot send any more for now", channel)
     finally:
         connection.close()

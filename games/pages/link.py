@@ -1,4 +1,4 @@
-"""What somebody finds who opens the link of a message: who he is, how the table stands, and what the link still does.
+"""The visit of a link from a message: its player, the state of the table, and what the link still does.
 
 A link proves who its player is until it expires; its move can be made at its version only.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from players.selectors import Addressee
 
 LIFETIME: Final = timedelta(days=35)
-"""A link works for so long after its message: longer than the longest turn."""
+"""The lifetime of a link after its message: longer than the longest turn."""
 INVITED: Final = "invited"
 """The kind of message whose link lets its player sit down."""
 RECENT: Final = 24
@@ -92,7 +92,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invitation:
-    """A seat that its player may take. `by`: the present name of who asks him, None if he is gone."""
+    """A seat that its player may take. `by`: the present name of the inviting player, None if deleted."""
 
     link: Link
     player: UUID
@@ -102,7 +102,7 @@ class Invitation:
 
 
 def visit(token: str, accepted: str | None) -> Visit | Invitation:
-    """What the holder of this token finds; `accepted`: his header Accept-Language. Reads only. Raises `Closed`."""
+    """Return the visit of a token; `accepted`: the header Accept-Language. Reads only. Raises `Closed`."""
     link = links.read(token)
     if link is None:
         raise Closed("unknown")
@@ -132,7 +132,7 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
 
 
 def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:
-    """The seat that is kept for him; None if he sits there, or there is no such table. Raises `Closed`."""
+    """Return the open invitation; None if the player has a seat, or the table does not exist. Raises `Closed`."""
     scene = snapshot.load(game)
     if scene is None or scene.header.seat_of(addressee.player) is not None:
         return None
@@ -152,10 +152,10 @@ def seen(
     *,
     cut: bool,
 ) -> Visit:
-    """The visit of a player who has a seat; `reader`: his language and time zone."""
+    """Return the visit of a player who has a seat; `reader`: their language and time zone."""
     seat = state.seat
     assert seat is not None  # noqa: S101  see above
-    # Who has resigned watches; on autopilot his next move gives him the seat back.
+    # Players who resigned only watch; on autopilot the next move takes the seat back.
     legal = [] if seat in state.table.resigned else engine.legal_commands(state.table, seat)
     standing, command = _standing(link, state, legal, news)
     language, zone = reader

@@ -1,6 +1,6 @@
 """The door of the pages: `/m/TOKEN`, where GET shows and only POST makes a move.
 
-Nothing here knows a session: the token is all that a visitor brings. Whatever goes wrong is a page in his language.
+Nothing here knows a session: the token is all that a visitor brings. Every failure is a page in their language.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def with_room(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def without_token(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `view` not looking at the bearer: whoever it is, he wants to sign in, perhaps as somebody else."""
+    """Return `view` without the bearer token: its holder wants to sign in, perhaps as somebody else."""
 
     @wraps(view)
     def for_anybody(request: HttpRequest, *args: Any) -> Answer:

@@ -43,7 +43,7 @@ _SENDING_CODES = _ABOUT_ADDRESSES | {"auth/email/verify/resend", "auth/code/rese
 """Doors that send mails, a resend to known addresses only."""
 
 _FOR_ANYBODY = {"auth/code/request"}
-"""Doors that look at no token: a guest signs in to an account of his as anybody does."""
+"""Doors that look at no token: a guest signs in to an account like everybody else."""
 
 ABOUT_CODES: Final = {
     "auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend",

@@ -27,7 +27,7 @@ else:  # Django's class takes no type arguments when it runs
 
 @admin.register(Player)
 class PlayerAdmin(_PlayerAdmin):
-    """Find a player; deactivating him ends all his tokens at once."""
+    """Find a player; deactivating them ends all their tokens at once."""
 
     list_display = ("name", "joined", "is_active", "is_staff")
     list_filter = ("is_active", "is_staff")
@@ -82,7 +82,7 @@ class TokenAdmin(_TokenAdmin):
 
 @admin.register(PlayerPreferences)
 class PlayerPreferencesAdmin(ReadOnly, _PreferencesAdmin):
-    """See why a player gets his messages as he does."""
+    """Shows why a player gets messages as they do."""
 
     list_display = ("player", "language", "time_zone", "quiet_from", "quiet_to", "digest_hour")
     list_filter = ("language",)
@@ -101,7 +101,7 @@ class VacationAdmin(ReadOnly, _VacationAdmin):
     ordering = ("-starts_at",)
 
 
-# allauth's own page lets operators give a player another address, and so sign in as him.
+# allauth's own page lets operators give a player another address, and so sign in as that player.
 admin.site.unregister(EmailAddress)
 
 

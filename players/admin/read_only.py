@@ -1,4 +1,4 @@
-"""What operators may look at and not touch."""
+"""Admin pages that operators can read and not change."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The inbox: what each player was told, numbered in the order in which it was committed.
 
-The only writer of notifications. Whoever tells has already decided what the player may know; games are not known here.
+The only writer of notifications. Callers have decided what the player may know; games are not known here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMED: Final = "from"
 class News:
     """Something to tell: `id` follows from what is told to whom, so that it is told once.
 
-    `about`: whom it names besides its reader; `data["from"]` is his name whenever it is shown, see `facts`.
+    `about`: whom it names besides its reader; `data["from"]` is their present name, see `facts`.
     """
 
     id: UUID
@@ -140,7 +140,7 @@ def hand_over(guest_id: UUID, player_id: UUID, told_anew: Collection[tuple[UUID,
 
 
 def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: bool = False, limit: int = 20) -> Page:
-    """Notifications of a player with `after` < number < `before`, newest first; with `unread` those he has not read."""
+    """Notifications of a player with `after` < number < `before`, newest first; with `unread` only unread ones."""
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():
         box = Inbox.objects.filter(player_id=player_id).first() or Inbox(player_id=player_id)
@@ -163,7 +163,7 @@ def revision(*, player_id: UUID) -> tuple[int, int]:
 def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None = None) -> Page:
     """Note that a player has read these, and everything up to `up_to`; returns an empty page with the counts.
 
-    May be repeated. Raises `NotificationNotFound` if one of them is none of his; nothing is marked then.
+    May be repeated. Raises `NotificationNotFound` if one of them belongs to somebody else; then nothing is marked.
     """
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():
@@ -182,7 +182,7 @@ def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None =
 
 
 def find(notification_id: UUID) -> Notification | None:
-    """The notification of that id, whoever's it is."""
+    """Return the notification of that id, of any player."""
     return Notification.objects.filter(id=notification_id).first()
 
 
@@ -207,7 +207,7 @@ def told_since(one: Notification, kinds: Iterable[str]) -> list[Notification]:
 
 
 def facts(one: Notification) -> dict[str, Any]:
-    """What a notification says, with the present name of whom it is about; None if he is gone."""
+    """Return the facts of a notification, with the present name of the player it is about, None if deleted."""
     data: dict[str, Any] = one.data
     if NAMED not in data:
         return data
@@ -215,7 +215,7 @@ def facts(one: Notification) -> dict[str, Any]:
 
 
 def shown(one: Notification) -> dict[str, Any]:
-    """A notification as its reader is shown it, in the inbox and to his programs."""
+    """Return a notification as in the inbox and in webhooks."""
     return {
         "id": str(one.id),
         "kind": one.kind,

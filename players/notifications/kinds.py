@@ -1,6 +1,6 @@
 """Which messages there are and on which channels they go unless a player says otherwise.
 
-Players know the words, not what they are about: whoever sends messages registers them when
+Players know the words, not what they are about: senders of messages register them when
 the service starts (an `AppConfig.ready`).
 """
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 ALL: Final = "*"
-"""In a player's choices: every kind he has not chosen for by itself."""
+"""In a player's choices: every kind without a choice of its own."""
 
 _channels: list[str] = []
 _kinds: dict[str, frozenset[str]] = {}

@@ -1,4 +1,4 @@
-"""How messages get on, in figures for operators: no player, no address and no game is named.
+"""Metrics of messages for operators: no player, no address and no game is named.
 
 Asked of the database, so they are right however many processes run. Each statement reads an index, and at most `MOST`
 rows of it; where that many are found there may be more.

@@ -1,4 +1,4 @@
-"""What an author may know of a token of his apps: whether it is valid, what for, and until when. Never whose it is."""
+"""What an author may know of a token of their apps: validity, scopes and expiry, never whose it is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Mine(NamedTuple):
 
 
 def apps_of_author(secret: str) -> Mine | None:
-    """Return the apps of who holds this token, None if it is none of his own with `account:read`."""
+    """Return the apps of the holder of this token, None unless it is their own with `account:read`."""
     if not secret_tokens.looks_like_secret(secret):
         return None
     bearer = selectors.find_bearer(secret_tokens.digest(secret))

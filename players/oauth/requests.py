@@ -1,4 +1,4 @@
-"""What an app asks a player for, from the address his browser was sent to; and the answers, as addresses to go back to.
+"""Authorization requests of apps, read from the query of the address; and the answers, as addresses to go back to.
 
 An answer names who gave it (`iss`, RFC 9207), so that an app that talks to several services cannot be made to mix
 them up.

@@ -56,7 +56,7 @@ _FEW: Final = (
     "DELETE FROM players_playerpreferences WHERE player_id = %s::uuid",
     "DELETE FROM players_token WHERE player_id = %s::uuid",
     "DELETE FROM players_authorization WHERE player_id = %s::uuid",
-    # What he made goes with him: nobody answers for it any more.
+    # Apps of the player go with them: nobody answers for these any more.
     """DELETE FROM players_token WHERE authorization_id IN (SELECT a.id FROM players_authorization a
         JOIN allauth_idp_oidc_client c ON c.id = a.app_id WHERE c.owner_id = %s::uuid)""",
     """DELETE FROM players_authorization WHERE app_id IN
@@ -73,7 +73,7 @@ _FEW: Final = (
     "DELETE FROM players_player WHERE id = %s::uuid",
 )
 
-# What operators did to him stays, without saying to whom. Objects are named by their own ids, and by their names.
+# The log of what operators did stays, without naming the player. It names objects by their ids and by their names.
 _ADMIN_LOG: Final = """
 UPDATE django_admin_log l SET object_id = NULL, object_repr = '', change_message = ''
 FROM django_content_type t
@@ -98,16 +98,16 @@ _INVITED: Final = "DELETE FROM players_invitation WHERE lower(wanted) = ANY(%s::
 
 
 def sign_out(player_id: UUID) -> None:
-    """Let nobody act as him: no token works any more, and the sessions of dialogues and of the admin are gone."""
+    """End all tokens of the player and their sessions of dialogues and of the admin."""
     _execute("UPDATE players_player SET is_active = false WHERE id = %s::uuid", player_id)
     addresses = _addresses(player_id)
     for session in Session.objects.iterator(chunk_size=BATCH):
-        if _is_his(session.get_decoded(), player_id, addresses):
+        if _is_theirs(session.get_decoded(), player_id, addresses):
             session.delete()
 
 
 def forget_elsewhere(player_id: UUID) -> None:
-    """Take him out of what belongs to others: their notifications, calls to their webhooks, invitations, caches."""
+    """Remove the player from data of others: notifications, calls to webhooks, invitations, caches."""
     player = Player.objects.filter(id=player_id).first()
     if player is None:
         return
@@ -138,12 +138,12 @@ def remove_account(player_id: UUID) -> None:
 
 
 def is_gone(player_id: UUID) -> bool:
-    """Whether there is no such account."""
+    """True if the account does not exist."""
     return not Player.objects.filter(id=player_id).exists()
 
 
 def _forget_name(player_id: UUID) -> None:
-    """Others were told his name: what is on its way to their programs says it no more."""
+    """Remove the player's name from notifications of others and from calls that are on their way."""
     while True:
         with transaction.atomic():
             told = list(Notification.objects.select_for_update().filter(about_id=player_id)[:BATCH])
@@ -167,8 +167,8 @@ def _forget_calls(told: list[Notification]) -> None:
         )
 
 
-def _is_his(said: dict[str, Any], player_id: UUID, addresses: list[str]) -> bool:
-    """Whether a session is his, or was begun with his address."""
+def _is_theirs(said: dict[str, Any], player_id: UUID, addresses: list[str]) -> bool:
+    """True if a session belongs to the player, or was begun with an address of theirs."""
     if said.get(SESSION_KEY) == str(player_id):
         return True
     text = repr(said).casefold()
@@ -176,7 +176,7 @@ def _is_his(said: dict[str, Any], player_id: UUID, addresses: list[str]) -> bool
 
 
 def _addresses(player_id: UUID) -> list[str]:
-    """Every address known to be his."""
+    """Return every known address of the player."""
     own = Player.objects.filter(id=player_id).values_list("email", flat=True)
     known = EmailAddress.objects.filter(user_id=player_id).values_list("email", flat=True)
     return sorted({address for address in (*own, *known) if address})

@@ -53,7 +53,7 @@ def account(player_id: UUID) -> Row:
 
 
 def wishes(player_id: UUID) -> Row:
-    """His preferences; `messages` is what he chose himself."""
+    """Preferences; `messages` holds the player's own choices."""
     found = preferences.of(player_id)
     return {
         "language": found.language,
@@ -67,20 +67,20 @@ def wishes(player_id: UUID) -> Row:
 
 
 def tokens(player_id: UUID) -> list[Row]:
-    """His tokens, expired ones too; not those of apps."""
+    """Tokens, expired ones too; not those of apps."""
     mine = Token.objects.filter(player_id=player_id, kind__in=secret_tokens.OWN).order_by("created", "id")
     return [dict(row) for row in mine.values("id", "kind", "hint", "name", "scopes", "created", "last_used", "expires")]
 
 
 def authorizations(player_id: UUID) -> list[Row]:
-    """The apps he let in, each time he did."""
+    """Every authorization of an app."""
     mine = Authorization.objects.filter(player_id=player_id).order_by("created", "id")
     members = mine.values("app_id", "app__name", "scopes", "created", "last_used", "expires")
     return [{"app": UUID(str(row.pop("app_id"))), "name": row.pop("app__name"), **row} for row in map(dict, members)]
 
 
 def apps(player_id: UUID) -> list[Row]:
-    """The apps he made, without their secrets."""
+    """Apps of the player, without their secrets."""
     return [
         {
             "id": UUID(app.id),
@@ -111,24 +111,24 @@ def devices(player_id: UUID) -> list[Row]:
 
 
 def vacations(player_id: UUID) -> list[Row]:
-    """His vacations."""
+    """Vacations."""
     mine = Vacation.objects.filter(player_id=player_id).order_by("starts_at")
     return [dict(row) for row in mine.values("starts_at", "ends_at", "ended_at", "games")]
 
 
 def hooks(player_id: UUID) -> list[Webhook]:
-    """His webhooks."""
+    """Webhooks."""
     return webhooks.webhooks_of(player_id=player_id)
 
 
 def merges(player_id: UUID) -> list[Row]:
-    """The guests who were merged into his account."""
+    """Guests who were merged into the account."""
     mine = Merge.objects.filter(player_id=player_id).order_by("merged_at", "guest")
     return [dict(row) for row in mine.values("guest", "games", "merged_at")]
 
 
 def invitations(player_id: UUID) -> list[Row]:
-    """Whom he has asked to a table and who has not been told yet."""
+    """Invitations that are still on their way."""
     mine = Invitation.objects.filter(player_id=player_id).order_by("created_at")
     return [{"game": one.game_id, "player": one.wanted, "created_at": one.created_at} for one in mine]
 
@@ -140,13 +140,13 @@ def reminders(player_id: UUID) -> list[Row]:
 
 
 def seen(player_id: UUID) -> list[Row]:
-    """The version he has seen of running games."""
+    """The versions of running games that the player has fetched."""
     mine = Seen.objects.filter(player_id=player_id).order_by("game_id")
     return [{"game": game_id, "up_to": version} for game_id, version in mine.values_list("game_id", "version")]
 
 
 def notifications(player_id: UUID) -> Iterator[Row]:
-    """What he was told, oldest first, as his inbox shows it, with `deliveries`: what became of it on every channel."""
+    """Notifications as in the inbox, oldest first, with `deliveries`: the outcome on every channel."""
     last = 0
     while True:
         mine = Notification.objects.filter(player_id=player_id, number__gt=last).select_related("about")

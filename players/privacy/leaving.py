@@ -1,7 +1,7 @@
-"""Leaving for good: asked for, thought over for some days, and then carried out by the worker, who cannot be stopped.
+"""Deleting an account: requested, pending for some days, then carried out by the worker and final.
 
-Until it begins everything works as before, so that whoever changes his mind has lost nothing. The only writer of its
-table; what is erased is for `erasing` to say, and for the games.
+Until it begins everything works as before, so that a player who cancels has lost nothing. The only writer of its
+table; `erasure` and the games know what is erased.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 FRESH: Final = timedelta(minutes=15)
-"""How long ago a device may have signed in to count as its owner's: as long as a code is good."""
+"""A device that signed in this recently counts as its owner's: as long as a code is valid."""
 LEASE_SECONDS: Final = 60
-"""How long a claim leaves it to its worker at first."""
+"""The first lease of a worker."""
 LONGEST_LEASE_SECONDS: Final = 3600
 FAREWELL: Final = timedelta(minutes=10)
-"""Between shutting an account and erasing it: last calls go out, and whatever was under way ends."""
+"""Between closing an account and erasing it: last calls go out, and running work ends."""
 
 # The longer a step has failed, the longer it waits for the next attempt: a quarter of that time.
 _CLAIM: Final = """
@@ -41,7 +41,7 @@ SELECT player_id FROM players_leaving WHERE next_at <= service_now() ORDER BY ne
 
 
 class Claim(NamedTuple):
-    """A leaving to carry out. `begun`: the account is shut, and what is left to do is to erase it."""
+    """A deletion to carry out. `begun`: the account is closed and remains to be erased."""
 
     due_at: datetime
     begun: bool
@@ -75,9 +75,9 @@ def ask(*, player_id: UUID, token_id: UUID) -> Leaving:
 
 
 def cancel(*, player_id: UUID, asked_at: datetime | None = None) -> bool:
-    """Call it off, as long as it has not begun; whether there was anything to call off.
+    """Cancel a pending deletion; True if there was one.
 
-    `asked_at`: only if it was asked for then.
+    `asked_at`: only the one requested at that moment.
     """
     mine = Leaving.objects.filter(player_id=player_id, begun_at__isnull=True)
     if asked_at is not None:
@@ -87,19 +87,19 @@ def cancel(*, player_id: UUID, asked_at: datetime | None = None) -> bool:
 
 
 def of(player_id: UUID) -> Leaving | None:
-    """What this player has asked for; None: he stays."""
+    """Return the pending deletion of a player, None if there is none."""
     return Leaving.objects.filter(player_id=player_id).first()
 
 
 def due(limit: int) -> list[UUID]:
-    """At most `limit` players who are to be looked after, the longest waiting first. Locks nothing."""
+    """Return at most `limit` players whose deletion is due, the longest waiting first. Locks nothing."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE, (limit,))
         return [row[0] for row in cursor.fetchall()]
 
 
 def claim(player_id: UUID) -> Claim | None:
-    """Take it on for `LEASE_SECONDS`, or longer if it fails; None if it is not due, or somebody else is at it."""
+    """Claim a deletion for `LEASE_SECONDS`, or longer after failures; None if it is not due or already claimed."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (LEASE_SECONDS, LONGEST_LEASE_SECONDS, player_id))
         row = cursor.fetchone()
@@ -107,14 +107,14 @@ def claim(player_id: UUID) -> Claim | None:
 
 
 def shut(player_id: UUID) -> None:
-    """Shut the account of a guest who was merged, and have what is left of him erased; as if he had left by now."""
+    """Close the account of a merged guest and have its rest erased, as if its deletion were due."""
     now = clock.now()
     Leaving.objects.create(player_id=player_id, asked_at=now, due_at=now, next_at=now)
     begin(player_id)
 
 
 def keep_open(player_id: UUID) -> bool:
-    """Whether the account is not shut; it is not shut either before the transaction ends. Call it in one."""
+    """True if the account is open; it stays so until the transaction ends. Call it in one."""
     return Player.objects.select_for_update(no_key=True).filter(id=player_id, is_active=True).exists()
 
 

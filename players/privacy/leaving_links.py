@@ -1,4 +1,4 @@
-"""The link in the mail about leaving: whoever holds it can call that leaving off, without signing in, nothing else.
+"""The link in the mail about deleting an account. It cancels that deletion, without signing in, and nothing else.
 
 Bytes, before base64url: player 16, when it was asked for in microseconds since 1970 8 (big endian), HMAC-SHA256 of both
 16.
@@ -27,20 +27,20 @@ _TOKENS: Final = TokenFormat(partial(link_key, "stay 1"), longest=64)
 
 
 class Wish(NamedTuple):
-    """A link that calls off what this player asked for at that moment."""
+    """A link that cancels the deletion that this player asked for at that moment."""
 
     player_id: UUID
     asked_at: datetime
 
 
 def link(leaving: Leaving) -> str:
-    """Return the absolute address of the page that calls it off."""
+    """Return the absolute address of the page that cancels the deletion."""
     said = leaving.player_id.bytes + ((leaving.asked_at - _EPOCH) // _MICROSECOND).to_bytes(8)
     return settings.PUBLIC_URL + PATH + _TOKENS.sign(said)
 
 
 def read(token: str) -> Wish | None:
-    """Return what a token wishes; None if this installation has not made it."""
+    """Return the content of a token, None if this installation has not made it."""
     said = _TOKENS.read(token)
     if said is None or len(said) != _SAID:
         return None

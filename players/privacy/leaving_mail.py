@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AGAIN_SECONDS: Final = 300
-"""After which a mail that could not be sent is tried again."""
+"""The pause before a failed mail is tried again."""
 
 _DATES: Final = {"en": "j F Y, H:i", "ru": "j E Y, H:i", "fr": "j F Y, H:i"}
 """Dates in Django's notation: Russian months stand in the genitive."""
@@ -46,14 +46,14 @@ ORDER BY mail_at LIMIT %s::int
 
 
 def due(limit: int) -> list[UUID]:
-    """At most `limit` players who are still to be written to. Locks nothing."""
+    """Return at most `limit` players who still need the mail. Locks nothing."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE, (limit,))
         return [row[0] for row in cursor.fetchall()]
 
 
 def send(player_id: UUID) -> None:
-    """Write to him, unless somebody else is at it. A server that does not take it now is asked again later."""
+    """Send the mail, unless another worker is at it. A server that does not take it now is tried again later."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (AGAIN_SECONDS, player_id))
         if cursor.fetchone() is None:
@@ -66,7 +66,7 @@ def send(player_id: UUID) -> None:
 
 
 def _out(leaving: Leaving, address: str) -> bool:
-    """Whether there is nothing left to do: it is sent, or cannot be for good."""
+    """True if nothing is left to do: the mail is sent, or refused for good."""
     line = Connection()
     try:
         if address:

@@ -1,6 +1,6 @@
 """Vacations: planned or running, at most one at a time, within a yearly budget. What they stop is for games to say.
 
-Nothing here reads a clock: whoever calls says what time it is. The only writer of the table.
+Nothing here reads a clock: callers pass the time. The only writer of the table.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def end(*, player_id: UUID, now: datetime) -> None:
 
 
 def hand_over(guest_id: UUID, player_id: UUID, games: Collection[UUID]) -> None:
-    """Let the vacations of a guest, which are over, count as those of the player; they were for these games of his."""
+    """Let the vacations of a guest, which are over, count as those of the player: they applied to the same games."""
     mine = Vacation.objects.filter(player_id=guest_id)
     mine.filter(games__isnull=True).update(games=sorted(games))
     mine.update(player_id=player_id)

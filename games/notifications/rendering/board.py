@@ -1,4 +1,4 @@
-"""What is to be seen on a table, in words: the one source of the drawing as a page and of that as plain text.
+"""A table in words: the source of its drawings as HTML and as plain text.
 
 It is made of an `engine.View` and of the names of the players, so it shows what that viewer may know and nothing else.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
 IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
-"""What there is to say of phases in which nobody must act."""
+"""Texts for phases in which nobody must act."""
 
 
 class Pile(NamedTuple):
@@ -36,11 +36,10 @@ class Pile(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player as the viewer sees him. `backs`: the visible backs with how often each is there.
+    """A player as the viewer sees them.
 
-    `fronts`: the same of the cards that he shows the viewer, his partner; empty for all others.
-
-    `alarms`: what everybody should notice now; `marks`: what else there is to say.
+    `backs`: the visible backs with their numbers. `fronts`: the same of the cards that they show a partner. `alarms`:
+    what everybody should notice now; `marks`: other remarks.
     """
 
     name: str
@@ -55,7 +54,7 @@ class Player(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A card of the viewer's hand; `note` is what is to be said of this one."""
+    """A card of the viewer's hand, with a remark."""
 
     face: Face
     note: str
@@ -114,7 +113,7 @@ class Board(NamedTuple):
 
 
 def names_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> list[str]:
-    """The names by seat, fit to be shown; `people` has None for bots, open seats, and who is gone."""
+    """Return the names by seat, cleaned; `people` has None for bots, open seats and deleted accounts."""
     return [_name(seat, person, texts) for seat, person in zip(view.seats, people, strict=True)]
 
 
@@ -129,7 +128,7 @@ def _name(seat: engine.SeatView, person: str | None, texts: Texts) -> str:
 
 
 def board_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> Board:
-    """The table as its viewer sees it. `people`: names by seat, None for bots, open seats, and who is gone."""
+    """Return the table as its viewer sees it; `people` as in `names_of`."""
     deck, names, words = deck_of(view, texts), names_of(view, people, texts), texts.table
     discards = [deck.face(card) for card in view.discard[: _OLDER + 1]]
     ended = view.phase in {"ROUND_OVER", "MATCH_OVER"}
@@ -163,7 +162,7 @@ def _around(view: engine.View) -> Iterable[engine.SeatView]:
 
 def _pile(view: engine.View, deck: Deck) -> Pile:
     texts, pile = deck.texts, view.draw_pile
-    # Only the launcher of Attack stands for a pile; whoever plays presses it instead of drawing.
+    # In Attack the launcher stands for the pile: players press it instead of drawing.
     label = texts.table["launcher" if view.options.get("game") == "attack" else "draw_pile"]
     top = deck.face(pile.top_back) if pile.top_back else None
     return Pile(label, texts.fill(texts.table["cards"], count=pile.count), top)

@@ -1,4 +1,4 @@
-"""The title of a message and the sentence that says what happened. Neither tells anything of a hand."""
+"""The title of a notification and its sentence. Neither reveals anything of a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal commands in words, and which of them a message has room for."""
+"""Legal commands in words, and the choice of those that a message has room for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 MOST: Final = 24
-"""Moves that a message offers; the page that it links to has all."""
+"""Moves that a message offers; the page behind its link has all."""
 
 
 class Move(NamedTuple):
@@ -67,7 +67,7 @@ NOTHING: Final = Offer((), more=False)
 
 
 class CommandLabels(NamedTuple):
-    """Puts the commands of a match into words. `names`: of the players by seat, fit to be shown."""
+    """Puts the commands of a match into words. `names`: of the players by seat, cleaned by `names.shown`."""
 
     deck: Deck
     names: Sequence[str]
@@ -89,7 +89,7 @@ class CommandLabels(NamedTuple):
         return words["with_uno"].format(move=label) if _field(command, "uno") else label
 
     def about(self, command: Command) -> str:
-        """The move without what there is to choose about it."""
+        """Return the move without its choices."""
         word, words = engine.COMMAND_WORDS[type(command)], self.texts.moves
         values: dict[str, str] = {}
         match command:
@@ -111,7 +111,7 @@ class CommandLabels(NamedTuple):
         return words[word].format(**values)
 
     def way(self, command: Command, others: Sequence[Command]) -> str:
-        """What is chosen about a move, among all the ways to do the same."""
+        """Return the choices of a move, among all the ways to do the same."""
         words = self.texts.moves
         parts = []
         if color := _field(command, "color"):
@@ -137,14 +137,14 @@ def _field(command: Command, name: str) -> Any:
 
 
 def offer(links: Iterable[tuple[Command, str]], speaker: CommandLabels, *, most: int = MOST) -> Offer:
-    """The moves that there is room for: one way of everything first, cards before the rest, then further ways."""
+    """Return the moves that there is room for: one way of each first, then further ways."""
     ways: dict[str, list[tuple[Command, str]]] = defaultdict(list)
     for link in links:
         ways[speaker.about(link[0])].append(link)
     groups = [_group(same, speaker) for same in ways.values()]
     kept: list[list[Move]] = [[] for _ in groups]
     room = most
-    # What is done without a card goes first: drawing must never fall off the end of a long hand.
+    # Moves without a card go first: drawing must never fall off the end of a long hand.
     order = sorted(range(len(groups)), key=lambda place: groups[place].moves[0].face is not None)
     for turn in range(max((len(group.moves) for group in groups), default=0)):
         for place in order:
@@ -156,7 +156,7 @@ def offer(links: Iterable[tuple[Command, str]], speaker: CommandLabels, *, most:
 
 
 def _group(links: Sequence[tuple[Command, str]], speaker: CommandLabels) -> Group:
-    # Who calls UNO in time cannot be caught, so that comes first; a color that is named later, last.
+    # A call of UNO protects the player, so it comes first; a color that is named later, last.
     links = sorted(links, key=lambda link: (_field(link[0], "color") is None, not _field(link[0], "uno")))
     commands = [command for command, _ in links]
     moves = tuple(

@@ -1,4 +1,4 @@
-"""Names in messages: whatever somebody calls himself, it is no markup, no link, and turns no writing direction."""
+"""Names in messages: a name is never markup, never a link, and turns no writing direction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LINKING: Final = ".:/@"
 
 
 def shown(name: str) -> str:
-    """The name as text within text.
+    """Return the name as text within text.
 
     Control and formatting characters are left out; an invisible joiner before dots and the like keeps mail programs
     from making a link of `example.com`; a name written from right to left is isolated from what stands beside it.
@@ -28,7 +28,7 @@ def shown(name: str) -> str:
 
 
 def _plain(character: str) -> str:
-    """A blank for what separates or breaks lines, nothing for what is invisible."""
+    """Return a blank for white space, nothing for invisible characters."""
     if character.isspace():
         return " "
     return "" if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} else character

@@ -1,4 +1,4 @@
-"""A table drawn as plain text: sentences and short lists, for terminals and for those who listen to their mail."""
+"""A table as plain text: sentences and short lists, for terminals and screen readers."""
 
 from __future__ import annotations
 

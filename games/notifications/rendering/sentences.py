@@ -24,7 +24,7 @@ _COUNTED: Final[Mapping[str, str]] = {"cards_drawn": "backs"}
 
 
 class Narrator(NamedTuple):
-    """Tells the seat `you` about events. `names`: of the players by seat, fit to be shown."""
+    """Puts events into words for the seat `you`. `names`: of the players by seat, cleaned by `names.shown`."""
 
     texts: Texts
     deck: Deck
@@ -32,7 +32,7 @@ class Narrator(NamedTuple):
     you: int
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
-        """One sentence for each event that there is something to say about."""
+        """Return one sentence for each event that has a text."""
         told = (self._sentence(engine.redact(event, self.you)) for event in compress(events, told_apart(events)))
         return [sentence for sentence in told if sentence]
 
@@ -51,7 +51,7 @@ class Narrator(NamedTuple):
         return key
 
     def _doer(self, event: Mapping[str, Any]) -> int | None:
-        """Whom the event is about: its seat, or the winner."""
+        """Return the seat that the event is about, or the winner."""
         if "seat" in event:
             seat: int | None = event["seat"]
             return seat
@@ -81,7 +81,7 @@ class Narrator(NamedTuple):
         return self.texts.words["you"] if seat == self.you else self.names[seat]
 
     def _cards(self, event: Mapping[str, Any]) -> str:
-        """The cards that this seat may know, each face once with how often it is there."""
+        """Return the cards that this seat may know, each face once with its number."""
         faces = event.get(_CARDS, ())
         shown = Counter(face for face in faces if isinstance(face, str))
         several = self.texts.words["several"]
@@ -92,7 +92,7 @@ class Narrator(NamedTuple):
 
 
 def _colored(event: Mapping[str, Any]) -> str:
-    """A wild whose color is named with it."""
+    """Return the ending for a wild whose color is named with it."""
     return ".color" if event["color"] and not event["face"].startswith(event["color"]) else ""
 
 
@@ -109,4 +109,4 @@ _ENDINGS: Final[Mapping[str, Any]] = {
     "clock_paused": lambda event: f".{event['reason']}",
     "clock_resumed": lambda event: f".{event['reason']}",
 }
-"""What else a sentence depends on, by event."""
+"""What else the text depends on, by event."""

@@ -1,7 +1,7 @@
-"""What pages and mails are drawn on: colors by day, and the style sheet that turns them into those of the night.
+"""Colors and fonts of mails and pages by day, and the style sheet with the colors of the night.
 
-Mail programs read style sheets or they do not, so whatever is needed stands at the element, by day; the sheet only
-changes colors for those who asked their system for darkness. The cards keep their colors: their ground is their own.
+Not all mail programs read style sheets, so the styles of the day stand at the elements; the sheet only changes colors
+for readers whose system is set to dark. Cards keep their colors: their ground is their own.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ NIGHT: Final[Mapping[str, Tone]] = {
 }
 ACCENT_DAY: Final = ("#5b3fa8", "#ffffff")
 ACCENT_NIGHT: Final = ("#cbb8ff", "#1d1430")
-"""Ground and ink of what is pressed and of what is to be noticed."""
+"""Ground and ink of buttons and alarms."""
 BREAKS: Final = "word-break:break-word"
-"""For whatever may hold a name, of people or of zones: a long one breaks and does not widen a phone's window."""
+"""For elements that hold names of people or zones: a long one breaks and does not widen a phone's window."""
 FONT: Final = SafeString("-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif")
 
 

@@ -1,7 +1,7 @@
 """The door of the page: `/oauth/authorize`, where nothing is granted but by pressing a button on it.
 
 Every request says in its address what the app asks for, and it is judged anew each time: nothing is carried in a form
-that could be exchanged. Nobody is sent anywhere before he has pressed a button, for apps are registered by anybody,
+that could be exchanged. Nobody is redirected before they press a button, because anybody can register an app,
 and an address of ours must not lead to where they like (RFC 9700, 4.11.2).
 """
 

@@ -49,12 +49,12 @@ class MailChannel:
         self._line = Connection()
 
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """The one address of a player, if he has one that works."""
+        """Return the one address of a player, if it works."""
         address = self.address(player_id)
         return [None] if address and not _is_dead(address) else []
 
     def address(self, player_id: UUID) -> str:
-        """His verified primary address, or nothing."""
+        """Return the verified primary address, or nothing."""
         found = EmailAddress.objects.filter(user_id=player_id, user__is_active=True, primary=True, verified=True)
         return str(found.values_list("email", flat=True).first() or "")
 

@@ -1,4 +1,4 @@
-"""Links that end mails: whoever holds one can switch that kind of mail off, without signing in, and nothing else.
+"""Links that end mails. A link switches off one kind of mail, without signing in, and nothing else.
 
 They never expire, because mails are kept and laws want the link to work. Bytes, before base64url: player 16, kind in
 ASCII, HMAC-SHA256 of both 16.

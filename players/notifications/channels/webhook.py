@@ -32,7 +32,7 @@ class WebhookChannel:
     pauses: Sequence[float] = (5.0, 60.0, 600.0)  # handing over is a row in our own database
 
     def devices(self, player_id: UUID) -> Sequence[UUID]:
-        """The webhooks that want his messages."""
+        """Return the webhooks of a player that want messages."""
         return selectors.messaged(player_id=player_id)
 
     def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
