@@ -85,7 +85,7 @@ audit-demo: ## Check matches with two programs, falsify them, and see every lie 
 	@requirements/install test
 	@$(PYTHON_RUN) audit-demo
 
-bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
+bench: ## Measure; figures and method are in docs/contributors/performance.md (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.benchmarks $(ARGS)
 

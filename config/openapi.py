@@ -25,7 +25,7 @@ engine. Everything a client needs is in this document; there is no other, privat
   `x-problem-codes` beside the status. A refused request has changed nothing.
 - **Limits** are published: `x-rate-limit-class` names the budget an operation draws on.
 - **Additions are no surprise.** Within `v1` members, operations, events, kinds and codes are added, never removed or
-  given another meaning: ignore what you do not know. The policy is in docs/versioning.md.
+  given another meaning: ignore what you do not know. The policy is in docs/clients/api.md.
 - **Strict input.** Bodies are `application/json` in UTF-8 of at most 16 KiB. Unknown members, duplicate keys and
   numbers as text are refused. Ids are UUIDs with hyphens: yours may be in any case, ours are in lower case.
 

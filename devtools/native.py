@@ -1,6 +1,6 @@
 """Compile the engine: build/native/engine is the same package with C extensions beside the modules that run most.
 
-`make native` runs this. What it is for, and how a process uses it: docs/operations.md, "The compiled engine".
+`make native` runs this. What it is for, and how a process uses it: docs/operators/operations.md, "The compiled engine".
 """
 
 from __future__ import annotations

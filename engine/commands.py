@@ -131,7 +131,7 @@ class Shout(NamedTuple):
 class TakeSeat(NamedTuple):
     """Sit down, bringing `entropy` to be mixed into every shuffle: 32 bytes as 64 hexadecimal digits.
 
-    Without them the seat's bytes follow from the committed seed (docs/protocol.md).
+    Without them the seat's bytes follow from the committed seed (docs/protocol/protocol.md).
     """
 
     kind: Literal["human", "bot"]

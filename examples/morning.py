@@ -2,7 +2,7 @@
 
     python examples/morning.py openapi.yaml http://127.0.0.1:8000      (or `make morning`, which starts a service)
 
-Needs `openapi-python-client`, a Node, and the two verifiers of this repository. docs/clients.md shows what it prints.
+Needs `openapi-python-client`, a Node, and the two verifiers of this repository. clients.md shows what it prints.
 """
 
 import contextlib

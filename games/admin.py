@@ -76,7 +76,7 @@ class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
 
 @admin.register(Found)
 class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
-    """What the watchman found wrong, and what became of it (docs/operations.md)."""
+    """What the watchman found wrong, and what became of it (docs/operators/operations.md)."""
 
     list_display = ("found_at", "game_id", "seq", "kind", "state", "message", "mailed_at")
     list_filter = ("state", "kind")

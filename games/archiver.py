@@ -1,4 +1,4 @@
-"""Moving finished games into the archive: the only code that lets rows of the log go (docs/archive.md).
+"""Moving finished games into the archive: the only code that lets rows of the log go (docs/operators/archive.md).
 
 A game is packed here, read back from what was packed, and moved by one statement (`archive_game`, `migrations/sql`).
 Whoever is killed before it has done nothing, whoever is killed after it all.
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
 
 ARCHIVE_FAILING: Final = "archive_failing"
-"""The name of this event in the log is stable, so that alarms can hang on it (docs/operations.md)."""
+"""The name of this event in the log is stable, so that alarms can hang on it (docs/operators/operations.md)."""
 FAILURES: Final = "archive_failures"
 """What these failures are counted as."""
 

@@ -1,6 +1,6 @@
 """Games on hold: nothing changes in a game whose log is in doubt, and all others play on.
 
-Only the column is written here; who obeys it are the one door, the sweep and the messages (docs/operations.md). A
+Only the column is written here; who obeys it are the one door, the sweep and the messages (operations.md). A
 command that was under way in the moment of holding may still land.
 """
 

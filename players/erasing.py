@@ -1,7 +1,7 @@
 """Erasing what the tables of people hold of one player. Games are not known here.
 
 Every step may be repeated and is left whole by a kill: rows go in batches, each in a transaction of its own, the
-account itself comes last. What a table is called here it is called in docs/privacy.md; a table that is forgotten keeps
+account itself comes last. What a table is called here it is called in privacy.md; a table that is forgotten keeps
 the account from going, for the database knows that it refers to it.
 """
 

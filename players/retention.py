@@ -1,4 +1,4 @@
-"""How long what the tables of people hold is kept, and the end of it. docs/privacy.md tells people the same.
+"""How long what the tables of people hold is kept, and the end of it. docs/operators/privacy.md tells people the same.
 
 Rows go in batches, each in a transaction of its own; several workers at it take different rows.
 """

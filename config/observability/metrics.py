@@ -2,7 +2,7 @@
 
 Everything is asked of the database when it is scraped, but for limits (the cache server) and the ledger of anchors (a
 file). Nothing is counted in this process, so any process tells the same, and no label names a game or a player. Table
-and alarms: docs/operations.md.
+and alarms: docs/operators/operations.md.
 """
 
 import logging

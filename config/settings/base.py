@@ -41,7 +41,7 @@ METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
 # The networks from which the admin can be reached. For callers from elsewhere there is nothing at its addresses.
 ADMIN_NETWORKS = env.networks("ADMIN_NETWORKS", "127.0.0.0/8,::1/128")
 
-# An installation for authors of clients, whose clock can be moved (docs/sandbox.md). Production refuses to be one.
+# An installation for authors of clients, whose clock can be moved (sandbox.md). Production refuses to be one.
 SANDBOX = env.flag("SANDBOX", default=False)
 
 # -- Applications ------------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).r
 # How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
-# Budgets of the rate classes, requests/seconds, as docs/limits.md publishes them; 0 lifts one, RATE_LIMITS=off all.
+# Budgets of the rate classes, requests/seconds, as api.md publishes them; 0 lifts one, RATE_LIMITS=off all.
 RATE_LIMITS = {
     name: env.rate(f"RATE_LIMIT_{name.upper()}", budget)
     for name, budget in {

@@ -1,7 +1,7 @@
 """Two-seat classic UNO against RLCard's, move by move, over random games; where they part must be a known deviation.
 
 python -m devtools.benchmarks.rlcard_diff [games]. What RLCard does otherwise, and which rule of ours says so:
-docs/rlcard.md.
+docs/contributors/performance.md.
 """
 
 from __future__ import annotations

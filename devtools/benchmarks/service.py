@@ -1,4 +1,4 @@
-"""What a move and a look at a game cost over HTTP; method and figures are in docs/performance.md.
+"""What a move and a look at a game cost over HTTP; method and figures are in docs/contributors/performance.md.
 
 Run by `make bench`, or by `python -m devtools.benchmarks.service` in the repository's folder.
 """

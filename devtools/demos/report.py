@@ -24,7 +24,7 @@ It is your turn. This is a legal move; send others the same way, each under a ne
 
 
 SANDBOX = """\
-This is a sandbox (docs/sandbox.md): anybody with a token can move its clock, so it is for trying clients, not for
+This is a sandbox (sandbox.md): anybody with a token can move its clock, so it is for trying clients, not for
 people. A day goes by:
 
   curl -s {address}/v1/sandbox/clock/advance -H 'Authorization: Bearer {token}' \\

@@ -1,6 +1,6 @@
 """The faults that a drill of messages makes, one function each; they only make them, what came of it is in the books.
 
-Names of faults (F3, F20, ...) as in docs/operations.md. Django must be set up before this is imported.
+Names of faults (F3, F20, ...) as in docs/operators/operations.md. Django must be set up before this is imported.
 """
 
 from __future__ import annotations

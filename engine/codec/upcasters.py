@@ -1,4 +1,4 @@
-"""Old shapes of stored events and how they become the present ones (docs/history.md).
+"""Old shapes of stored events and how they become the present ones (docs/contributors/history.md).
 
 Stored bytes are never changed: chain and commitments are over them. When the fields of an event change, its version is
 raised here by one function more, which turns the decoded data of the version before into that of the next. Only the

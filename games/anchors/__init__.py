@@ -1,6 +1,6 @@
 """The log of anchors: once a day the heads of all games that have moved, in a Merkle tree that only grows.
 
-Who keeps one checkpoint of it (docs/anchors.md) can prove of any head under it that it was there on that day, and that
+Who keeps one checkpoint of it (anchors.md) can prove of any head under it that it was there on that day, and that
 nothing under an earlier checkpoint was taken out or exchanged. The arithmetic is `engine.proof.merkle`.
 """
 

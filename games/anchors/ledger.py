@@ -101,7 +101,7 @@ def check() -> None:
     if unsettled(lines()):
         raise AnchorsLost(
             "Anchors were published that this database has not: it was restored from before. Nothing is anchored "
-            "until that is settled, see docs/anchors.md, After a restore."
+            "until that is settled, see docs/protocol/anchors.md, After a restore."
         )
 
 

@@ -2,7 +2,7 @@
 
 Covers the codes of the engine, the games, the players and the HTTP edge. Every refusal
 leaves through `problem_response` (RFC 9457): never HTML, never a stack trace, never a text
-that was not written for the client. `docs/errors.md` lists the codes; tests compare.
+that was not written for the client. `docs/clients/errors.md` lists the codes; tests compare.
 """
 
 from __future__ import annotations

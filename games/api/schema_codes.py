@@ -1,4 +1,4 @@
-"""What each error code means, in the words of docs/errors.md: written once, shown beside every operation."""
+"""What each error code means, in the words of docs/clients/errors.md: written once, shown beside every operation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LINK: Final = re.compile(r"\[([^]]+)\]\([^)]+\)")
 @cache
 def meanings() -> Mapping[str, str]:
     """Return one sentence or two by code."""
-    page: Path = settings.BASE_DIR / "docs" / "errors.md"
+    page: Path = settings.BASE_DIR / "docs" / "clients" / "errors.md"
     return {code: _LINK.sub(r"\1", meaning) for code, meaning in _ROW.findall(page.read_text())}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-NOTICE: Final = "Something you were told. `kind` says what, and with it what is in `data`; docs/messages.md lists them."
+NOTICE: Final = "Something you were told. `kind` says what, and with it what is in `data`; messages.md lists them."
 SAID: Final = {
     "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned, or he has"
     " left the service.",
-    "CallType": "What a call to a webhook is about, see docs/webhooks.md.",
+    "CallType": "What a call to a webhook is about, see docs/clients/webhooks.md.",
     "Channel": "Where messages go. The inbox has them all and cannot be switched off.",
     "Color": "A color: capital on the light side (red, yellow, green, blue), small on the dark side (pink, teal,"
     " orange, violet).",
@@ -39,7 +39,7 @@ SAID: Final = {
     " agreed to stop, or nobody was left who plays himself.",
     "MotionEnum": "What all can vote for: to end the match without a result, or to stop its clock.",
     "Notification": NOTICE,
-    "NotificationKind": "What somebody is told, see docs/messages.md.",
+    "NotificationKind": "What somebody is told, see docs/clients/messages.md.",
     "OptionKind": "Whether an option is one of the game's own, or a house rule.",
     "OptionType": "What an option takes; `Option` explains the words.",
     "OptionValue": "What an option is set to. `GET /v1/rulesets` says which values it takes.",

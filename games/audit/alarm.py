@@ -1,6 +1,6 @@
 """Ringing: a line at ERROR for every fault, and mails to settings.ADMINS, a few faults or hundreds in each.
 
-The names of the events in the log are stable, so that alarms can hang on them (docs/operations.md).
+The names of the events in the log are stable, so that alarms can hang on them (docs/operators/operations.md).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def mail() -> int:
     try:
         mail_admins(
             f"the watchman found {len(untold)} faults in {' and '.join(places)}",
-            f"{lines}\n\nWhat to do: docs/operations.md, When the watchman rings.\n",
+            f"{lines}\n\nWhat to do: docs/operators/operations.md, When the watchman rings.\n",
         )
     except Exception:
         logger.exception("the watchman's mail cannot be sent; it is tried again")

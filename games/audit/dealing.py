@@ -71,7 +71,7 @@ def _hold(fault: Fault) -> None:
     if not is_new and book.is_accepted(fault):
         return
     if quarantine.held_within(HOUR) >= settings.WATCH_QUARANTINES:
-        done = "NOT put on hold: so many at once look like a fault of the installation, see docs/operations.md"
+        done = "NOT put on hold: so many at once look like a fault of the installation, see operations.md"
     elif quarantine.hold(fault.game_id, str(fault)):
         done = "put on hold"
     else:

@@ -1,4 +1,4 @@
-"""Public matches of a month as files, for whoever wants to study or keep them (docs/exports.md)."""
+"""Public matches of a month as files, for whoever wants to study or keep them (docs/operators/archive.md)."""
 
 from games.exports.files import ExportRefused
 from games.exports.month import Month

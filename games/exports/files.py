@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 LEVEL: Final = 1
-"""Of gzip: half of what is stored are hashes, which no level makes smaller (docs/exports.md)."""
+"""Of gzip: half of what is stored are hashes, which no level makes smaller (docs/operators/archive.md)."""
 UNFINISHED: Final = ".part"
 
 

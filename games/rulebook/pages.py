@@ -17,7 +17,7 @@ _NOUGHT: Final = "0"
 
 
 class Paragraph(NamedTuple):
-    """A rule in words. `anchor` is the same in all languages; `section` is that of docs/rules.md.
+    """A rule in words. `anchor` is the same in all languages; `section` is that of docs/players/rules.md.
 
     `rows`: the table under it, each row the name of a card, how many of it are in the deck, and what it counts.
     `lead`: how the text begins if it is about one card or sector: its name.

@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
 
 WORK_FAILING: Final = "work_failing"
-"""The name of this event in the log is stable, so that alarms can hang on it (docs/operations.md)."""
+"""The name of this event in the log is stable, so that alarms can hang on it (docs/operators/operations.md)."""
 
 SECONDS_PER_SWEEP: Final = 20.0
 """After that a sweep leaves the rest to the next one, or to one that runs beside it."""

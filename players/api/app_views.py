@@ -47,7 +47,7 @@ class AppsView(OwnAccountView):
     @extend_schema(
         operation_id="create_app",
         summary="Register an app",
-        description="So that players can let it act for them (docs/access.md). Needs an account with an e-mail address "
+        description="So that players can let it act for them (access.md). Needs an account with an e-mail address "
         "and a device token with `account:write`.",
         tags=["apps"],
         request=NewApp,

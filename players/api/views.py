@@ -105,7 +105,7 @@ class MeView(AccountView):
     @extend_schema(
         operation_id="leave",
         summary="Have your account erased",
-        description="After a cool-off of some days everything about you is erased, for good: docs/privacy.md says "
+        description="After a cool-off of some days everything about you is erased, for good: privacy.md says "
         "what. Until then everything works as before and you may call it off (`stay`). Asking again changes nothing. "
         "Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with "
         "it within the last 15 minutes.",

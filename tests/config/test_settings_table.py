@@ -1,4 +1,4 @@
-"""The table of settings in docs/operations.md names what the code reads, with the defaults that the code has."""
+"""The table of settings in operations.md names what the code reads, with the defaults that the code has."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ def read_in_the_code() -> dict[str, object]:
 @cache
 def rows() -> dict[str, str]:
     """What the table says of each variable."""
-    page = (ROOT / "docs/operations.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
+    page = (ROOT / "docs/operators/operations.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^\| (`.+?) \| (.+) \|$", page, re.MULTILINE)
     return {name: meaning for names, meaning in lines for name in re.findall(r"`([A-Z_]+)`", names)}
 

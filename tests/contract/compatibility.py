@@ -1,4 +1,4 @@
-"""What of one description a client relies on that another one does not keep (docs/versioning.md, decision 10).
+"""What of one description a client relies on that another one does not keep (docs/clients/api.md, decision 10).
 
 `python -m tests.contract.compatibility OLD NEW` prints every breakage and fails if there is one.
 """

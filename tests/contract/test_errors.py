@@ -16,7 +16,7 @@ from tests.contract.openapi import document
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DOCS = Path(__file__).parents[2] / "docs" / "errors.md"
+DOCS = Path(__file__).parents[2] / "docs" / "clients" / "errors.md"
 BASES = (engine.EngineError, games_errors.GameError, players_errors.PlayersError, http_errors.HttpError)
 
 

@@ -75,7 +75,7 @@ def _methods(view: Any) -> list[str]:
 
 
 def test_the_published_budgets_are_those_in_force_by_default() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "clients" / "api.md").read_text()
     told = {
         name: (int(requests), int(seconds))
         for name, requests, seconds in re.findall(r"^\| `(\w+)` \| (\d+)/(\d+) \|", text, flags=re.MULTILINE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-MARK = "rule(*sections): the sections and decisions of docs/rules.md that a test is about"
+MARK = "rule(*sections): the sections and decisions of docs/players/rules.md that a test is about"
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""The committed randomness against the published vectors of docs/protocol.md.
+"""The committed randomness against the published vectors of docs/protocol/protocol.md.
 
 Nothing here may compute an expected value with the code under test: vectors
 were made by programs that share no line with it.

@@ -16,7 +16,7 @@ OLDEST: Final = 18
 class Report(NamedTuple):
     """What the program says of a file: `checks` that were not broken, with their sentences, and the one that was.
 
-    `ok`: nothing is wrong; `code`: see docs/verifying.md.
+    `ok`: nothing is wrong; `code`: see docs/players/verifying.md.
     """
 
     ok: bool

@@ -68,7 +68,7 @@ class GuestsOfMineView(GamesApiView):
 
         Sign in first (`request_sign_in_code`), and ask with the device token that this gives you, within 15 minutes.
         The guest's tokens end with it (401 `guest_merged`); the guest's webhooks, devices and preferences go. It cannot
-        be undone. Asking again gives the same answer. See docs/access.md.
+        be undone. Asking again gives the same answer. See docs/clients/access.md.
         """
         read_query(request, NoQuery)
         body = body_of(request, MergeRequest)

@@ -41,7 +41,7 @@ class KeysView(ProofView):
 
     @operation("list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys})
     def get(self, request: Asked) -> HttpResponse:
-        """The public keys of transcripts and anchors, those of former times too. Note them: see docs/anchors.md."""
+        """The public keys of transcripts and anchors, those of former times too. Note them: see anchors.md."""
         read_query(request, NoQuery)
         keys = [
             wire.SigningKey(id=key.id, public_key=key.public.hex(), since=key.since, until=key.until)

@@ -73,7 +73,7 @@ class RecordView(GamesApiView):
         headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
     def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
-        """The match as text in the notation of the rules, one line a move (docs/records.md)."""
+        """The match as text in the notation of the rules, one line a move (docs/players/records.md)."""
         read_query(request, NoQuery)
         found, private = selectors.transcript(game_id, caller_id(request))
         tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())

@@ -1,4 +1,4 @@
-"""What a message is about, by its kind (docs/messages.md)."""
+"""What a message is about, by its kind (docs/clients/messages.md)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any

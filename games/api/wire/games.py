@@ -139,7 +139,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ]
     version: Version
-    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (protocol.md).")]
     deadline_at: Annotated[
         Moment | None,
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),

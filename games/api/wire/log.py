@@ -18,9 +18,9 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
     command_id: Annotated[Id, Meta(description="The command that caused it.")]
     event: AnyEvent
-    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (protocol.md).")]
     private_commitment: Annotated[
-        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol.md).")
+        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol/protocol.md).")
     ]
 
 

@@ -36,7 +36,7 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True):
     date: date
     size: LogSize
     root: Annotated[Hex32, Meta(description="Root of the Merkle tree over all leaves (RFC 6962).")]
-    checkpoint: Annotated[str, Meta(description="The same as a C2SP signed note (docs/anchors.md): keep it.")]
+    checkpoint: Annotated[str, Meta(description="The same as a C2SP signed note (docs/protocol/anchors.md): keep it.")]
     key: Annotated[KeyId, Meta(description="The key that signed it, see `/v1/keys`.")]
 
 

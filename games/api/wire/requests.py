@@ -81,7 +81,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText,
         Meta(description="How long a turn may take: a preset of `/v1/clocks` by name, or parts; `none`: as one likes."),
@@ -107,7 +107,7 @@ class BranchRequest(Body, frozen=True, kw_only=True):
     ) = None
     private: Annotated[bool, Meta(description="As for a new table; branches of private games always are.")] = False
     spectators: Annotated[SpectatorsName, Meta(description="As for a new table.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText, Meta(description="A clock of its own, as for a new table, whatever the game had.")
     ] = "none"
@@ -129,7 +129,7 @@ class SeatRequest(Body, frozen=True, kw_only=True):
 
     seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
     invite: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     command_id: CommandId | None = None
 
 

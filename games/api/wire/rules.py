@@ -20,7 +20,7 @@ class Paragraph(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule."""
 
     anchor: Annotated[str, Meta(description="The same in all languages; `paragraph` of a problem names one.")]
-    section: Annotated[str, Meta(description="Section of docs/rules.")]
+    section: Annotated[str, Meta(description="Section of docs/players/rules.md.")]
     text: str
     rows: Annotated[list[Row], Meta(description="A table that belongs to the text.")] = []
 

@@ -46,7 +46,7 @@ GivenId = Annotated[
     str, like(GIVEN_UUID_PATTERN, "A UUID with hyphens, in any case; answers have it in lower case.", format="uuid")
 ]
 """An id that a client names. Two of them are compared as UUIDs, never as texts."""
-CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (docs/rules, section 0.1).")]
+CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (rules.md, section 0.1).")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0 clockwise.")]
 Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="Number of events so far.")]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]

@@ -18,7 +18,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     id: Id
     version: Version
-    chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol/protocol.md).")]
     recorded_at: Moment
     first_seq: Version
     last_seq: Version

@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     help = (
         "Write the public matches that ended in a month to gzip files of transcripts, with a manifest of checksums. "
-        "If it is stopped, start it again: it goes on. See docs/exports.md."
+        "If it is stopped, start it again: it goes on. See docs/operators/archive.md."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Command(BaseCommand):
     """Also done by web, worker and sweeper before they serve, if the ledger is ahead of the database."""
 
-    help = "Erase anew whom the ledger of erasures knows; see docs/operations.md, Backup and restore."
+    help = "Erase anew whom the ledger of erasures knows; see docs/operators/operations.md, Backup and restore."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--ledger", type=Path, help="this file instead of ERASURE_LEDGER")

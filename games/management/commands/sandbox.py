@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Command(BaseCommand):
     """Nothing to do the second time. There is no way back: its games were not played by real time."""
 
-    help = "Make this database that of a sandbox (docs/sandbox.md): its clock can be moved from then on, for good."
+    help = "Make this database that of a sandbox (sandbox.md): its clock can be moved from then on, for good."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=("on",))

@@ -4,7 +4,7 @@ The second world is the log of the first with the fronts of hidden cards exchang
 other players' hands since the deal or deep in the draw pile, never seen by the viewer. Where holders are not told the
 backs of their own cards, those of the viewer's hand are others too; for a spectator those of all hands. Everything the
 viewer was told is true in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so
-they say nothing (docs/protocol.md).
+they say nothing (docs/protocol/protocol.md).
 """
 
 from __future__ import annotations

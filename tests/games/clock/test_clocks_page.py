@@ -1,4 +1,4 @@
-"""docs/clocks.md says what the code does."""
+"""docs/players/clocks.md says what the code does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games import clock as clocks
 from games.api.clocks import wished
 from games.api.wire.requests import ClockRequest
 
-PAGE = (Path(__file__).parents[3] / "docs" / "clocks.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "players" / "clocks.md").read_text()
 UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 ROW = re.compile(r"^\| `(\w+)` \|(.*)\|", re.MULTILINE)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from games import clock as clocks
 from games.clock import intervals
 
-PAGE = Path(__file__).parents[3] / "docs" / "pauses.md"
+PAGE = Path(__file__).parents[3] / "docs" / "players" / "clocks.md"
 
 
 def at(moment: str) -> int:

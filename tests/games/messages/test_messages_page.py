@@ -1,4 +1,4 @@
-"""docs/messages.md says what the table says."""
+"""docs/clients/messages.md says what the table says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.messages.kind import CHANNELS, Kind
 from games.messages.table import KINDS
 from players.models import Delivery
 
-PAGE = (Path(__file__).parents[3] / "docs" / "messages.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "clients" / "messages.md").read_text(encoding="utf-8")
 
 
 def row(kind: Kind) -> str:

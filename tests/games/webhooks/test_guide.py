@@ -15,7 +15,7 @@ from players.webhooks import queue, services
 from tests.games import tables
 from tests.games.api.people import make_person
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "webhooks.md").read_text()
+GUIDE = (Path(__file__).parents[3] / "docs" / "clients" / "webhooks.md").read_text()
 
 
 @pytest.mark.django_db
