@@ -1,7 +1,7 @@
 """The clock of a match worked out hour by hour, as a player would do it with a calendar and a pencil.
 
-It follows clocks.md and docs/players/clocks.md, uses nothing of games/clock, and forgets nothing. Times are whole hours
-since a Monday, 0:00 UTC.
+It follows docs/players/clocks.md, uses nothing of games/clock, and forgets nothing. Times are whole hours since a
+Monday, 0:00 UTC.
 """
 
 from __future__ import annotations

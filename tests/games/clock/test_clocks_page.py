@@ -25,7 +25,7 @@ def seconds(cell: str) -> int | None:
 
 def test_the_presets_are_told_with_their_times() -> None:
     told = {}
-    for name, cells in ROW.findall(PAGE):
+    for name, cells in ROW.findall(PAGE.partition("\n## ")[0]):
         turn, bank, increment, cap, answer = (seconds(cell) for cell in cells.split("|")[:5])
         told[name] = (turn, bank, increment or 0, cap, answer)
     found = {}
@@ -36,7 +36,7 @@ def test_the_presets_are_told_with_their_times() -> None:
 
 
 def test_the_example_can_be_played_by() -> None:
-    [example] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    example, _ = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert wished(msgspec.convert(json.loads(example)["clock"], ClockRequest)) is not None
 
 
