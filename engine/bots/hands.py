@@ -1,4 +1,4 @@
-"""What the hand that is left is worth, in points of the round: the fewer cards, the more it matters which."""
+"""The worth of the remaining hand, in points of the round: the fewer cards, the more each of them matters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PER_CARD_MORE: Final = 1.5
 
 
 def worth_of_size(size: int) -> float:
-    """The worth of so many cards whatever they are."""
+    """The worth of this number of cards, whatever they are."""
     row = min(size, _MORE)
     return _SIZE[row] - _PER_CARD_MORE * (size - row)
 

@@ -14,7 +14,7 @@ from engine.events import EVENT_TYPES
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data], Data]
-"""From the members of both parts of an event, as JSON data, to those of the next version; pure."""
+"""Turns the members of both parts of an event, as JSON data, into those of the next version; pure."""
 
 CHAINS: Final[dict[int, tuple[Upcaster, ...]]] = {}
 """By stored number of the event type: from version 1 to 2, from 2 to 3, and so on. Who is not here has version 1."""

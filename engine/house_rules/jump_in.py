@@ -55,7 +55,7 @@ class JumpHandler(Handler[Jump, int]):
 
 
 def _is_twin(table: Table, face: int) -> bool:
-    """Has the face the color in force and the number or symbol of the top card; a wild has no such twin."""
+    """True if the face has the color in force and the symbol of the top card; a wild has no such twin."""
     return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
 
 

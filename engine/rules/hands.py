@@ -136,6 +136,5 @@ def in_secret_order(
 
 
 def _runs(faces: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Slices of equal faces side by side."""
     starts = [place for place, face in enumerate(faces) if not place or face != faces[place - 1]]
     return [(first, last) for first, last in pairwise([*starts, len(faces)]) if last - first > 1]
