@@ -63,7 +63,7 @@ def modules() -> list[str]:
 
 
 def what_is_missing() -> str:
-    """What compiling needs and is not there, in a sentence; nothing if all is."""
+    """Return the missing tools for compiling, in a sentence; empty if there are none."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if not shutil.which(compiler.split()[0]):
         return "needs a C compiler: run 'apt install gcc' and try again."

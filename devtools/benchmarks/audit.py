@@ -1,4 +1,4 @@
-"""How fast one core checks logs: whole games, by the watchman's own check. `python -m devtools.benchmarks audit`."""
+"""Speed of one core in checking logs: whole games, by the auditor. `python -m devtools.benchmarks audit`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a month of a million events takes to export, and the anchor of a day over as many.
+"""Time of exporting a month of a million events, and of the anchor of a day over as many.
 
 `python -m devtools.benchmarks exports --events 100000` for fewer. A few matches are played by bots and then copied
 under new ids until there are enough events. The copies have the size of real ones; their chains are not theirs, so the

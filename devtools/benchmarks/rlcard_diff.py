@@ -156,7 +156,7 @@ class Follower:
 
 
 def look(table: engine.Table) -> tuple[Any, ...]:
-    """What lies where: hands sorted, the draw pile in its order, the top discard."""
+    """Return the places of the cards: hands sorted, the draw pile in its order, the top discard."""
     front = table.faces[0]
     hands = [sorted(FACES[front[card]] for card in hand) for hand in table.hands]
     return hands, [FACES[front[card]] for card in table.draw], FACES[table.top]

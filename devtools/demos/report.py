@@ -1,4 +1,4 @@
-"""What the terminal shows when everything runs: where it is, who you are, and lines to paste."""
+"""The report of `make run`: addresses, a player, and lines to paste."""
 
 import json
 import uuid

@@ -39,7 +39,7 @@ YOUTH: Final = 4.0
 
 @dataclass
 class Report:
-    """What became of the games."""
+    """The fate of the games."""
 
     games: int
     kills: int = 0
@@ -51,7 +51,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether every game got its one time-out, in time or later."""
+        """Return whether every game got its one time-out, at its deadline or later."""
         return not (self.early or self.double or self.lost or self.unsound)
 
     def __str__(self) -> str:

@@ -45,7 +45,7 @@ class Member:
 
     @property
     def lives(self) -> bool:
-        """Whether the parent runs."""
+        """Return whether the parent runs."""
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:

@@ -1,4 +1,4 @@
-"""What a drill of messages sends, what of it must arrive, and what may arrive twice.
+"""Messages of a drill: those that it sends, those that must arrive, and those that may arrive twice.
 
 People with a mail address and a webhook each play short matches to their end. What they are owed follows from the logs
 of their games, not from the ledgers of messages: of every match a mail and a call that it is over, and by calls every
@@ -83,7 +83,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What has become of everything. `twice`: ids and how often they came, `beyond`: more often than kills explain."""
+    """The fate of all messages. `twice`: ids and their counts, `beyond`: more copies than kills explain."""
 
     owed: int
     arrived: int
@@ -96,7 +96,7 @@ class Tally:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was lost, and nothing came more often than it may."""
+        """Return whether nothing was lost, and nothing came more often than it may."""
         return not (self.lost or self.beyond or self.unknown or self.given_up or self.unsound)
 
 
@@ -108,7 +108,7 @@ class Post:
         self.dice = dice
         self.readers = [_reader(sinks, number) for number in range(readers)]
         self.games: list[UUID] = []
-        # How many copies of a message kills explain: one for every time its row was in flight.
+        # Number of copies that kills explain: one for every time the row of a message was in flight.
         self.explained: Counter[str] = Counter()
 
     def deal(self, count: int) -> None:
@@ -164,7 +164,7 @@ class Post:
         return time.monotonic() - start
 
     def undone(self) -> str:
-        """What is left to do, in words."""
+        """Return the remaining work, in words."""
         pending = "SELECT channel, attempts, error, next_at - now() FROM players_delivery WHERE state = 'pending'"
         calls = "SELECT type, attempts, error, next_at - now() FROM players_webhookdelivery WHERE state = 'pending'"
         return f"outbox {_rows('SELECT kind, attempts FROM outbox')}, messages {_rows(pending)}, calls {_rows(calls)}"

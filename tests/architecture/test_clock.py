@@ -1,4 +1,4 @@
-"""There is one clock. Whoever asks another one is on this list, with the reason; the list only grows by decision."""
+"""There is one clock. Modules that read another one are on this list, with the reason; it only grows by decision."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SQL: Final = re.compile(
 
 
 def sources() -> Iterator[Path]:
-    """What runs: migrations of the past made what stood then."""
+    """The code that runs, without old migrations."""
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*")):
             generated = path.parent.name == "migrations" and path.suffix == ".py"

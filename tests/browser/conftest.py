@@ -1,4 +1,4 @@
-"""What the tests in a browser share: the browser, and people with mailboxes."""
+"""Fixtures of the tests in a browser: the browser, and people with mailboxes."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def links_of(letter: Letter) -> list[tuple[str, str]]:
 
 
 class Reader:
-    """Somebody who opens his mails on a phone and presses the first thing that lays a card."""
+    """A player who opens their mails on a phone and presses the first link that plays a card."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -1,4 +1,4 @@
-"""Who comes to the admin at all, and what guessing an operator's password costs."""
+"""The admin's gate: its networks, and the cost of guessing an operator's password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long we wait for the database, while it works but is slow."""
+"""Waits for a database that works but is slow."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""What holds for every answer, through Django's whole stack."""
+"""Promises of every answer, through Django's whole stack."""
 
 from time import thread_time
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What operators can scrape, who may, and that nothing in it tells of a game or a player."""
+"""Metrics: what operators can scrape, from where, and that nothing in it tells of a game or a player."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class TestTheLedgerOfAnchors:
 
     @pytest.fixture(autouse=True)
     def ledger(self, settings: Settings, tmp_path: Path) -> Path:
-        """Where it will be."""
+        """A place for the ledger, which does not exist yet."""
         tables.forget_logs()
         file = tmp_path / "anchors"
         settings.ANCHOR_LEDGER = str(file)
@@ -265,7 +265,7 @@ def test_it_is_only_to_be_read(client: Client) -> None:
     assert client.post("/metrics").status_code == 405
 
 
-def test_the_watchman_is_shown_with_what_he_found(client: Client) -> None:
+def test_the_auditor_is_shown_with_the_faults_it_found(client: Client) -> None:
     assert ("flipside_watch_games_total", "moves") not in scrape(client)
     game = tables.started(tables.person(), tables.person())
     watchman.turn(60.0)

@@ -1,4 +1,4 @@
-"""What the engine's tests share: the mark that ties a test to the rules document."""
+"""The mark that ties a test of the engine to the rules document."""
 
 import pytest
 

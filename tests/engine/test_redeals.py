@@ -91,7 +91,7 @@ def with_handle(
 
 
 def assert_hinted(run: Run, seat: int, step: int, other: Playing) -> None:
-    """What first differs is no card, but what somebody did on the strength of his cards."""
+    """The first difference is no card, but a decision that somebody made because of their cards."""
     here = [told(event, seat) for event in run.events[step]]
     there = [told(event, seat) for event in other.log]
     there = there[sum(len(events) for events in run.events[:step]) :]

@@ -1,8 +1,9 @@
-"""Pairs of worlds that are the same for a viewer and differ in what he may not know (RELIABILITY: non-interference).
+"""Pairs of worlds that are the same for a viewer and differ in hidden facts (RELIABILITY: non-interference).
 
 A world says which card lies where when the first round is dealt. A run is one world played by random legal commands;
 `twin` makes another world that the viewer cannot tell from it as far as `knowledge` goes, and `Pair` plays the same
-commands in both, step by step, until what he may know differs. Card ids and the seed always differ between the two.
+commands in both, step by step, until the facts that they may know differ. Card ids and the seed always differ between
+the two.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class Run:
     def exposed(self, viewer: Viewer, step: int, *, wide: bool) -> set[Half]:
         """The halves of cards that lay open to the viewer up to this step, in whatever way.
 
-        `wide`: those too of which he learned something, such as whether a drawn card could be played.
+        `wide`: those too of which they learned something, such as whether a drawn card could be played.
         """
         known = self.seen.setdefault((viewer, wide), [])
         while len(known) <= step:
@@ -170,7 +171,7 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
 
 
 def _shown_to_all(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
-    """What special cards and house rules lay open."""
+    """The facts that special cards and house rules reveal."""
     for event in events:
         match event:
             case e.HandRevealed():
@@ -354,7 +355,7 @@ def _told(
 
 
 def _in_other_world(run: Run, step: int, table: engine.Table) -> tuple[int | None, engine.Command]:
-    """What the seat sends at this step. A card that is given away is secret: it is the one in the same place."""
+    """The seat's command at this step. A card that is given away is secret: it is the one in the same place."""
     seat, command = run.steps[step]
     given = next((event for event in run.events[step] if isinstance(event, e.CardGiven)), None)
     if given is None or not isinstance(command, engine.Give):

@@ -40,7 +40,7 @@ SELECT oid::regclass::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 
 
 
 class Canary:
-    """Somebody whose every word can be found again, and the friend he leaves behind."""
+    """A player whose every word can be found again, and the friend they leave behind."""
 
     def __init__(self) -> None:
         self.tag = uuid4().hex[:6]
@@ -95,7 +95,7 @@ class Canary:
         courtesies.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
         invitations.hand_out()
-        # One that nobody could be found for, and the name he bore when it was written.
+        # One for a name that nobody had, and the name they bore when it was written.
         models.Invitation.objects.create(
             game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
         )
@@ -136,14 +136,14 @@ class Canary:
             )
 
     def now(self) -> models.Player:
-        """His row."""
+        """Their row."""
         return models.Player.objects.get(id=self.person.id)
 
     def _send(self, method: str, path: str, body: object) -> Any:
         return getattr(self.person.client, method)(path, json.dumps(body), content_type="application/json")
 
     def found_in(self, text: str) -> list[str]:
-        """Which of his words stand in a text."""
+        """Return those of their words that stand in a text."""
         small = text.lower()
         return [word for word in (*self.words, str(self.person.id), self.person.id.hex) if word.lower() in small]
 
@@ -163,7 +163,7 @@ def database() -> str:
 
 
 def unpacked(copied: str) -> Iterator[str]:
-    """What is stored as bytes, as it would be read."""
+    """Yield the text behind what is stored as bytes."""
     for written in re.findall(r"\\x((?:[0-9a-f]{2})+)", copied):
         stored = bytes.fromhex(written)
         yield stored.decode("latin-1")
@@ -172,7 +172,7 @@ def unpacked(copied: str) -> Iterator[str]:
 
 
 def sessions() -> Iterator[Any]:
-    """What is in the sessions, which are stored packed."""
+    """Yield the content of the sessions, which are stored packed."""
     for session in Session.objects.all():
         yield session.get_decoded()
 
@@ -200,7 +200,7 @@ def _value(client: Any, key: bytes) -> Any:
 
 
 def same_log(games: list[UUID]) -> list[Any]:
-    """What has happened in these games, to the byte."""
+    """Return the events of these games, to the byte."""
     return [tables.rows_of(game) for game in games]
 
 

@@ -41,7 +41,7 @@ class Server:
         shutil.rmtree(self._home, ignore_errors=True)
 
     def serving(self, ask: Callable[[], Answer]) -> Answer:
-        """What `ask` comes to in a thread whose database this is."""
+        """Return the result of `ask` in a thread that uses this database."""
 
         def asked() -> Answer:
             at: dict[str, Any] = conninfo_to_dict(self._postgres.url)

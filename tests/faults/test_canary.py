@@ -39,7 +39,7 @@ def _impatient(settings: SettingsWrapper) -> None:
 
 @pytest.fixture
 def said(tmp_path: Path) -> Iterator[Path]:
-    """What is logged meanwhile, at the most talkative level, as the processes write it."""
+    """The log at the most talkative level, as the processes write it."""
     file = tmp_path / "log"
     formatter = logging_config("json", "DEBUG")["formatters"]["line"]
     handler = logging.FileHandler(file)
@@ -117,12 +117,12 @@ def others_notice_nothing(canary: Canary) -> None:
     assert canary.friend.see(str(waiting))["seats"][0]["kind"] == "open"
 
 
-def test_a_restored_backup_forgets_him_again(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_a_restored_backup_forgets_them_again(settings: SettingsWrapper, tmp_path: Path) -> None:
     settings.ERASURE_LEDGER = str(tmp_path / "ledger")
     canary = Canary()
     backup: list[Any] = []
     assert canary.found_in(database())
-    # A later database knew that he was erased; this one is older, as if it had been restored.
+    # A later database knew that they were erased; this one is older, as if it had been restored.
     entry = erasure_ledger.entry(canary.person.id)
     (tmp_path / "ledger").write_text(f"2026-11-21T00:00:00Z {entry.key_id} {entry.digest.hex()}\n")
     backup += same_log(canary.games)

@@ -1,4 +1,4 @@
-"""A worker killed anywhere while it erases somebody: the next one finishes, and nothing of him is left."""
+"""A worker is killed anywhere while it erases somebody: the next one finishes, and nothing of them is left."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Life:
-    """Somebody with a bit of everything, and the game and the friend he leaves behind."""
+    """A player with a bit of everything, and the game and the friend they leave behind."""
 
     def __init__(self) -> None:
         self.player, self.friend = tables.person(), tables.person()
@@ -47,7 +47,7 @@ class Life:
 
     @property
     def games(self) -> tuple[UUID, UUID]:
-        """Those he sits in."""
+        """The games in which they sit."""
         return self.running, self.waiting
 
     def due(self) -> None:
@@ -55,7 +55,7 @@ class Life:
         Leaving.objects.filter(player_id=self.player).update(next_at=F("asked_at"))
 
     def is_over(self) -> None:
-        """Nothing is left of him, and everything of the others."""
+        """Check that nothing is left of them, and everything of the others."""
         assert not Player.objects.filter(id=self.player).exists()
         assert not Seat.objects.filter(player_id=self.player).exists()
         assert not Delivery.objects.filter(player_id=self.player).exists()

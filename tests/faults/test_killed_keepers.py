@@ -1,4 +1,4 @@
-"""Whoever makes an anchor or an export and is killed anywhere: the next one does it all, as if nobody had died."""
+"""A process that makes an anchor or an export is killed anywhere: the next one does it all."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def counts(game: UUID) -> list[int]:
-    """How often the log says that a vacation began and ended."""
+    """Count the events for the beginning and the end of a vacation."""
     names = [type(event).__name__ for event in tables.events_of(game)]
     return [names.count("ClockPaused"), names.count("ClockResumed")]
 

@@ -61,7 +61,7 @@ def table(server: Server) -> Table:
 
 
 def probed() -> dict[str, tuple[int, str, str]]:
-    """What probes are answered: status, word for the whole, word for the database."""
+    """Return the answers to probes: status, word for the whole, word for the database."""
     found = {path: Client().get(path) for path in ("/readyz", "/readyz/reads")}
     return {path: (one.status_code, one.json()["status"], one.json()["database"]) for path, one in found.items()}
 
@@ -125,7 +125,7 @@ def _address(path: str, game: str) -> str:
 
 
 def _body(operation: dict[str, Any]) -> bytes:
-    """What the description shows as a request."""
+    """Return the request that the description shows."""
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     shown = next(iter(content.get("examples", {}).values()), {}).get("value", {})
     return json.dumps(shown).encode()

@@ -33,7 +33,7 @@ def _receivers_here(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) 
 
 
 def told(game: UUID) -> bool:
-    """Whether everything has been taken and written down."""
+    """Return whether everything has been taken and written down."""
     return WebhookCursor.objects.filter(game_id=game, version=tables.version_of(game), delivery=None).exists()
 
 

@@ -23,17 +23,17 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
 
 def waits_for_ann(game: UUID) -> Callable[[], bool]:
-    """Whether the only person at the table is to move."""
+    """Return whether the only person at the table is to move."""
     return lambda: tables.table_of(game).turn == 0
 
 
 def nothing_promised(game: UUID) -> Callable[[], bool]:
-    """Whether the outbox is done with a game."""
+    """Return whether the outbox is done with a game."""
     return lambda: not OutboxEntry.objects.filter(game_id=game).exists()
 
 
 def moved_on(game: UUID) -> Callable[[], bool]:
-    """Whether a game has moved a good deal from where it is now."""
+    """Return whether a game has moved a good deal from where it is now."""
     reached = tables.version_of(game) + 40
     return lambda: tables.version_of(game) > reached
 
