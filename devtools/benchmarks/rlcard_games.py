@@ -32,7 +32,7 @@ def faces(cards: list[object]) -> str:
 
 
 def position(game: UnoGame) -> str:
-    """Both hands, the piles with their tops first, the color in force and who is on turn."""
+    """Both hands, the piles with their tops first, the color in force and the seat on turn."""
     lying = [card for card in game.round.played_cards if card is not game.round.target]
     hands = "; ".join(f"{seat}: {faces(player.hand)}" for seat, player in zip("AB", game.players, strict=True))
     return (

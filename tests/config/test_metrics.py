@@ -138,7 +138,7 @@ def test_anchors_are_shown_with_their_age_and_those_nobody_has_taken(client: Cli
 
 
 class TestTheLedgerOfAnchors:
-    """A file beside the database: who is ahead of whom."""
+    """A file beside the database; either may be ahead of the other."""
 
     AHEAD, BEHIND = ("flipside_anchor_ledger_ahead",), ("flipside_anchor_ledger_behind",)
 

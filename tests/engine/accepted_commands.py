@@ -30,7 +30,7 @@ class Sent(NamedTuple):
 
 
 def groups(match: Match, most: int) -> Iterator[Sent]:
-    """Play the match from where it stands, its lobby included, and yield up to so many groups."""
+    """Play the match from where it stands, its lobby included, and yield at most this number of groups."""
     yield from _lobby(match)
     for _ in range(most):
         if match.table.is_over:

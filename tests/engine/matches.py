@@ -116,7 +116,7 @@ class Match:
         return seat, self._pick(self._by_style(engine.legal_commands(self.table, seat)))
 
     def play(self, commands: int, watch: Callable[[list[engine.Event]], None] = lambda _: None) -> Match:
-        """Start if need be, and send up to so many commands; `watch` is told the events of each."""
+        """Start if need be, and send at most this number of commands; `watch` is told the events of each."""
         if self.table.phase is engine.Phase.LOBBY:
             self.start()
         while len(self.sent) < commands and not self.table.is_over:

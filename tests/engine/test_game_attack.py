@@ -22,7 +22,7 @@ DECKS = {
 
 
 def attack(position: str, *fired: int, **options: object) -> AtTable:
-    """A round of Attack in which the first presses fire so many cards."""
+    """A round of Attack in which the first presses fire these numbers of cards."""
     return at(position, game="attack", launcher=list(fired), **options)
 
 

@@ -35,7 +35,7 @@ TEXT = print_record(RECORD)
 
 
 def played(match: Match, most: int) -> Record:
-    """The record of a match of so many groups."""
+    """The record of a match of this number of groups."""
     seen = [(SERVICE, match.log[:])]
     seen += [(sent.actor, sent.events) for sent in groups(match, most)]
     return retrace(match.chance.match_id, match.chance.seed, seen)

@@ -1,4 +1,4 @@
-"""Resigning: the table plays on, and who has resigned never wins (SPEC 3.11)."""
+"""Resigning: the table plays on, and a seat that has resigned never wins (SPEC 3.11)."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Hal
 
 
 def branched_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
-    """A world that begins in the middle of a round, played for so many commands at most."""
+    """A world that begins in the middle of a round, played for a bounded number of commands."""
     match = Match(options, seats, seed, style).play(seats + 1 + seed % 40)
     while not turns(match):
         match.step()
@@ -225,7 +225,7 @@ def branched_run(options: Mapping[str, object], seats: int, seed: int, style: St
 def new_run(
     options: Mapping[str, object], seats: int, seed: int, style: Style, length: int, *, kept: bool = False
 ) -> Run:
-    """A world played for so many commands at most; it ends with its first round."""
+    """A world played for a bounded number of commands; it ends with its first round."""
     player = Match(options, seats, seed, style, kept=kept)
     player.chance = engine.Chance(bytes(16), bytes(32))
     player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT, clock=CLOCK if kept else None)
@@ -242,7 +242,7 @@ def new_run(
 
 
 def _played(run: Run, player: Match, length: int) -> Run:
-    """The run after so many commands of the player at most."""
+    """The run after at most this number of the player's commands."""
     player.table, player.chance = run.first.table, run.first.chance
     player.log = run.first.log
     step: tuple[int | None, engine.Command] = (None, engine.Start())

@@ -65,7 +65,7 @@ class Server:
         self._postgres = self._start()
 
     def promote(self) -> None:
-        """Make a primary of it, if it is none."""
+        """Promote it to a primary, unless it is one."""
         with psycopg.connect(self._postgres.url, autocommit=True) as session:
             session.execute("SELECT pg_promote() WHERE pg_is_in_recovery()")
 

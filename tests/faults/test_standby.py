@@ -31,7 +31,7 @@ LASTING = "/stream"
 
 
 class Table(NamedTuple):
-    """A game under way, and who is on turn in it."""
+    """A running game, and the seat on turn."""
 
     game: str
     mover: Person
