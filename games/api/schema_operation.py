@@ -14,12 +14,14 @@ from drf_spectacular.openapi import AutoSchema
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.errors import PreconditionFailed, RateLimited
-from games.api import schema_headers
+from common.openapi.codes import explained
+from common.openapi.components import Wire
+from common.openapi.headers import of_problem
+from games.api import schema_types  # noqa: F401 - it names them
 from games.api.errors import STATUS
-from games.api.schema import Wire
-from games.api.schema_codes import explained
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
+from players.api import schema as players_schema  # noqa: F401 - it registers an extension
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
 from players.limits import class_of
@@ -136,7 +138,7 @@ def _problem(description: str, codes: Sequence[str]) -> dict[str, Any]:
     status = STATUS[codes[0]] if codes else None
     return {
         "description": description,
-        "headers": schema_headers.of_problem(status),
+        "headers": of_problem(status),
         "content": deepcopy(PROBLEM),
         "x-problem-codes": list(codes),
     }

@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.response import Response
 
+from common.openapi.operation import refuses
 from players import errors, secret_tokens
 from players.api.app_bodies import (
     AppBody,
@@ -20,7 +21,6 @@ from players.api.app_bodies import (
 )
 from players.api.authentication import caller_of, grant_of
 from players.api.base import OwnAccountView, body_of
-from players.api.schema import refuses
 from players.oauth import apps, authorizations
 
 if TYPE_CHECKING:

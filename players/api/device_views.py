@@ -8,12 +8,12 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.response import Response
 
+from common.openapi.operation import refuses
 from common.outbound.urls import MAX_LENGTH
 from players import devices, errors, push_keys
 from players.api.authentication import caller_of
 from players.api.base import LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
-from players.api.schema import refuses
 from players.api.serializers import StrictCharField, StrictSerializer
 from players.limits import PUBLIC
 from players.models import Device

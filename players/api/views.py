@@ -13,11 +13,12 @@ from rest_framework.response import Response
 
 from common.http.client_address import network_of
 from common.http.conditions import unchanged
+from common.openapi.headers import IF_MATCH
+from common.openapi.operation import refuses
 from players import errors, leaving, secret_tokens, selectors, services
 from players.api.authentication import TokenAuthentication, caller_of, grant_of
 from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
 from players.api.permissions import Anyone
-from players.api.schema import IF_MATCH, refuses
 from players.api.serializers import (
     GuestBody,
     LeavingBody,

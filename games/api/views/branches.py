@@ -8,10 +8,10 @@ import msgspec
 
 import engine
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks, present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import (
     PRIVATE,
     GamesApiView,

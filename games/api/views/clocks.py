@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import clock as clocks
-from games.api.schema import operation
 from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire.games import Preset, Presets, TimeControl
 from players.api.permissions import Anyone

@@ -9,10 +9,11 @@ import msgspec
 import engine
 from common.http.errors import HttpError, MalformedBody, PreconditionFailed
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.operation import operation
 from games import errors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
+from games.api.schema_headers import IF_MATCH
 from games.api.views.base import (
     PRIVATE,
     GamesApiView,

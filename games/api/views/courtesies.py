@@ -8,8 +8,8 @@ import msgspec
 from django.http import HttpResponse
 
 from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
 from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
 from games.api.wire.notifications import InvitationRequest, Nudged
 from games.services import courtesies

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.http.query import read_query
+from common.openapi.operation import operation
 from games import errors, selectors
 from games.api import present
-from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, caller_id, token_of, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery

@@ -9,9 +9,9 @@ from django.http import StreamingHttpResponse
 from common import clock
 from common.http import media_types
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import CONTENT_DISPOSITION
+from common.openapi.operation import operation
 from games.api import exporting
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION
 from games.api.views.base import PRIVATE, GamesApiView, player_id
 from games.api.wire.export import Export
 from players import allowances

@@ -11,11 +11,11 @@ import engine
 from common.http import errors as http_errors
 from common.http.etags import matches
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
+from common.openapi.operation import operation
 from games import errors, lists, selectors
 from games.api import clocks, present
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
 from games.api.views.base import (
     PRIVATE,
     GamesApiView,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
 from games.api.views.base import GamesApiView, answer, body_of, player_id
 from games.api.wire.merges import Merged, MergeRequest
 from games.services import merges

@@ -11,10 +11,10 @@ from django.http import HttpResponse
 from common.http.errors import MalformedBody
 from common.http.etags import entity_tag, matches
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
 from games.api.wire.notifications import (
     Notification,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from common.http import errors as http_errors
 from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import anchors, errors, signing
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
 from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery

@@ -11,11 +11,12 @@ import engine
 from common.http.etags import entity_tag, matches
 from common.http.query import convert, read_query, read_texts
 from common.http.renderers import JSONRenderer, PageRenderer, TextRenderer
+from common.openapi.headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from common.translations import language_of
 from games import errors, selectors
 from games.api.option_texts import read_options
-from games.api.schema import operation
-from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
+from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 import engine
 from common.http import media_types
 from common.http.query import NoQuery, read_query
-from games.api.schema import operation
+from common.openapi.operation import operation
 from games.api.views.base import SHARED, GamesApiView, answer, body_of, encode
 from games.api.wire.problems import ProblemParams
 from games.api.wire.requests import CheckRequest

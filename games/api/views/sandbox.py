@@ -13,11 +13,11 @@ from rest_framework.permissions import SAFE_METHODS
 import engine
 from common.http.errors import MalformedBody, RouteNotFound
 from common.http.query import NoQuery, read_query
+from common.openapi.headers import IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import (
     PRIVATE,
     GamesApiView,

@@ -8,10 +8,10 @@ from django.http import HttpResponse
 
 from common.http.etags import matches
 from common.http.query import read_query
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors, selectors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, answer, caller_id, viewer_named
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State

@@ -10,9 +10,9 @@ import engine
 from common.http.etags import entity_tag, matches
 from common.http.query import NoQuery, read_query
 from common.http.renderers import TextRenderer, TranscriptRenderer
+from common.openapi.headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors, selectors
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
 from games.api.views.base import PRIVATE, GamesApiView, caller_id
 from players.limits import WRITE
 

@@ -17,8 +17,8 @@ from common.http.conditions import unchanged
 from common.http.errors import PreconditionFailed
 from common.http.etags import body_tag
 from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import errors, selectors
-from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
 from games.api.wire import webhooks as wire
