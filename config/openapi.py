@@ -8,7 +8,7 @@ engine. Everything a client needs is in this document; there is no other, privat
 
 ## First steps
 
-1. `POST /v1/guests` makes a player and his token. Send it as `Authorization: Bearer ...`.
+1. `POST /v1/guests` makes a player and their token. Send it as `Authorization: Bearer ...`.
 2. `POST /v1/games` sets up a table, `POST /v1/games/{game_id}/bots` fills it, `POST /v1/games/{game_id}/start` begins.
 3. `GET /v1/games/{game_id}` is the table as you may see it, with `legal_commands`: exactly what you may do now. Send
    any entry back as it stands: `POST /v1/games/{game_id}/commands`. The answer holds the game after it.
@@ -19,10 +19,13 @@ engine. Everything a client needs is in this document; there is no other, privat
   the same answer, and is carried out once.
 - **Nothing happens behind your back.** With `expected_version` (or `If-Match`) a command is refused if the game has
   moved on, and the refusal holds what you missed.
-- **You see what your seat sees.** Views and events are made for whoever asks. After the match everything lies open and
+- **You see what your seat sees.** Views and events are made for the caller. After the match everything lies open and
   can be checked, the shuffles included.
-- **Refusals** are problems (RFC 9457) with a stable `code`. Each operation lists the codes it can answer with, in
-  `x-problem-codes` beside the status. A refused request has changed nothing.
+- **Refusals** are problems (RFC 9457) with a stable `code`. `x-problem-codes` lists the codes by status: in the
+  operation those of its own, in its `default` response those that all operations like it share; `ErrorCode` explains
+  them. A refused request has changed nothing.
+- **Headers** marked `x-on-any-answer` can come with every answer.
+- **Examples** of every request and answer are in `/openapi-examples.json`, by `operationId`.
 - **Limits** are published: `x-rate-limit-class` names the budget an operation draws on.
 - **Additions are no surprise.** Within `v1` members, operations, events, kinds and codes are added, never removed or
   given another meaning: ignore what you do not know. The policy is in docs/versioning.md.

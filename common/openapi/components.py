@@ -18,6 +18,8 @@ from rest_framework.serializers import BaseSerializer
 
 REF = "#/components/schemas/{name}"
 
+PLAIN = frozenset({"boolean", "integer", "number", "string"})
+
 _kinds: dict[str, Any] = {}
 """Every type named in a description, by component name."""
 _named: dict[str, Any] = {}
@@ -138,11 +140,21 @@ def tidy(schema: Any, named: Mapping[str, Any]) -> Any:
         found["description"] = cleandoc(found["description"])
     if isinstance(found.get("pattern"), str):
         found["pattern"] = published(found["pattern"])
+    if [kind.keys() for kind in found.get("anyOf", ())][1:] == [{"type"}] and found["anyOf"][1]["type"] == "null":
+        _write_null_as_type(found)
     if "discriminator" in found and "anyOf" in found:
         found["oneOf"] = found.pop("anyOf")
     if isinstance(found.get("enum"), list):
         _add_type_of_enumeration(found)
     return found
+
+
+def _write_null_as_type(schema: dict[str, Any]) -> None:
+    """Write `anyOf` of a plain type and null as a type of two words."""
+    plain = schema["anyOf"][0]
+    if isinstance(plain.get("type"), str) and plain["type"] in PLAIN and not plain.keys() & {"enum", "const"}:
+        del schema["anyOf"]
+        schema.update({**plain, **schema, "type": [plain["type"], "null"]})
 
 
 def _add_type_of_enumeration(schema: dict[str, Any]) -> None:

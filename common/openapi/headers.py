@@ -105,26 +105,14 @@ def referred(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/headers/{name}"}
 
 
-def of_success(others: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the headers of an answer; `others` are those of the operation itself."""
-    names = sorted({*_OF_ALL, "Vary", *others})
-    return {name: referred(name) if name in HEADERS else dict(others[name]) for name in names}
+def own_headers(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the headers that an answer has besides those of every answer, by reference."""
+    names = sorted(set(described) - set(OF_EVERY_ANSWER))
+    return {name: referred(name) if name in HEADERS else dict(described[name]) for name in names}
 
 
-_OF_ALL: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy")
-"""Headers of every answer; those of limits where the class has a budget."""
-
-
-_OF_PROBLEMS: Final[Mapping[int, tuple[str, ...]]] = {
-    401: ("WWW-Authenticate",),
-    429: ("Retry-After",),
-    503: ("Retry-After",),
-}
-
-
-def of_problem(status: int | None) -> dict[str, Any]:
-    """Return the headers of a refusal with this status, None for any."""
-    return {name: referred(name) for name in (*_OF_ALL, *_OF_PROBLEMS.get(status or 0, ()))}
+OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary")
+"""Headers that any answer can have, so they are described once; those of limits where the class has a budget."""
 
 
 def reply_header(name: str, *statuses: int) -> OpenApiParameter:

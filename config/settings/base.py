@@ -67,6 +67,7 @@ INSTALLED_APPS = [
 # Every layer is paid by every command, and the API knows tokens only: sessions and the like are for the admin alone.
 MIDDLEWARE = [
     "config.middleware.edge.edge",
+    "config.middleware.compression.PublicGzip",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.short_way.short_way",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -6,7 +6,6 @@ headers its answers have. Named in the settings as REST framework's `DEFAULT_SCH
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.openapi import AutoSchema
@@ -14,9 +13,7 @@ from drf_spectacular.openapi import AutoSchema
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.errors import PreconditionFailed, RateLimited
-from common.openapi.codes import explained
 from common.openapi.components import Wire
-from common.openapi.headers import of_problem
 from games.api import schema_types  # noqa: F401 - it names them
 from games.api.errors import STATUS
 from games.api.wire.problems import Problem
@@ -47,17 +44,18 @@ PLACES: Final[Mapping[str, str]] = {
 }
 """What stands in an address, by its name."""
 
-ALWAYS: Final[Sequence[Coded]] = (
+ANY_REQUEST: Final[Sequence[Coded]] = (
     http_errors.MalformedRequest,
-    http_errors.BadParameter,
-    http_errors.NotAcceptable,
     http_errors.AddressTooLong,
     http_errors.HeadersTooLarge,
     http_errors.InternalError,
     StoreBusy,
     RateLimited,
 )
-"""Refusals that any route can answer with."""
+"""Refusals of any operation."""
+
+ANY_VIEW: Final[Sequence[Coded]] = (http_errors.BadParameter, http_errors.NotAcceptable)
+"""Refusals of any view of REST framework."""
 
 WITH_BODY: Final[Sequence[Coded]] = (
     http_errors.MalformedBody,
@@ -66,6 +64,13 @@ WITH_BODY: Final[Sequence[Coded]] = (
     http_errors.UnsupportedMediaType,
 )
 """Refusals of any route that reads a body."""
+
+SHARED: Final[Mapping[str, Sequence[Coded]]] = {
+    "ProblemOfEdge": ANY_REQUEST,
+    "Problem": (*ANY_REQUEST, *ANY_VIEW),
+    "ProblemWithBody": (*ANY_REQUEST, *ANY_VIEW, *WITH_BODY),
+}
+"""The responses that stand for all refusals of an operation, with the refusals that all such operations share."""
 
 
 class Described(AutoSchema):
@@ -81,10 +86,10 @@ class Described(AutoSchema):
             if parameter["in"] == "path":
                 parameter.setdefault("description", PLACES[parameter["name"]])
         responses: dict[str, Any] = operation["responses"]
-        responses.update(_problems(self._refusals(operation)))
-        operation["responses"] = dict(sorted(responses.items()))
+        shared = "ProblemWithBody" if "requestBody" in operation else "Problem"
+        operation["responses"] = {**dict(sorted(responses.items())), "default": any_problem(shared)}
+        operation["x-problem-codes"] = codes_by_status(self._refusals(operation))
         operation["x-rate-limit-class"] = class_of(self.view, self.method)
-        operation["responses"]["default"] = _problem("A refusal that was added to the service later.", ())
         return operation
 
     def get_auth(self) -> Any:
@@ -103,14 +108,11 @@ class Described(AutoSchema):
         return any(isinstance(each, OwnToken) for each in self.view.get_permissions())
 
     def _refusals(self, operation: Mapping[str, Any]) -> Iterator[Coded]:
-        yield from ALWAYS
         yield from self._refusals_of_tokens(operation["security"])
         if self._is_own():
             yield OwnTokenRequired
-        if "requestBody" in operation:
-            yield from WITH_BODY
-            if not isinstance(self.get_request_serializer(), Wire):
-                yield http_errors.InvalidFields
+        if "requestBody" in operation and not isinstance(self.get_request_serializer(), Wire):
+            yield http_errors.InvalidFields
         if any(each["name"] == "If-Match" for each in operation.get("parameters", ())):
             yield PreconditionFailed
         if "{" in self.path:
@@ -127,18 +129,14 @@ class Described(AutoSchema):
             yield InsufficientScope
 
 
-def _problems(refusals: Iterable[Coded]) -> dict[str, Any]:
+def any_problem(name: str) -> dict[str, str]:
+    """Return a reference to one of the `SHARED` responses."""
+    return {"$ref": f"#/components/responses/{name}"}
+
+
+def codes_by_status(refusals: Iterable[Coded]) -> dict[str, list[str]]:
+    """Return the codes of these refusals by HTTP status."""
     codes: dict[str, set[str]] = {}
     for refusal in refusals:
         codes.setdefault(str(STATUS[refusal.code]), set()).add(refusal.code)
-    return {status: _problem(explained(found), sorted(found)) for status, found in codes.items()}
-
-
-def _problem(description: str, codes: Sequence[str]) -> dict[str, Any]:
-    status = STATUS[codes[0]] if codes else None
-    return {
-        "description": description,
-        "headers": of_problem(status),
-        "content": deepcopy(PROBLEM),
-        "x-problem-codes": list(codes),
-    }
+    return {status: sorted(found) for status, found in sorted(codes.items())}

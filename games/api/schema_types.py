@@ -7,18 +7,34 @@ from typing import Any
 
 import engine
 from common.openapi.components import name_types
-from games.api.wire import words
+from games.api.wire import requests, words
 from games.api.wire.commands import AnyCommand
 from games.api.wire.events import AnyEvent
 from games.api.wire.export import ExportedNotification
 from games.api.wire.notifications import ChannelName, Notification, NotificationKind
 from games.api.wire.problems import ErrorCode
+from games.api.wire.requests import CommandId
 from games.api.wire.rulesets import OptionKind, OptionType
-from games.api.wire.scalars import CardText
-from games.api.wire.streams import AnyGameItem, AnyItem, EndReason, GameStreamItem, LeftReason, ResetReason, StreamItem
+from games.api.wire.scalars import CardText, Id, SeatNumber, Version
+from games.api.wire.streams import (
+    AnyGameItem,
+    AnyItem,
+    Cursor,
+    EndReason,
+    GameStreamItem,
+    LeftReason,
+    ResetReason,
+    StreamItem,
+)
 from games.api.wire.views import EXACT
 
 NAMED: Mapping[str, Any] = {
+    "CommandId": CommandId,
+    "StreamCursor": Cursor,
+    "WantedOptionValue": requests.OptionValue,
+    "SeatNumber": SeatNumber,
+    "Uuid": Id,
+    "Version": Version,
     "Command": AnyCommand,
     "Event": AnyEvent,
     "Card": CardText,

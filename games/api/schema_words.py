@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-NOTICE: Final = "Something you were told. `kind` says what, and with it what is in `data`; docs/messages.md lists them."
+NOTICE: Final = (
+    "Something you were told. `kind` says what, and with it what is in `data`; docs/messages.md lists them.\n\n"
+    "`id`: the same wherever the message goes: mails, pushes and webhooks carry it too. `seq`: the event of the game"
+    " that it is about. `expires_at`: after that it is no news any more."
+)
 SAID: Final = {
+    "SeatNumber": "A seat, counted from 0 clockwise.",
+    "WantedOptionValue": "What an option is to be set to. `GET /v1/rulesets` says which values it takes.",
+    "Uuid": "A UUID in lower case with hyphens.",
     "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned, or he has"
     " left the service.",
     "CallType": "What a call to a webhook is about, see docs/webhooks.md.",
@@ -25,7 +32,7 @@ SAID: Final = {
     " there are.",
     "EventType": "What happened: the word in the `type` of an event.",
     "EventsEnum": "What a webhook can be told: events of games, or messages as in the inbox.",
-    "ExportedNotification": NOTICE,
+    "ExportedNotification": "Something you were told, as a `Notification`, and where it was sent.",
     "FutureEnum": "How a branch goes on: with the cards as they lay (`same`), or with what your seat could not"
     " know dealt anew (`redealt`).",
     "GameLeftReason": "Why a stream tells no more of a game: you have no seat there, or its record is being"

@@ -36,13 +36,13 @@ def like(pattern: str, description: str | None = None, **said: Any) -> Meta:
     return Meta(pattern=exact(pattern), description=description, extra_json_schema=said)
 
 
-Id = Annotated[str, like(UUID_PATTERN, "A UUID in lower case with hyphens.", format="uuid")]
+Id = Annotated[str, like(UUID_PATTERN, format="uuid")]
 GivenId = Annotated[
     str, like(GIVEN_UUID_PATTERN, "A UUID with hyphens, in any case; answers have it in lower case.", format="uuid")
 ]
 """An id that a client names. Two of them are compared as UUIDs, never as texts."""
 CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (docs/rules, section 0.1).")]
-SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0 clockwise.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="Number of events so far.")]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
 Hex32 = Annotated[str, like(HEX32_PATTERN, "32 bytes in hexadecimal.")]
