@@ -1,4 +1,4 @@
-"""The description as YAML: what fits in a line is one line, which halves its length."""
+"""The description as YAML: what fits into two lines takes no more."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ def to_yaml(document: dict[str, Any]) -> str:
 
 
 class _Representer(yaml.representer.SafeRepresenter):
-    sort_keys = False
-
     def __init__(self) -> None:
         super().__init__(default_flow_style=False, sort_keys=False)
 
@@ -31,19 +29,19 @@ class _Representer(yaml.representer.SafeRepresenter):
 
 def _set_style(node: yaml.Node) -> int:
     """Choose the style of a node and all within; return about how many characters it takes in one line."""
-    if isinstance(node, yaml.ScalarNode):
-        if "\n" in node.value:
-            node.style = "|"
-            return _LONGEST + 1
-        return len(node.value) + 2
     if isinstance(node, yaml.SequenceNode):
         length = sum(_set_style(one) + 2 for one in node.value)
         of_words = all(isinstance(one, yaml.ScalarNode) for one in node.value)
         node.flow_style = bool(of_words or length <= _LONGEST)
         return length
-    length = sum(_set_style(key) + _set_style(value) + 4 for key, value in node.value)
-    for key, value in node.value:
-        if key.value == "x-problem-codes" and isinstance(value, yaml.MappingNode):
-            value.flow_style = True
-    node.flow_style = length <= _LONGEST
-    return length
+    if isinstance(node, yaml.MappingNode):
+        length = sum(_set_style(key) + _set_style(value) + 4 for key, value in node.value)
+        node.flow_style = length <= _LONGEST
+        for key, value in node.value:
+            if key.value == "x-problem-codes" and isinstance(value, yaml.MappingNode):
+                value.flow_style = True
+        return length
+    if isinstance(node, yaml.ScalarNode) and "\n" in node.value:
+        node.style = "|"
+        return _LONGEST + 1
+    return len(node.value) + 2
