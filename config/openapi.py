@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from players.scopes import ALL_SCOPES
+
 DESCRIPTION: Final = """\
 Card games of the UNO family, played turn by turn over days or in minutes: a REST API over an event-sourced rules
 engine. Everything a client needs is in this document; there is no other, private API.
@@ -67,8 +69,22 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Two members are called `kind`.
-    "ENUM_NAME_OVERRIDES": {"DeviceKind": ["webpush", "fcm", "apns"], "TokenKind": ["device", "personal"]},
+    # Enumerations by their words: the member that holds them gives others their names.
+    "ENUM_NAME_OVERRIDES": {
+        "AppType": ["public", "confidential"],
+        "BranchFuture": ["redealt", "same"],
+        "ClockStepName": ["answer", "bank", "deadline", "pause", "round", "started", "turn", "waits", "weekends"],
+        "DeviceKind": ["webpush", "fcm", "apns"],
+        "Language": ["en", "fr", "ru"],
+        "LateMoves": ["lenient", "strict"],
+        "Motion": ["abort", "pause"],
+        "Scope": list(ALL_SCOPES),
+        "SpectatorAccess": ["delayed", "none", "open"],
+        "TokenKind": ["device", "personal"],
+        "VacationPhase": ["planned", "running"],
+        "WebhookDeliveryState": ["dead", "dropped", "pending", "sent"],
+        "WebhookEvent": ["game.moved", "message"],
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "players.api.account_paths.describe_accounts",

@@ -31,20 +31,20 @@ SAID: Final = {
     "Event": "Something that happened, as the reader may know it. `type` says what, and with it which members"
     " there are.",
     "EventType": "What happened: the word in the `type` of an event.",
-    "EventsEnum": "What a webhook can be told: events of games, or messages as in the inbox.",
+    "WebhookEvent": "What a webhook can be told: events of games, or messages as in the inbox.",
     "ExportedNotification": "Something you were told, as a `Notification`, and where it was sent.",
-    "FutureEnum": "How a branch goes on: with the cards as they lay (`same`), or with what your seat could not"
+    "BranchFuture": "How a branch goes on: with the cards as they lay (`same`), or with what your seat could not"
     " know dealt anew (`redealt`).",
     "GameLeftReason": "Why a stream tells no more of a game: you have no seat there, or its record is being"
     " checked.",
     "GameStatus": "Whether a game waits for players, is played, or is over.",
     "GameStreamItem": "An item of the stream of one game. `type` says which.",
-    "LanguageEnum": "A language that texts for people are in, by its ISO 639 code.",
-    "LateEnum": "Whether a move counts that comes after the deadline but before the time-out is recorded"
+    "Language": "A language that texts for people are in, by its ISO 639 code.",
+    "LateMoves": "Whether a move counts that comes after the deadline but before the time-out is recorded"
     " (`lenient`), or does not (`strict`).",
     "MatchCause": "How a match ended: the points were reached, its one round was over, resignations ended it, all"
     " agreed to stop, or nobody was left who plays himself.",
-    "MotionEnum": "What all can vote for: to end the match without a result, or to stop its clock.",
+    "Motion": "What all can vote for: to end the match without a result, or to stop its clock.",
     "Notification": NOTICE,
     "NotificationKind": "What somebody is told, see docs/messages.md.",
     "OptionKind": "Whether an option is one of the game's own, or a house rule.",
@@ -57,16 +57,16 @@ SAID: Final = {
     "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",
     "SitterKind": "Who sits there: a person or a bot.",
-    "SpectatorsEnum": "What those without a seat see of a running match: nothing (`none`), the rounds that are over"
+    "SpectatorAccess": "What those without a seat see of a running match: nothing (`none`), the rounds that are over"
     " (`delayed`), or what every seat sees (`open`).",
-    "StepEnum": "A step on the way to a deadline; `ClockStep` explains the words.",
+    "ClockStepName": "A step on the way to a deadline; `ClockStep` explains the words.",
     "StreamEndReason": "Why a stream ends; `StreamEnd` explains the words.",
     "StreamItem": "An item of the stream of all your games. `type` says which.",
     "StreamResetReason": "Why a stream begins anew: too much has happened since its cursor, or that fits nothing"
     " here.",
     "UnoStatus": "How a seat stands to calling UNO: it need not, it has called in time, or it can be caught.",
-    "VacationStateEnum": "Whether a vacation is to come or goes on.",
-    "WebhookDeliveryStateEnum": "What became of a call: it waits to be made, was taken, was not needed any more,"
+    "VacationPhase": "Whether a vacation is to come or goes on.",
+    "WebhookDeliveryState": "What became of a call: it waits to be made, was taken, was not needed any more,"
     " or was given up.",
     "WebhookOffReason": "Why a webhook is off: you switched it off, its receiver is gone (410) or fails, you may"
     " not see its game any more, the token it was made with is no longer good, or its secret was lost.",

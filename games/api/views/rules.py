@@ -19,7 +19,7 @@ from games.api.option_texts import read_options
 from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
 from games.api.wire.requests import RulesQuery
-from games.api.wire.rules import Paragraph, Row, Rules, Section
+from games.api.wire.rules import Paragraph, PointsRow, Rules, Section
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
 from players.api.permissions import Anyone
 from players.limits import PUBLIC
@@ -150,7 +150,10 @@ def _json(book: RuleBook) -> bytes:
                             anchor=paragraph.anchor,
                             section=paragraph.section,
                             text=paragraph.text,
-                            rows=[Row(card=card, count=count, points=points) for card, count, points in paragraph.rows],
+                            rows=[
+                                PointsRow(card=card, count=count, points=points)
+                                for card, count, points in paragraph.rows
+                            ],
                         )
                         for paragraph in section.paragraphs
                     ],
