@@ -8,11 +8,10 @@ from django.http import FileResponse, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.base import LimitedView
+from players.api.view import PublicView
 from players.limits import PUBLIC, rated
 
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
@@ -28,13 +27,11 @@ def openapi(_request: HttpRequest) -> HttpResponseBase:
     return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": SHARED})
 
 
-class DocsView(LimitedView, SpectacularSwaggerSplitView):
+class DocsView(PublicView, SpectacularSwaggerSplitView):
     """Swagger UI over /openapi.yaml; its script is a second answer of the same view, so none is inline."""
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-    rate_class = PUBLIC
-    reads_query = True
+    query_type = None  # it reads `script` itself
+    usual_accept = frozenset()
     url_name = "openapi"
 
     @extend_schema(exclude=True)

@@ -12,9 +12,9 @@ from games.pages.access import views as access
 from games.pages.limiting import limited
 from players.limits import PUBLIC, rated
 
-handler400 = "games.api.errors.handler400"
-handler403 = "games.api.errors.handler403"
-handler404 = "games.api.errors.handler404"
+handler400 = "common.api.problem.handler400"
+handler403 = "common.api.problem.handler403"
+handler404 = "common.api.problem.handler404"
 handler500 = "games.api.errors.handler500"
 
 urlpatterns: list[URLPattern | URLResolver] = [

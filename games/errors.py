@@ -255,6 +255,8 @@ class StoreBusy(GameError):
 
     code = "store_busy"
     template = "The service is busy; try again in a moment."
+    retry_after: ClassVar[int] = 1
+    """Seconds."""
 
 
 class LogCorrupt(Exception):

@@ -14,7 +14,7 @@ import engine
 from common.database import queries
 from games import errors, event_store, log, projections, quarantine, snapshots, spectators, transcripts
 from games.records import GameState, Status
-from players.selectors import Along
+from players.selectors import Bearer, find_bearer_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,9 +62,9 @@ class PastState:
     viewer: int | None
 
 
-def reading_game(game_id: UUID) -> Along:
-    """What to read of a game in the statement that asks whose token it is; its row is one for `load_game`."""
-    return Along(event_store.LOAD, (game_id,))
+def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """The holder of the token of this digest and the game's row for `load_game`, in one statement."""
+    return find_bearer_with(sha256, event_store.LOAD, game_id)
 
 
 def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:

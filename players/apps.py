@@ -10,8 +10,9 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the ways to reach players known; pushes as far as there are keys for them."""
+        """Make known the ways to reach players, pushes as far as there are keys, and the statuses of error codes."""
         from players import channels, push_keys  # noqa: PLC0415 - apps are not loaded before
+        from players.api import errors  # noqa: F401, PLC0415 - as above; it registers
         from players.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
 
         pushes = (webpush.WebPushChannel(), fcm.FcmChannel(), apns.ApnsChannel())

@@ -81,22 +81,17 @@ _WIDTH = 6
 """Columns of `_BEARER`."""
 
 
-class Along(NamedTuple):
-    """What to read in the statement that asks whose token it is."""
-
-    statement: Prepared
-    parameters: tuple[Parameter, ...]
-
-
 def find_bearer(sha256: bytes) -> Bearer | None:
     """Return who holds the token of this digest (32 bytes), or None if it is not valid."""
     row = _BEARER.one(sha256)
     return None if row is None else _bearer(row)
 
 
-def find_bearer_and(sha256: bytes, more: Along) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """Do as `find_bearer`, and return the row of `more` beside it, all None if it finds nothing; in one statement."""
-    row = _with_bearer(more.statement).one(sha256, *more.parameters)
+def find_bearer_with(
+    sha256: bytes, statement: Prepared, *parameters: Parameter
+) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """Return `find_bearer` and the row of another statement, all None if it finds nothing; both in one statement."""
+    row = _with_bearer(statement).one(sha256, *parameters)
     return None if row is None else (_bearer(row), row[_WIDTH:])
 
 

@@ -1,12 +1,11 @@
-"""The only request parser: JSON in UTF-8, at most 16 KiB, read strictly.
-
-With a decoder a body is read as its type; without one as plain dicts and lists, for serializers.
-"""
+"""The only request parser: JSON in UTF-8, at most 16 KiB, read strictly, as the `body_type` of the view."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rest_framework.parsers import BaseParser
 
 from common.http import errors as http_errors
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import IO
 
-    import msgspec
     from _typeshed import SupportsRead
 
 MAX_BODY_BYTES = 16 * 1024
@@ -34,9 +32,16 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the plain document; raises `common.http.errors`."""
+        """Return the body as the view's `body_type`, without one the plain document; raises `common.http.errors`."""
         context = parser_context or {}
-        return read_body(stream, context["request"].META, media_type or "", None)
+        body_type = getattr(context["view"], "body_type", None)
+        decoder = None if body_type is None else _decoder(body_type)
+        return read_body(stream, context["request"].META, media_type or "", decoder)
+
+
+@cache
+def _decoder(body_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(body_type)
 
 
 def read_body(

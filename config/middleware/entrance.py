@@ -11,10 +11,10 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from config.middleware.edge import dress
 from games import failing
-from games.api.errors import problem_response
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http import media_types
 from config.middleware.admin import PREFIX
-from games.api.errors import problem_response
 from games.errors import StoreBusy
 from games.pages.bodies import shell
 from games.pages.texts import PAGES

@@ -21,13 +21,13 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
 import engine
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http.bearer import bearer_token
 from common.http.client_address import is_within
 from common.rate_limits import counter as limits
 from games import archiver, failing, retention
 from games import figures as game_figures
-from games.api.errors import problem_response
 from games.audit import figures as watch_figures
 from games.errors import StoreBusy
 from games.messages.kind import CHANNELS

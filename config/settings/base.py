@@ -68,7 +68,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.edge.edge",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.short_way.short_way",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.admin.AdminGate",
     "config.middleware.admin.AdminSession",
@@ -322,6 +321,7 @@ APNS_URL = env.url("APNS_URL", default="https://api.push.apple.com", base=True)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
+    "DEFAULT_THROTTLE_CLASSES": ["players.api.throttle.RateClassThrottle"],
     "DEFAULT_PARSER_CLASSES": ["common.http.body.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.http.negotiation.ByWeight",

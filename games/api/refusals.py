@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from common.api.problem import problem_response
 from common.http.errors import PreconditionFailed
 from games import errors, selectors
 from games.api import present
-from games.api.errors import problem_response
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -9,9 +9,9 @@ from collections import Counter
 from copy import deepcopy
 from typing import Any, Final
 
+from common.api.problem import STATUS
 from common.http import errors as http_errors
 from common.http.errors import RateLimited
-from games.api.errors import STATUS
 from games.api.schema_codes import explained
 from games.api.schema_examples import add_examples
 from games.api.schema_headers import HEADERS, of_success

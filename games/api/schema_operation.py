@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 
+from common.api.problem import STATUS
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.errors import PreconditionFailed, RateLimited
+from common.rate_limits.classes import class_of
 from games.api import schema_headers
-from games.api.errors import STATUS
 from games.api.schema import Wire
 from games.api.schema_codes import explained
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
-from players.limits import class_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -20,7 +20,7 @@ from games.records import SYSTEM, GameState, Header, Outcome, SeatKind, SeatReco
 from games.services import clockwork, failures, offsets, replies
 from games.services.requests import WORKER, Actor, Move, Plan, Request
 from players.locks import keep_player
-from players.selectors import Along, guests_of
+from players.selectors import Bearer, find_bearer_with, guests_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,9 +46,13 @@ UNTIMED: Final = (engine.Vote, engine.Resign)
 """What takes no turn and waits for none: it may be sent although the seat's own time is up."""
 
 
-def reading_for_command(game_id: UUID, command_id: UUID) -> Along:
-    """What to read of a game in the statement that asks whose token it is; its row is one for `submit_command`."""
-    return Along(event_store.LOAD_FOR_COMMAND, (None, command_id, game_id))
+def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """The holder of the token of this digest and the game's row for `submit_command`, in one statement.
+
+    The command's id is in the body, which is not read before it is known who asks. So the row says nothing of an
+    earlier command of this id; `submit` looks for one where it matters.
+    """
+    return find_bearer_with(sha256, event_store.LOAD_FOR_COMMAND, None, None, game_id)
 
 
 def submit_command(
@@ -61,7 +65,7 @@ def submit_command(
     expected_version: int | None,
     row: tuple[Any, ...] | None = None,
 ) -> Outcome:
-    """Make a seated player's command. `row`: what `reading_for_command` has found, if it has been read already.
+    """Make a seated player's command. `row`: the game as `bearer_and_game` has read it, None: it is read here.
 
     Raises `engine.RuleViolation`, and of `games.errors`: GameNotFound, NotSeated, StaleVersion, CommandIdReused,
     GameFinished, GameQuarantined, StoreBusy. Nothing is written then.
@@ -79,16 +83,29 @@ def submit_command(
 
 def submit(request: Request, plan: Plan, row: tuple[Any, ...] | None = None) -> Outcome:
     """Carry out a request, once; see `submit_command` for what it raises."""
-    fingerprint = request.fingerprint()
+    if row is None:
+        return _submit(request, plan)
+    try:
+        return _submit(request, plan, row)
+    except errors.StoreBusy:
+        raise
+    except (engine.RuleViolation, errors.GameError):
+        # `append` notices a command that comes again and is legal again. Any other is refused here, and may be the
+        # retry of one that was accepted.
+        outcome = _repeated(request, _loaded(request))
+        if outcome is None:
+            raise
+        return outcome
+
+
+def _submit(request: Request, plan: Plan, row: tuple[Any, ...] | None = None) -> Outcome:
     settles_first = not request.settles
     for _ in range(1 + REDECISIONS):
         loaded = _loaded(request, row)
         row = None
-        earlier = loaded.earlier
-        if earlier is not None and (earlier.fingerprint == fingerprint or _was_a_guests(request, earlier)):
-            return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
-        if earlier is not None:
-            raise errors.CommandIdReused if _knows(loaded.header, request.actor) else errors.GameNotFound
+        repeated = _repeated(request, loaded)
+        if repeated is not None:
+            return repeated
         move = plan(loaded)
         if loaded.header.status is Status.FINISHED:
             raise errors.GameFinished
@@ -126,6 +143,16 @@ def settle(game_id: UUID, watch: Watch | None = None) -> bool:
     except Exception as failure:
         raise failures.note(game_id, Work.SETTLE, failure) from failure
     return True
+
+
+def _repeated(request: Request, loaded: Loaded) -> Outcome | None:
+    """The outcome of this very request, if it was accepted before. Raises `CommandIdReused`, `GameNotFound`."""
+    earlier = loaded.earlier
+    if earlier is None:
+        return None
+    if earlier.fingerprint == request.fingerprint() or _was_a_guests(request, earlier):
+        return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
+    raise errors.CommandIdReused if _knows(loaded.header, request.actor) else errors.GameNotFound
 
 
 def _was_a_guests(request: Request, earlier: Earlier) -> bool:
@@ -328,5 +355,5 @@ def _stale(request: Request, loaded: Loaded) -> errors.StaleVersion:
 
 __all__ = [
     "WORKER", "Actor", "Move", "Plan", "Request",
-    "append", "chance", "reading_for_command", "seated", "settle", "submit", "submit_command",
+    "append", "bearer_and_game", "chance", "seated", "settle", "submit", "submit_command",
 ]  # fmt: skip

@@ -7,9 +7,9 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from common.api.problem import problem_response, refused
 from common.http.client_address import network_of
 from common.http.errors import RouteNotFound
-from games.api.errors import problem_response, refused
 from games.api.streaming.framing import retry
 from games.api.views.streams import Stream as Begun
 from games.errors import TooManyStreams

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from common.rate_limits.classes import class_of
 from players.accounts.urls import ABOUT_CODES, DOORS, OPEN
 from players.api.account_schemas import CODE, EMAIL, SCHEMAS
-from players.limits import class_of
 
 PREFIX: Final = "/_allauth/app/v1/"
 """Where the service mounts `players.accounts.urls`, and allauth's own path to a client."""

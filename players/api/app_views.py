@@ -18,9 +18,10 @@ from players.api.app_bodies import (
     NewApp,
     NewAppBody,
 )
-from players.api.authentication import caller_of, grant_of
-from players.api.base import OwnAccountView, body_of
+from players.api.authentication import grant_of, player_id
 from players.api.schema import refuses
+from players.api.serializers import validated
+from players.api.view import OwnAccountView
 from players.oauth import apps, authorizations
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class AppsView(OwnAccountView):
     )
     def get(self, request: Request) -> Response:
         """List them."""
-        return Response(AppListBody({"apps": apps.of(caller_of(request).id)}).data)
+        return Response(AppListBody({"apps": apps.of(player_id(request))}).data)
 
     @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.EmailRequired, errors.TooManyApps)
     @extend_schema(
@@ -68,10 +69,10 @@ class AppsView(OwnAccountView):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         """Register one."""
-        body = body_of(request, NewApp)
+        body = validated(request, NewApp)
         _by_device(request)
         kind = body.pop("type")
-        app, secret = apps.create(player_id=caller_of(request).id, kind=kind, draft=apps.Draft(**body))
+        app, secret = apps.create(player_id=player_id(request), kind=kind, draft=apps.Draft(**body))
         return Response(NewAppBody({"app": app, "secret": secret}).data, status=status.HTTP_201_CREATED)
 
 
@@ -88,7 +89,7 @@ class AppView(OwnAccountView):
     )
     def get(self, request: Request, app_id: UUID) -> Response:
         """Show it."""
-        return Response(AppBody(apps.find(player_id=caller_of(request).id, app_id=app_id)).data)
+        return Response(AppBody(apps.find(player_id=player_id(request), app_id=app_id)).data)
 
     @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.AppNotFound)
     @extend_schema(
@@ -103,9 +104,9 @@ class AppView(OwnAccountView):
     )
     def patch(self, request: Request, app_id: UUID) -> Response:
         """Change what the body names."""
-        body = body_of(request, AppChange)
+        body = validated(request, AppChange)
         _by_device(request)
-        changed = apps.change(player_id=caller_of(request).id, app_id=app_id, draft=apps.Draft(**body))
+        changed = apps.change(player_id=player_id(request), app_id=app_id, draft=apps.Draft(**body))
         return Response(AppBody(changed).data)
 
     @refuses(errors.DeviceTokenRequired, errors.AppNotFound)
@@ -119,7 +120,7 @@ class AppView(OwnAccountView):
     def delete(self, request: Request, app_id: UUID) -> Response:
         """Delete it."""
         _by_device(request)
-        apps.remove(player_id=caller_of(request).id, app_id=app_id)
+        apps.remove(player_id=player_id(request), app_id=app_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -138,7 +139,7 @@ class AppSecretView(OwnAccountView):
     def post(self, request: Request, app_id: UUID) -> Response:
         """Make a new one."""
         _by_device(request)
-        secret = apps.new_secret(player_id=caller_of(request).id, app_id=app_id)
+        secret = apps.new_secret(player_id=player_id(request), app_id=app_id)
         return Response(AppSecretBody({"secret": secret}).data)
 
 
@@ -154,7 +155,7 @@ class AuthorizationsView(OwnAccountView):
     )
     def get(self, request: Request) -> Response:
         """List them."""
-        return Response(LetInListBody({"authorizations": authorizations.of(caller_of(request).id)}).data)
+        return Response(LetInListBody({"authorizations": authorizations.of(player_id(request))}).data)
 
 
 class AuthorizationView(OwnAccountView):
@@ -170,7 +171,7 @@ class AuthorizationView(OwnAccountView):
     )
     def delete(self, request: Request, app_id: UUID) -> Response:
         """Shut it out."""
-        authorizations.shut_out(player_id=caller_of(request).id, app_id=app_id)
+        authorizations.shut_out(player_id=player_id(request), app_id=app_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -10,12 +10,10 @@ from rest_framework.response import Response
 
 from common.outbound.urls import MAX_LENGTH
 from players import devices, errors, push_keys
-from players.api.authentication import caller_of
-from players.api.base import LimitedView, OwnAccountView, body_of
-from players.api.permissions import Anyone
+from players.api.authentication import player_id
 from players.api.schema import refuses
-from players.api.serializers import StrictCharField, StrictSerializer
-from players.limits import PUBLIC
+from players.api.serializers import StrictCharField, StrictSerializer, validated
+from players.api.view import OwnAccountView, PublicView
 from players.models import Device
 
 if TYPE_CHECKING:
@@ -92,7 +90,7 @@ class DevicesView(OwnAccountView):
     )
     def get(self, request: Request) -> Response:
         """List them."""
-        found = devices.devices_of(player_id=caller_of(request).id)
+        found = devices.devices_of(player_id=player_id(request))
         return Response(DeviceListBody({"devices": found}).data)
 
     @refuses(errors.InvalidDevice, errors.PushUnavailable)
@@ -111,9 +109,9 @@ class DevicesView(OwnAccountView):
     )
     def post(self, request: Request) -> Response:
         """Register one."""
-        body = body_of(request, NewDevice)
+        body = validated(request, NewDevice)
         device = devices.register(
-            player_id=caller_of(request).id,
+            player_id=player_id(request),
             kind=body["kind"],
             address=body.get("endpoint") or body.get("token", ""),
             name=body.get("name", ""),
@@ -135,16 +133,12 @@ class DeviceView(OwnAccountView):
     )
     def delete(self, request: Request, device_id: UUID) -> Response:
         """Forget it."""
-        devices.forget(player_id=caller_of(request).id, device_id=device_id)
+        devices.forget(player_id=player_id(request), device_id=device_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PushKeyView(LimitedView):
+class PushKeyView(PublicView):
     """The key that browsers subscribe with."""
-
-    authentication_classes = ()
-    permission_classes = (Anyone,)
-    rate_class = PUBLIC
 
     @refuses(errors.PushUnavailable)
     @extend_schema(
@@ -154,7 +148,7 @@ class PushKeyView(LimitedView):
         tags=["players"],
         responses={200: OpenApiResponse(PushKeyBody, "The key.")},
     )
-    def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature
+    def get(self, request: Request) -> Response:
         """Show the public half."""
         keys = push_keys.vapid()
         if keys is None:

@@ -9,10 +9,11 @@ from rest_framework.response import Response
 
 from common.http.conditions import unchanged
 from players import errors, preferences
-from players.api.authentication import caller_of
-from players.api.base import AccountView, body_of
+from players.api.authentication import player_id
 from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
 from players.api.schema import IF_MATCH, refuses
+from players.api.serializers import validated
+from players.api.view import AccountView
 from players.locks import lock_player
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class PreferencesView(AccountView):
     )
     def get(self, request: Request) -> Response:
         """Show all of them."""
-        return Response(_wishes(preferences.of(caller_of(request).id)))
+        return Response(_wishes(preferences.of(player_id(request))))
 
     @refuses(errors.InvalidPreference)
     @extend_schema(
@@ -58,11 +59,9 @@ class PreferencesView(AccountView):
     )
     def patch(self, request: Request) -> Response:
         """Change what the body names."""
-        changes = changes_in(body_of(request, PreferencesChange))
-        me = caller_of(request).id
-        with unchanged(
-            request.META, lambda: lock_player(me), lambda: self.tag_of(request, _wishes(preferences.of(me)))
-        ):
+        changes = changes_in(validated(request, PreferencesChange))
+        me = player_id(request)
+        with unchanged(request, lambda: lock_player(me), lambda: _wishes(preferences.of(me))):
             return Response(_wishes(preferences.change(player_id=me, changes=changes)))
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from rest_framework.request import Request
+
 
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses members it does not know."""
@@ -34,6 +36,13 @@ class StrictSerializer(serializers.Serializer[Any]):
             detail = ErrorDetail(str(self.error_messages["unknown"]), code="unknown_field")
             raise serializers.ValidationError({str(key): [detail] for key in sorted(unknown)})
         return cast("dict[str, Any]", super().to_internal_value(data))
+
+
+def validated(request: Request, serializer: type[StrictSerializer]) -> dict[str, Any]:
+    """Return the validated body of `request`; raises DRF's `ValidationError`."""
+    checked = serializer(data=request.data)
+    checked.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", checked.validated_data)
 
 
 class StrictCharField(serializers.CharField):

@@ -11,11 +11,11 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from rest_framework import status
 from rest_framework.response import Response
 
+from common.api.view import ApiView
 from common.http.client_address import network_of
 from common.http.conditions import unchanged
 from players import errors, leaving, secret_tokens, selectors, services
-from players.api.authentication import TokenAuthentication, caller_of, grant_of
-from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
+from players.api.authentication import grant_of, player_id
 from players.api.permissions import Anyone
 from players.api.schema import IF_MATCH, refuses
 from players.api.serializers import (
@@ -28,7 +28,9 @@ from players.api.serializers import (
     ProfileChange,
     PublicProfileBody,
     TokenListBody,
+    validated,
 )
+from players.api.view import AccountView, OwnAccountView, PublicView
 from players.limits import READ, SIGN_UP
 from players.locks import lock_player
 
@@ -38,12 +40,9 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class GuestsView(LimitedView):
+class GuestsView(PublicView):
     """Where newcomers begin."""
 
-    # A token would say nothing here, so a stale one must not stand in the way.
-    authentication_classes = ()
-    permission_classes = (Anyone,)
     rate_class = SIGN_UP
 
     @refuses(errors.InvalidName, errors.NameTaken, errors.TooManyGuests)
@@ -59,7 +58,7 @@ class GuestsView(LimitedView):
     )
     def post(self, request: Request) -> Response:
         """Make a guest."""
-        body = body_of(request, NewGuest)
+        body = validated(request, NewGuest)
         services.allow_guest(network=network_of(request.META))
         player, secret = services.create_guest(name=body.get("name"))
         profile = selectors.own_profile(player_id=player.id)
@@ -79,7 +78,7 @@ class MeView(AccountView):
     )
     def get(self, request: Request) -> Response:
         """Show the caller his profile."""
-        return Response(_profile(caller_of(request).id))
+        return Response(_profile(player_id(request)))
 
     @refuses(errors.InvalidName, errors.NameTaken)
     @extend_schema(
@@ -94,9 +93,9 @@ class MeView(AccountView):
     )
     def patch(self, request: Request) -> Response:
         """Change what the body names."""
-        body = body_of(request, ProfileChange)
-        me = caller_of(request).id
-        with unchanged(request.META, lambda: lock_player(me), lambda: self.tag_of(request, _profile(me))):
+        body = validated(request, ProfileChange)
+        me = player_id(request)
+        with unchanged(request, lambda: lock_player(me), lambda: _profile(me)):
             if "name" in body:
                 services.rename(player_id=me, name=body["name"])
         return Response(_profile(me))
@@ -114,7 +113,7 @@ class MeView(AccountView):
     )
     def delete(self, request: Request) -> Response:
         """Note that the caller leaves."""
-        asked = leaving.ask(player_id=caller_of(request).id, token_id=grant_of(request).token_id)
+        asked = leaving.ask(player_id=player_id(request), token_id=grant_of(request).token_id)
         return Response(LeavingBody(asked).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -130,7 +129,7 @@ class LeavingView(OwnAccountView):
     )
     def delete(self, request: Request) -> Response:
         """Call it off."""
-        leaving.stay(player_id=caller_of(request).id)
+        leaving.stay(player_id=player_id(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -146,7 +145,7 @@ class TokensView(OwnAccountView):
     )
     def get(self, request: Request) -> Response:
         """List the tokens that work."""
-        tokens = selectors.tokens_of(player_id=caller_of(request).id)
+        tokens = selectors.tokens_of(player_id=player_id(request))
         return Response(TokenListBody({"tokens": tokens}, context=_context(request)).data)
 
     @refuses(errors.InvalidTokenRequest, errors.DeviceTokenRequired, errors.TooManyTokens)
@@ -168,13 +167,13 @@ class TokensView(OwnAccountView):
     )
     def post(self, request: Request) -> Response:
         """Make a personal token."""
-        body = body_of(request, NewToken)
+        body = validated(request, NewToken)
         if grant_of(request).kind != secret_tokens.DEVICE:
             raise errors.DeviceTokenRequired
         for scope in set(body["scopes"]) - grant_of(request).scopes:
             raise errors.InsufficientScope(required_scope=scope)
         token, secret = services.issue_token(
-            player_id=caller_of(request).id,
+            player_id=player_id(request),
             kind=secret_tokens.PERSONAL,
             name=body["name"],
             scopes=body["scopes"],
@@ -197,14 +196,13 @@ class TokenView(OwnAccountView):
     )
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revoke it."""
-        services.revoke_token(player_id=caller_of(request).id, token_id=token_id)
+        services.revoke_token(player_id=player_id(request), token_id=token_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PlayerView(LimitedView):
-    """A player in public."""
+class PlayerView(ApiView):
+    """A player in public. A token is optional, but a bad one is refused."""
 
-    authentication_classes = (TokenAuthentication,)
     permission_classes = (Anyone,)
     rate_class = READ
 
@@ -217,7 +215,7 @@ class PlayerView(LimitedView):
         parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="His name.")],
         responses={200: OpenApiResponse(PublicProfileBody, "The player.")},
     )
-    def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - DRF's signature
+    def get(self, request: Request, name: str) -> Response:
         """Show what is public."""
         return Response(PublicProfileBody(selectors.public_profile(name=name)).data)
 

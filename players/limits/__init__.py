@@ -12,8 +12,6 @@ from players.limits.classes import (
     STREAM,
     WRITE,
     ClassName,
-    RateClass,
-    class_of,
 )
 from players.limits.doors import rated, refusal
 
@@ -28,8 +26,6 @@ __all__ = [
     "STREAM",
     "WRITE",
     "ClassName",
-    "RateClass",
-    "class_of",
     "rated",
     "refusal",
     "spend",

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from common.rate_limits.policy import Budget, keyed, network_key, use
-from players.limits.classes import PUBLIC, SIGN_UP, ClassName
+from players.limits.classes import PUBLIC, SIGN_UP
 
 _BY_NETWORK: Final = frozenset({SIGN_UP, PUBLIC})
 
@@ -15,7 +15,7 @@ PASSWORDS: Final = Budget(10, 300)
 """How often anybody may try to sign in as an operator."""
 
 
-def spend(request: Any, name: ClassName) -> None:
+def spend(request: Any, name: str) -> None:
     """Count `request` as one of class `name`: for its player, else for its network. Notes it in `request.used`.
 
     Raises `RateLimited`. Does nothing where the class has no budget, or where the counts cannot be had.
@@ -48,12 +48,12 @@ def spend_on_password(request: Any, account: str) -> None:
             used.require()
 
 
-def _budget(name: ClassName) -> Budget | None:
+def _budget(name: str) -> Budget | None:
     limit: tuple[int, int] | None = settings.RATE_LIMITS.get(name)
     return None if limit is None else Budget(*limit)
 
 
-def _spend(request: Any, name: ClassName, budget: Budget, whose: str) -> None:
+def _spend(request: Any, name: str, budget: Budget, whose: str) -> None:
     used = use(name, budget, whose)
     if used is not None:
         request.used = used

@@ -1,15 +1,9 @@
-"""The rate classes: what requests are counted together, and which class a request belongs to.
-
-A view names its class in `rate_class`: one for all methods, or one for each.
-"""
-
-from __future__ import annotations
+"""The rate classes of this service. docs/limits.md publishes their budgets."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public"]
-RateClass = ClassName | Mapping[str, ClassName]
 
 PLAY: Final = "play"
 READ: Final = "read"
@@ -37,18 +31,4 @@ BY_METHOD: Final[Mapping[str, ClassName]] = {
     "PATCH": WRITE,
     "DELETE": WRITE,
 }
-"""Of a view about games that says nothing else."""
-
-_LIKE_GET: Final = frozenset({"HEAD", "OPTIONS"})
-
-
-def class_of(view: Any, method: str) -> ClassName:
-    """Return the class of `method` at `view` (a class, an instance or a function with `rate_class`).
-
-    A method that has none is one the view does not answer to: it is counted as looking.
-    Raises `AttributeError` for a view that names none.
-    """
-    named: RateClass = view.rate_class
-    if isinstance(named, str):
-        return named
-    return named.get("GET" if method in _LIKE_GET else method, READ)
+"""The classes of a view about games that names none."""

@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponseBase
 
-    from players.limits.classes import ClassName
-
     Door = Callable[..., HttpResponseBase]
 
 
-def rated(name: ClassName) -> Callable[[Door], Door]:
+def rated(name: str) -> Callable[[Door], Door]:
     """Count the requests to a view as those of class `name`, and refuse those that are too many."""
 
     def behind(view: Door) -> Door:

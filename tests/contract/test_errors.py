@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from common.api.problem import STATUS
 from common.http import errors as http_errors
 from games import errors as games_errors
-from games.api.errors import STATUS
 from players import errors as players_errors
 from tests.contract.openapi import document
 

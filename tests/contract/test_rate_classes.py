@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
+from common.rate_limits.classes import class_of
 from config.settings import base
-from players.limits import CLASSES, class_of
+from players.limits import CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 
+from common.api.problem import STATUS
 from common.http import media_types
-from games.api.errors import STATUS
 from tests.contract import openapi
 
 if TYPE_CHECKING:

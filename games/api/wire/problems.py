@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.errors import STATUS
+from common.api.problem import STATUS
 from games.api.wire.commands import AnyCommand
 from games.api.wire.log import LogEntry
 from games.api.wire.scalars import CardText, Hex32, Id, SeatNumber, Timestamp, Version

@@ -29,12 +29,12 @@ from django.contrib import admin
 from msgspec.structs import replace
 
 import engine
+from common.api.problem import problem_response
 from common.http.etags import entity_tag
 from games import cursors, event_store, option_sets, selectors
 from games.admin import GameAdmin
 from games.api import present, refusals
 from games.api.cursors import sign
-from games.api.errors import problem_response
 from games.api.views import games as views
 from games.records import GameState, Status
 
