@@ -12,9 +12,9 @@ from typing import Any, Final
 from common.api.problem import STATUS
 from common.http import errors as http_errors
 from common.http.errors import RateLimited
-from games.api.schema_codes import explained
-from games.api.schema_examples import add_examples
-from games.api.schema_headers import HEADERS, of_success
+from common.openapi.codes import explained
+from common.openapi.examples import add_examples
+from common.openapi.headers import HEADERS, of_success
 from games.api.schema_operation import PROBLEM
 from games.api.schema_webhooks import describe_calls
 from games.api.schema_words import describe

@@ -15,12 +15,14 @@ from common.api.problem import STATUS
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.errors import PreconditionFailed, RateLimited
+from common.openapi.codes import explained
+from common.openapi.components import Wire
+from common.openapi.headers import of_problem
 from common.rate_limits.classes import class_of
-from games.api import schema_headers
-from games.api.schema import Wire
-from games.api.schema_codes import explained
+from games.api import schema_types  # noqa: F401 - it names them
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
+from players.api import schema as players_schema  # noqa: F401 - it registers an extension
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
 
@@ -136,7 +138,7 @@ def _problem(description: str, codes: Sequence[str]) -> dict[str, Any]:
     status = STATUS[codes[0]] if codes else None
     return {
         "description": description,
-        "headers": schema_headers.of_problem(status),
+        "headers": of_problem(status),
         "content": deepcopy(PROBLEM),
         "x-problem-codes": list(codes),
     }

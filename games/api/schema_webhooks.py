@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from common.http import media_types
-from games.api.schema import REF, component_schemas, reachable
+from common.openapi.components import REF, component_schemas, reachable
 from games.api.wire.calls import KINDS
 
 _RECEIVING: Final = """\

@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.response import Response
 
+from common.openapi.operation import refuses
 from players import errors, secret_tokens
 from players.api.app_bodies import (
     AppBody,
@@ -19,7 +20,6 @@ from players.api.app_bodies import (
     NewAppBody,
 )
 from players.api.authentication import grant_of, player_id
-from players.api.schema import refuses
 from players.api.serializers import validated
 from players.api.view import OwnAccountView
 from players.oauth import apps, authorizations

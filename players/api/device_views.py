@@ -8,10 +8,10 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.response import Response
 
+from common.openapi.operation import refuses
 from common.outbound.urls import MAX_LENGTH
 from players import devices, errors, push_keys
 from players.api.authentication import player_id
-from players.api.schema import refuses
 from players.api.serializers import StrictCharField, StrictSerializer, validated
 from players.api.view import OwnAccountView, PublicView
 from players.models import Device

@@ -8,10 +8,11 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.response import Response
 
 from common.http.conditions import unchanged
+from common.openapi.headers import IF_MATCH
+from common.openapi.operation import refuses
 from players import errors, preferences
 from players.api.authentication import player_id
 from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
-from players.api.schema import IF_MATCH, refuses
 from players.api.serializers import validated
 from players.api.view import AccountView
 from players.locks import lock_player

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
-from drf_spectacular.utils import OpenApiParameter
 
 from players.scopes import SCOPES
 
@@ -42,24 +41,3 @@ class ClosedSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
         """Return the ordinary schema, closed."""
         schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # type: ignore[no-untyped-call]  # noqa: SLF001 - the documented way
         return {**schema, "additionalProperties": False}
-
-
-def refuses(*refusals: type[Exception]) -> Callable[[View], View]:
-    """Note beside a view method with which refusals (classes with a `code`) it can answer, besides those of all views.
-
-    The description shows their codes and statuses; a test compares it with what is answered.
-    """
-
-    def noted(view: View) -> View:
-        view.refusals = refusals  # type: ignore[attr-defined]  # functions take any attribute
-        return view
-
-    return noted
-
-
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
-)

@@ -14,10 +14,11 @@ from rest_framework.response import Response
 from common.api.view import ApiView
 from common.http.client_address import network_of
 from common.http.conditions import unchanged
+from common.openapi.headers import IF_MATCH
+from common.openapi.operation import refuses
 from players import errors, leaving, secret_tokens, selectors, services
 from players.api.authentication import grant_of, player_id
 from players.api.permissions import Anyone
-from players.api.schema import IF_MATCH, refuses
 from players.api.serializers import (
     GuestBody,
     LeavingBody,

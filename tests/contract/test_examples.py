@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.db import transaction
 
-from games.api.schema_examples import suits
+from common.openapi.examples import suits
 from tests.contract.openapi import document, faults_of, resolved
 from tests.contract.recorder import Records, commit, committed
 from tests.contract.walk import Walk

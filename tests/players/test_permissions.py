@@ -14,6 +14,7 @@ from players import services
 from players.api import urls
 from players.api.permissions import Anyone, Nobody, requires
 from players.errors import InsufficientScope
+from players.limits import READ
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 class Forgetful(APIView):
     """Names no permission."""
+
+    rate_class = READ
 
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature
         return Response({"secret": 1})

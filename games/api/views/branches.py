@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import engine
 from common.api.view import PRIVATE, answer, body_of
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks, present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BranchRequest

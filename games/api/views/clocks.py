@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from common.api.view import SHARED, answer
+from common.openapi.operation import operation
 from games import clock as clocks
-from games.api.schema import operation
 from games.api.wire.games import Preset, Presets, TimeControl
 from players.api.view import PublicView
 

@@ -9,11 +9,12 @@ import msgspec
 import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http.errors import MalformedBody, PreconditionFailed
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.operation import operation
 from games import errors
 from games.api import present
 from games.api.authentication import TokenWithGameForCommand, game_row
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
+from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, request_hash
 from games.api.wire.commands import to_engine
 from games.api.wire.log import Accepted

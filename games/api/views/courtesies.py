@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 
 from common.api.view import PRIVATE, answer, body_of
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
 from games.api.views.base import GamesApiView
 from games.api.wire.notifications import InvitationRequest, Nudged
 from games.services import courtesies

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from common.api.view import answer
+from common.openapi.operation import operation
 from games import clock as clocks
 from games import dispatch, errors
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
 from games.api.views.webhooks import WebhooksApiView
 from games.api.wire import webhooks as wire
 from players import errors as refused

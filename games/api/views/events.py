@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from common.api.view import answer
+from common.openapi.operation import operation
 from games import errors, selectors
 from games.api import present
-from games.api.schema import operation
 from games.api.views.base import GamesApiView, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery

@@ -9,9 +9,9 @@ from django.http import StreamingHttpResponse
 from common import clock
 from common.api.view import PRIVATE
 from common.http import media_types
+from common.openapi.headers import CONTENT_DISPOSITION
+from common.openapi.operation import operation
 from games.api import exporting
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION
 from games.api.views.base import GamesApiView
 from games.api.wire.export import Export
 from players import allowances

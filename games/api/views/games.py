@@ -8,12 +8,12 @@ import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http import errors as http_errors
 from common.http.conditions import not_modified
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
+from common.openapi.operation import operation
 from games import errors, lists
 from games.api import clocks, present
 from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from common.api.view import answer, body_of
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
 from games.api.views.base import GamesApiView
 from games.api.wire.merges import Merged, MergeRequest
 from games.services import merges

@@ -11,10 +11,10 @@ from common.api.view import PRIVATE, answer, body_of
 from common.http.conditions import not_modified
 from common.http.errors import MalformedBody
 from common.http.etags import entity_tag
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import GamesApiView
 from games.api.wire.notifications import (
     Notification,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from common.api.view import SHARED, answer
 from common.http import errors as http_errors
+from common.openapi.operation import operation
 from games import anchors, errors, signing
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
 from players.api.view import PublicView

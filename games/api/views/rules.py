@@ -13,11 +13,12 @@ from common.http.conditions import not_modified
 from common.http.etags import entity_tag
 from common.http.query import convert, read_texts
 from common.http.renderers import JSONRenderer, PageRenderer, TextRenderer
+from common.openapi.headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from common.translations import language_of
 from games import errors, selectors
 from games.api.option_texts import read_options
-from games.api.schema import operation
-from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
+from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import GamesApiView
 from games.api.wire.requests import RulesQuery
 from games.api.wire.rules import Paragraph, Row, Rules, Section

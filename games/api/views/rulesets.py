@@ -11,7 +11,7 @@ from django.http import HttpResponse
 import engine
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
-from games.api.schema import operation
+from common.openapi.operation import operation
 from games.api.wire.problems import ProblemParams
 from games.api.wire.requests import CheckRequest
 from games.api.wire.rulesets import (

@@ -10,11 +10,11 @@ from uuid import UUID
 import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http.errors import MalformedBody, RouteNotFound
+from common.openapi.headers import IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire import sandbox as wire
 from games.sandbox import dealing, happened, mails, moving, people, switch

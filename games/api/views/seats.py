@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import engine
 from common.api.view import PRIVATE, answer, body_of
 from common.http.errors import PreconditionFailed
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.operation import operation
 from games import errors, selectors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
+from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, named, request_hash
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from common.api.view import PRIVATE, answer
 from common.http.conditions import not_modified
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors, selectors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
 from games.api.views.base import GamesApiView, viewer_named
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State

@@ -12,9 +12,10 @@ from django.http import HttpResponse
 
 from common.api.view import PRIVATE
 from common.http.renderers import EventStreamRenderer, NdjsonRenderer, TranscriptRenderer
+from common.openapi.headers import UNBUFFERED
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
-from games.api.schema_headers import LAST_EVENT_ID, UNBUFFERED
+from games.api.schema_headers import LAST_EVENT_ID
 from games.api.streaming import opening
 from games.api.streaming.framing import MEDIA
 from games.api.views.base import GamesApiView

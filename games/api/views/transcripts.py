@@ -11,9 +11,9 @@ from common.api.view import PRIVATE
 from common.http.conditions import not_modified
 from common.http.etags import entity_tag
 from common.http.renderers import TextRenderer, TranscriptRenderer
+from common.openapi.headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors, selectors
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
 from games.api.views.base import GamesApiView
 from players.api.authentication import caller_id
 from players.limits import WRITE

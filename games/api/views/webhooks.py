@@ -15,8 +15,8 @@ from common import clock
 from common.api.view import answer, body_of
 from common.http.conditions import unchanged
 from common.http.errors import PreconditionFailed
+from common.openapi.operation import operation
 from games import errors, selectors
-from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView
 from games.api.wire import webhooks as wire

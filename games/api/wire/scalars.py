@@ -31,11 +31,6 @@ PATTERNS.update(
 )
 
 
-def published(pattern: str) -> str:
-    """An exact pattern as JSON Schema has it."""
-    return pattern.removesuffix(r"\Z") + "$" if pattern.endswith(r"\Z") else pattern
-
-
 def like(pattern: str, description: str | None = None, **said: Any) -> Meta:
     """Texts of a pattern; `said` is what else their schema says."""
     return Meta(pattern=exact(pattern), description=description, extra_json_schema=said)
