@@ -15,7 +15,6 @@ from rest_framework import exceptions as drf
 
 from common.http import errors as http_errors
 from common.http import media_types
-from common.http.serializer_errors import invalid_fields
 from common.rate_limits.headers import told_of
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
-    400: ("malformed_request", "malformed_body", "invalid_fields", "bad_parameter"),
+    400: ("malformed_request", "malformed_body", "bad_parameter"),
     401: ("not_authenticated", "invalid_token"),
     403: ("permission_denied",),
     404: ("not_found",),
@@ -113,8 +112,6 @@ def exception_handler(error: Exception, _context: Mapping[str, Any] | None = Non
     """DRF's hook. Returns None for an exception that is no refusal."""
     if getattr(error, "code", None) in STATUS:
         return refused(error)
-    if isinstance(error, drf.ValidationError):
-        return problem_response(invalid_fields(error))
     for kind, ours in _BY_DRF_CLASS:
         if isinstance(error, kind):
             return problem_response(ours(), headers=_headers(error))

@@ -47,7 +47,7 @@ class ApiView(APIView):
     method that takes one. `usual_accept`: headers that leave nothing to negotiate.
     """
 
-    metadata_class = None
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]  # noqa: RUF012 - as Django declares it
     query_type: ClassVar[type[msgspec.Struct] | None] = NoQuery
     body_type: ClassVar[type[msgspec.Struct] | None] = None
     rate_class: ClassVar[RateClass]
@@ -65,6 +65,8 @@ class ApiView(APIView):
         self.check_throttles(request)
         self.check_permissions(request)
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
+        if request.method not in self.allowed_methods:
+            raise exceptions.MethodNotAllowed(request.method or "")
         query_type = self.query_type if request.method in {"GET", "HEAD"} else NoQuery
         if query_type is not None:
             self.query = read_query(request, query_type)

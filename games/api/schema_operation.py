@@ -22,7 +22,7 @@ from common.rate_limits.classes import class_of
 from games.api import schema_types  # noqa: F401 - it names them
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
-from players.api import schema as players_schema  # noqa: F401 - it registers an extension
+from players.api import schema as players_schema  # noqa: F401 - it names types
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
 
@@ -109,8 +109,6 @@ class Described(AutoSchema):
             yield OwnTokenRequired
         if "requestBody" in operation:
             yield from WITH_BODY
-            if not isinstance(self.get_request_serializer(), Wire):
-                yield http_errors.InvalidFields
         if any(each["name"] == "If-Match" for each in operation.get("parameters", ())):
             yield PreconditionFailed
         if "{" in self.path:

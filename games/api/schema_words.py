@@ -6,6 +6,7 @@ from typing import Any, Final
 
 NOTICE: Final = "Something you were told. `kind` says what, and with it what is in `data`; docs/messages.md lists them."
 SAID: Final = {
+    "AppType": "Whether an app keeps its secret on a server of its own, or has none because it runs with its users.",
     "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned, or he has"
     " left the service.",
     "CallType": "What a call to a webhook is about, see docs/webhooks.md.",
@@ -17,6 +18,7 @@ SAID: Final = {
     "Command": "Something a seat can do. `type` says what, and with it which members there are.",
     "CommandType": "What a command does: the word in its `type`.",
     "DecisionKind": "What is to be decided, where it is not a turn.",
+    "DeviceKind": "The service by which a device gets its pushes.",
     "Direction": "Which way play goes: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
     "DrawReason": "Why somebody draws: in his turn, by an action card, after a challenge, for not calling UNO, for"
     " a stack of penalties, after a doubt, for a card that did not fit, or for catching somebody wrongly.",
@@ -47,6 +49,7 @@ SAID: Final = {
     " the time.",
     "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was out.",
     "Phase": "What the table waits for; `TURN`: an ordinary turn.",
+    "Scope": "Something that a token may be allowed to do.",
     "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",
     "SitterKind": "Who sits there: a person or a bot.",
@@ -57,6 +60,7 @@ SAID: Final = {
     "StreamItem": "An item of the stream of all your games. `type` says which.",
     "StreamResetReason": "Why a stream begins anew: too much has happened since its cursor, or that fits nothing"
     " here.",
+    "TokenKind": "Whether a token came from signing in on a device, or was made for a program of the player's.",
     "UnoStatus": "How a seat stands to calling UNO: it need not, it has called in time, or it can be caught.",
     "VacationStateEnum": "Whether a vacation is to come or goes on.",
     "WebhookDeliveryStateEnum": "What became of a call: it waits to be made, was taken, was not needed any more,"

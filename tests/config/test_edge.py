@@ -91,7 +91,7 @@ def test_an_unknown_path_is_a_problem(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("end", ["", "/commands"])
-def test_the_short_way_leads_to_the_view_of_the_route_and_nowhere_else(client: Client, end: str) -> None:
+def test_a_game_has_one_address_for_each_spelling_of_its_id_and_no_other(client: Client, end: str) -> None:
     name = str(uuid4())
     game = f"/v1/games/{name}"
     for address in (game, game.replace(name, name.upper())):

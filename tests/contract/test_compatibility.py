@@ -112,10 +112,7 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 }
 
 
-DOOR = r"\w+ /_allauth/app/v1/"
-CORRECTED: dict[str, str] = {
-    DOOR + r"auth/(email|code)/.+: .* does not let anybody in any more": "a code without its dialogue was always a 409",
-}
+CORRECTED: dict[str, str] = {}
 """What the released description said wrongly of the service, which is as it was: sentences, and why they are none."""
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.fuzz.world import Identity, World
 
 REFUSED = 400
-BY_FORM = {"malformed_body", "invalid_fields", "bad_parameter"}
+BY_FORM = {"malformed_body", "bad_parameter"}
 """Codes that say that a request is not of the described form."""
 TOGETHER = {
     "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "read_notifications", "send_command",

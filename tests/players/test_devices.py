@@ -102,7 +102,7 @@ def test_what_is_no_subscription_is_refused(guest: Someone, changes: dict[str, A
     ],
 )  # fmt: skip
 def test_the_members_of_the_kind_are_needed_and_no_others(guest: Someone, body: dict[str, Any]) -> None:
-    assert guest.client.post(DEVICES, body).json()["code"] == "invalid_fields"
+    assert guest.client.post(DEVICES, body).json()["code"] == "malformed_body"
 
 
 def test_any_push_service_is_taken_if_the_operator_says_so(guest: Someone, settings: SettingsWrapper) -> None:

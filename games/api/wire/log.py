@@ -5,9 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Moment
 from games.api.wire.events import AnyEvent
 from games.api.wire.games import Game
-from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body, Moment
 from games.api.wire.facts import FACTS
-from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
-from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber, Version
+from games.api.wire.requests import Cursor, Limit, Position, Query, ShortText
+from games.api.wire.scalars import Count, GivenId, Id, SeatNumber, Version
 from games.messages.kind import CHANNELS, Kind
 from games.messages.table import BY_NAME, KINDS
 

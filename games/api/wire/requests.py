@@ -5,9 +5,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body, exact, like
 from common.http.validation_errors import PATTERNS
 from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version, exact, like
+from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version
 from games.api.wire.states import Eyes
 from games.api.wire.words import SpectatorsName, StatusName
 from games.rulebook import LANGUAGES
@@ -28,10 +29,6 @@ CommandId = Annotated[
         " it is carried out once."
     ),
 ]
-
-
-class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all bodies. Defaults are left out when a body is hashed, so that new members change no old hash."""
 
 
 Seconds = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -65,7 +62,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
     options: Annotated[
         dict[ShortText, OptionValue],
         Meta(max_length=64, description="`game`, `edition` and options by name, see `/v1/rulesets`."),
-    ] = {}
+    ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="How many sit at the table.")] = 4
     private: Annotated[
         bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
@@ -120,7 +117,7 @@ class CheckRequest(Body, frozen=True, kw_only=True):
     options: Annotated[
         dict[ShortText, OptionValue],
         Meta(max_length=64, description="As for a new table."),
-    ] = {}
+    ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="How many would sit at the table.")] | None = None
 
 

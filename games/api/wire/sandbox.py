@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body
 from games.api.wire.notifications import ChannelName, NotificationKind
-from games.api.wire.requests import Body, ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
+from games.api.wire.requests import ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
 from games.api.wire.scalars import Count, GivenId, Id
 from games.api.wire.words import CallType, EventName
 from games.rulebook import LANGUAGES

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 import engine
-from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
+from common.http.types import Moment
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
 
 MOST_SEATS = 10
 Eyes: Any = Literal[("open", *range(MOST_SEATS))]
