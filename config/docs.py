@@ -11,8 +11,9 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.api.throttle import rated
 from players.api.view import PublicView
-from players.limits import PUBLIC, rated
+from players.limits import PUBLIC
 
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
 SHARED = "public, max-age=300"

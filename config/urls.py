@@ -5,12 +5,13 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
+from common.api.throttle import rated
 from config import docs, verifier
 from config.observability import health, metrics
 from games.pages import stay, unsubscribe
 from games.pages.access import views as access
 from games.pages.limiting import limited
-from players.limits import PUBLIC, rated
+from players.limits import PUBLIC
 
 handler400 = "common.api.problem.handler400"
 handler403 = "common.api.problem.handler403"
@@ -19,6 +20,7 @@ handler500 = "games.api.errors.handler500"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
+    path("v1/", include("config.me_urls")),
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),
     path("m/stay/<str:token>", limited(stay.stay), name="stay"),

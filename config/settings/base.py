@@ -244,6 +244,7 @@ RATE_LIMITS = {
     }.items()
     if env.flag("RATE_LIMITS", default=True)
 }
+RATE_CLASSES_BY_NETWORK = frozenset({"sign_up", "public"})  # also for players who are known
 
 LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
 NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  # how long what a player was told is kept
@@ -321,7 +322,7 @@ APNS_URL = env.url("APNS_URL", default="https://api.push.apple.com", base=True)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
-    "DEFAULT_THROTTLE_CLASSES": ["players.api.throttle.RateClassThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["common.api.throttle.RateClassThrottle"],
     "DEFAULT_PARSER_CLASSES": ["common.http.body.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.http.negotiation.ByWeight",

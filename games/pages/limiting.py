@@ -13,12 +13,13 @@ from django.http import HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
 from common.http.errors import RateLimited
+from common.rate_limits.budgets import spend
 from common.rate_limits.headers import tell
 from common.translations import language_of
 from games import failing
 from games.pages import bodies
 from games.pages.views import HEADERS
-from players.limits import PUBLIC, spend
+from players.limits import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable

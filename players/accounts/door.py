@@ -21,9 +21,10 @@ from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.encoding import punycode
 from django.views.decorators.csrf import csrf_exempt
 
+from common.api.problem import refused
 from common.http.errors import RateLimited
 from players.accounts import limit, mail_queue
-from players.limits import SIGN_UP, refusal
+from players.limits import SIGN_UP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +74,7 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
         except ImmediateHttpResponse as said:  # else it passes us by, to allauth's middleware
             answer = said.response
         if _is_limited(answer):
-            return refusal(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
+            return refused(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
         return answer
 
     return at_the_door

@@ -12,9 +12,10 @@ from allauth.headless.base.views import ConfigView
 from allauth.headless.constants import Client
 from django.urls import path
 
+from common.api.throttle import rated
 from players.accounts.door import door, in_a_dialogue, limited_by_network, on_the_beat, with_room, without_token
 from players.accounts.sign_in import SignInView
-from players.limits import SIGN_UP, rated
+from players.limits import SIGN_UP
 
 if TYPE_CHECKING:
     from collections.abc import Callable

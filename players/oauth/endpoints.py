@@ -16,8 +16,9 @@ from django.views.decorators.csrf import csrf_exempt
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
+from common.api.throttle import rated
 from common.http.bearer import bearer_token
-from players.limits import PUBLIC, rated
+from players.limits import PUBLIC
 from players.oauth import describing
 from players.oauth.metadata import metadata
 from players.oauth.server import server_for

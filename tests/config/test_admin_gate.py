@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, ma
 
 from config import password_hasher
 from config.password_hasher import OneAtATime
-from players.limits.budgets import PASSWORDS
+from players.limits import PASSWORDS
 from players.models import Player
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
 
 from common.http.errors import RateLimited
+from common.rate_limits.budgets import spend
 from common.rate_limits.classes import class_of
 from common.rate_limits.headers import tell
 from common.translations import language_of
@@ -23,7 +24,7 @@ from games.pages.limiting import COME_BACK, UNREADABLE
 from games.pages.style import STYLE_SOURCE
 from players import preferences
 from players.accounts.door import on_the_beat
-from players.limits import PUBLIC, SIGN_UP, spend
+from players.limits import PUBLIC, SIGN_UP
 from players.oauth import asking, sign_in
 from players.oauth.asking import Faulty, Unusable
 

@@ -1,7 +1,12 @@
-"""The rate classes of this service. docs/limits.md publishes their budgets."""
+"""The rate classes of this service, and budgets against guessing. docs/limits.md publishes them."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
+
+from common.rate_limits.budgets import spend
+from common.rate_limits.policy import Budget, keyed, network_key, use
 
 ClassName = Literal["play", "read", "write", "account", "sign_up", "stream", "public"]
 
@@ -32,3 +37,25 @@ BY_METHOD: Final[Mapping[str, ClassName]] = {
     "DELETE": WRITE,
 }
 """The classes of a view about games that names none."""
+
+PASSWORDS: Final = Budget(10, 300)
+"""Attempts to sign in as an operator, of one network or for one account."""
+
+
+def spend_on_guessing(request: Any) -> None:
+    """Count an invalid token for its network: as much as for signing in, but apart from it.
+
+    Raises `RateLimited`. Players with a valid token are not affected by their neighbours' mistakes.
+    """
+    spend(request, SIGN_UP, apart="guess:")
+
+
+def spend_on_password(request: Any, account: str) -> None:
+    """Count an attempt to sign in as an operator, for its network and for the account that it names.
+
+    Raises `RateLimited`: guessing from many networks is as slow as from one.
+    """
+    for whose in (network_key(request.META), "a" + keyed(f"account:{account.casefold()}")):
+        used = use("password", PASSWORDS, whose)
+        if used is not None:
+            used.require()
