@@ -111,7 +111,7 @@ class AppSecretView(OwnAccountView):
     """The secret of an app of the caller."""
 
     @operation(
-        "renew_app_secret",
+        "rotate_app_secret",
         tag="apps",
         summary="Give an app of yours another secret",
         answers={200: AppSecret},

@@ -87,7 +87,7 @@ class MeView(AccountView):
         return answer(_profile(me))
 
     @operation(
-        "leave",
+        "delete_account",
         tag="players",
         summary="Have your account erased",
         answers={202: Leaving},
@@ -96,7 +96,7 @@ class MeView(AccountView):
     def delete(self, request: Request) -> HttpResponse:
         """After a cool-off of some days everything about you is erased, for good: docs/privacy.md lists it.
 
-        Until then everything works as before and you may cancel it (`stay`). Asking again changes nothing. Needs a
+        Until then everything works as before and you may cancel it (`cancel_deletion`). Asking again changes nothing. Needs a
         device token with `account:write`; if you have an e-mail address, one that came from signing in with it within
         the last 15 minutes.
         """
@@ -107,7 +107,7 @@ class MeView(AccountView):
 class LeavingView(OwnAccountView):
     """A pending deletion of the caller's account."""
 
-    @operation("stay", tag="players", summary="Keep your account", answers={204: None})
+    @operation("cancel_deletion", tag="players", summary="Keep your account", answers={204: None})
     def delete(self, request: Request) -> HttpResponse:
         """Cancels a pending account deletion. Safe to repeat."""
         leaving.stay(player_id=player_id(request))

@@ -24,7 +24,7 @@ REFUSED = 400
 BY_FORM = {"malformed_body", "bad_parameter"}
 """Codes that say that a request is not of the described form."""
 TOGETHER = {
-    "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "read_notifications", "send_command",
+    "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "mark_notifications_read", "send_command",
 }  # fmt: skip
 """Two members of these must go together, which their description says in words only."""
 PLAIN_HEADERS = {

@@ -86,7 +86,7 @@ class ReadView(GamesApiView):
     write_scopes = (ACCOUNT_WRITE,)
 
     @operation(
-        "read_notifications",
+        "mark_notifications_read",
         tag="messages",
         summary="Mark messages as read",
         body=ReadRequest,
