@@ -10,7 +10,7 @@ from rest_framework.parsers import BaseParser
 
 from common.http import errors as http_errors
 from common.http import media_types
-from common.http.strict_json import NotStrict, read_any, read_typed
+from common.http.strict_json import NotStrict, read_typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,10 +32,9 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the body as the view's `body_type`, without one the plain document; raises `common.http.errors`."""
+        """Return the body as the view's `body_type`; raises `common.http.errors`."""
         context = parser_context or {}
-        body_type = getattr(context["view"], "body_type", None)
-        decoder = None if body_type is None else _decoder(body_type)
+        decoder = _decoder(context["view"].body_type)
         return read_body(stream, context["request"].META, media_type or "", decoder)
 
 
@@ -45,9 +44,9 @@ def _decoder(body_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
 
 
 def read_body(
-    stream: SupportsRead[bytes], given: Mapping[str, Any], media_type: str, decoder: msgspec.json.Decoder[Any] | None
+    stream: SupportsRead[bytes], given: Mapping[str, Any], media_type: str, decoder: msgspec.json.Decoder[Any]
 ) -> Any:
-    """Return the body in `stream` as `decoder`'s type, without one the plain document; raises `common.http.errors`.
+    """Return the body in `stream` as `decoder`'s type; raises `common.http.errors`.
 
     `given`: the headers, as WSGI names them, with a Content-Length that is not 0.
     """
@@ -62,7 +61,7 @@ def read_body(
     if str(len(body)) != declared:
         raise http_errors.MalformedBody("The body is shorter than its Content-Length.")
     try:
-        return read_any(body) if decoder is None else read_typed(decoder, body)
+        return read_typed(decoder, body)
     except NotStrict as error:
         where = {"where": error.where} if error.where else {}
         raise http_errors.MalformedBody(str(error), **where) from None

@@ -96,9 +96,9 @@ class MeView(AccountView):
     def delete(self, request: Request) -> HttpResponse:
         """After a cool-off of some days everything about you is erased, for good: docs/privacy.md lists it.
 
-        Until then everything works as before and you may cancel it (`cancel_deletion`). Asking again changes nothing. Needs a
-        device token with `account:write`; if you have an e-mail address, one that came from signing in with it within
-        the last 15 minutes.
+        Until then everything works as before and you may cancel it (`cancel_deletion`). Asking again changes nothing.
+        Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with it
+        within the last 15 minutes.
         """
         asked = leaving.ask(player_id=player_id(request), token_id=grant_of(request).token_id)
         return answer(Leaving(asked_at=asked.asked_at, leaves_at=asked.due_at), status=202)
