@@ -85,7 +85,7 @@ audit-demo: ## Check matches with two programs, falsify them, and see every lie 
 	@requirements/install test
 	@$(PYTHON_RUN) audit-demo
 
-bench: ## Measure; figures and method are in docs/performance.md (ARGS=...)
+bench: ## Measure; figures and method are in docs/contributors/performance.md (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m devtools.benchmarks $(ARGS)
 
@@ -154,12 +154,11 @@ contracts: ## Check who imports whom
 
 schema: ## Write openapi.yaml anew
 	@requirements/install test
-	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file openapi.yaml
+	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi
 
-examples: ## Record the examples of openapi.yaml anew
+examples: ## Record the examples of all operations anew
 	@requirements/install test
 	@EXAMPLES=write $(BIN)/python -m pytest tests/contract/test_examples.py -q -k anew
-	@$(MAKE) schema
 
 lint-api: ## Check openapi.yaml with two public linters
 	@openapi/lint/run
@@ -169,8 +168,7 @@ release-api: schema ## Keep openapi.yaml as the description that later ones must
 
 drift: ## Fail if openapi.yaml is not what the code says
 	@requirements/install test
-	@$(TEST_SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn | diff -u openapi.yaml - \
-		|| { echo "openapi.yaml is stale: run 'make schema' and commit it." >&2; exit 1; }
+	@$(TEST_SETTINGS) $(BIN)/python manage.py openapi --check
 
 ##@ Upkeep
 

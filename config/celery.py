@@ -22,6 +22,14 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
+@app.on_after_finalize.connect(weak=False)
+def plan_periodic_work(sender: Celery, **_: object) -> None:
+    """Have beat send what the schedule names."""
+    from games.schedule import beat_schedule  # noqa: PLC0415  it needs the apps
+
+    sender.conf.beat_schedule = beat_schedule()
+
+
 @setup_logging.connect(weak=False)
 def log_like_the_web(**_: object) -> None:
     """Keep Celery from installing handlers of its own beside ours."""

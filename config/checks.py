@@ -95,11 +95,11 @@ def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, 
 
 def moved_clock() -> str | None:
     """Why this service must not decide anybody's time on this database; None: it may. Raises DatabaseError."""
-    from games.sandbox import switch  # noqa: PLC0415  applications are not loaded before
+    from games.sandbox import mode  # noqa: PLC0415  applications are not loaded before
 
     try:
-        switch.refuse_moved_clock()
-    except switch.Unfit as refusal:
+        mode.refuse_moved_clock()
+    except mode.Unfit as refusal:
         return str(refusal)
     return None
 

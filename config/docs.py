@@ -1,41 +1,92 @@
-"""The API's description: the committed openapi.yaml and a page that reads it. Both load from our own host only."""
+"""The API's description as YAML and JSON, its examples, and a page that reads it. All load from our own host only."""
 
+import gzip
+import json
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import yaml
 from django.conf import settings
-from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.api.base import LimitedView
-from players.limits import PUBLIC, rated
+from common.api.throttle import rated
+from common.http.etags import matches
+from players.api.view import PublicView
+from players.limits import PUBLIC
 
 OPENAPI = Path(settings.BASE_DIR) / "openapi.yaml"
+EXAMPLES = Path(settings.BASE_DIR) / "openapi" / "examples"
 SHARED = "public, max-age=300"
 # Swagger UI sets styles on its elements and draws its icons from data: addresses; its scripts are files of ours.
 PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
+class _Encoded(NamedTuple):
+    body: bytes
+    etag: str
+
+
 @rated(PUBLIC)
 @require_safe
-def openapi(_request: HttpRequest) -> HttpResponseBase:
-    """The contract as committed; a test keeps it equal to the code."""
-    return FileResponse(OPENAPI.open("rb"), content_type="application/yaml", headers={"Cache-Control": SHARED})
+def openapi_yaml(request: HttpRequest) -> HttpResponse:
+    """Return the description as committed; a test keeps it equal to the code."""
+    return _answer(request, "application/yaml", OPENAPI)
 
 
-class DocsView(LimitedView, SpectacularSwaggerSplitView):
-    """Swagger UI over /openapi.yaml; its script is a second answer of the same view, so none is inline."""
+@rated(PUBLIC)
+@require_safe
+def openapi_json(request: HttpRequest) -> HttpResponse:
+    """Return the same as JSON."""
+    return _answer(request, "application/json", OPENAPI)
 
-    authentication_classes = ()
-    permission_classes = (AllowAny,)
-    rate_class = PUBLIC
-    reads_query = True
-    url_name = "openapi"
+
+@rated(PUBLIC)
+@require_safe
+def openapi_examples(request: HttpRequest) -> HttpResponse:
+    """Return a recorded request and the recorded answers of every operation."""
+    return _answer(request, "application/json", EXAMPLES)
+
+
+def _answer(request: HttpRequest, kind: str, source: Path) -> HttpResponse:
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    body, etag = _encoded(kind, source, zipped)
+    headers = {"Cache-Control": SHARED, "ETag": etag, "Vary": "Accept-Encoding"}
+    if matches(request.headers.get("If-None-Match"), etag):
+        return HttpResponse(status=304, headers=headers)
+    if zipped:
+        headers["Content-Encoding"] = "gzip"
+    return HttpResponse(body, content_type=kind, headers=headers)
+
+
+@cache
+def _encoded(kind: str, source: Path, zipped: bool) -> _Encoded:  # noqa: FBT001 - one key of the cache
+    body = _read(kind, source)
+    if zipped:
+        body = gzip.compress(body, mtime=0)
+    return _Encoded(body, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+def _read(kind: str, source: Path) -> bytes:
+    if source.is_dir():
+        return json.dumps({path.stem: json.loads(path.read_text()) for path in sorted(source.glob("*.json"))}).encode()
+    if kind == "application/json":
+        return json.dumps(yaml.load(source.read_bytes(), Loader=yaml.CSafeLoader), ensure_ascii=False).encode()
+    return source.read_bytes()
+
+
+class DocsView(PublicView, SpectacularSwaggerSplitView):
+    """Swagger UI over /openapi.json; its script is a second answer of the same view, so none is inline."""
+
+    query_type = None  # it reads `script` itself
+    usual_accept = frozenset()
+    url_name = "openapi_json"
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

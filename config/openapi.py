@@ -2,13 +2,15 @@
 
 from typing import Any, Final
 
+from players.scopes import ALL_SCOPES
+
 DESCRIPTION: Final = """\
 Card games of the UNO family, played turn by turn over days or in minutes: a REST API over an event-sourced rules
 engine. Everything a client needs is in this document; there is no other, private API.
 
 ## First steps
 
-1. `POST /v1/guests` makes a player and his token. Send it as `Authorization: Bearer ...`.
+1. `POST /v1/guests` makes a player and their token. Send it as `Authorization: Bearer ...`.
 2. `POST /v1/games` sets up a table, `POST /v1/games/{game_id}/bots` fills it, `POST /v1/games/{game_id}/start` begins.
 3. `GET /v1/games/{game_id}` is the table as you may see it, with `legal_commands`: exactly what you may do now. Send
    any entry back as it stands: `POST /v1/games/{game_id}/commands`. The answer holds the game after it.
@@ -19,13 +21,16 @@ engine. Everything a client needs is in this document; there is no other, privat
   the same answer, and is carried out once.
 - **Nothing happens behind your back.** With `expected_version` (or `If-Match`) a command is refused if the game has
   moved on, and the refusal holds what you missed.
-- **You see what your seat sees.** Views and events are made for whoever asks. After the match everything lies open and
+- **You see what your seat sees.** Views and events are made for the caller. After the match everything lies open and
   can be checked, the shuffles included.
-- **Refusals** are problems (RFC 9457) with a stable `code`. Each operation lists the codes it can answer with, in
-  `x-problem-codes` beside the status. A refused request has changed nothing.
+- **Refusals** are problems (RFC 9457) with a stable `code`. `x-problem-codes` lists the codes by status: in the
+  operation those of its own, in its `default` response those that all operations like it share; `ErrorCode` explains
+  them. A refused request has changed nothing.
+- **Headers** marked `x-on-any-answer` can come with every answer.
+- **Examples** of every request and answer are in `/openapi-examples.json`, by `operationId`.
 - **Limits** are published: `x-rate-limit-class` names the budget an operation draws on.
 - **Additions are no surprise.** Within `v1` members, operations, events, kinds and codes are added, never removed or
-  given another meaning: ignore what you do not know. The policy is in docs/versioning.md.
+  given another meaning: ignore what you do not know. The policy is in docs/clients/api.md.
 - **Strict input.** Bodies are `application/json` in UTF-8 of at most 16 KiB. Unknown members, duplicate keys and
   numbers as text are refused. Ids are UUIDs with hyphens: yours may be in any case, ours are in lower case.
 
@@ -64,8 +69,22 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Two members are called `kind`.
-    "ENUM_NAME_OVERRIDES": {"DeviceKind": ["webpush", "fcm", "apns"], "TokenKind": ["device", "personal"]},
+    # Enumerations by their words: the member that holds them gives others their names.
+    "ENUM_NAME_OVERRIDES": {
+        "AppType": ["public", "confidential"],
+        "BranchFuture": ["redealt", "same"],
+        "ClockStepName": ["answer", "bank", "deadline", "pause", "round", "started", "turn", "waits", "weekends"],
+        "DeviceKind": ["webpush", "fcm", "apns"],
+        "Language": ["en", "fr", "ru"],
+        "LateMoves": ["lenient", "strict"],
+        "Motion": ["abort", "pause"],
+        "Scope": list(ALL_SCOPES),
+        "SpectatorAccess": ["delayed", "none", "open"],
+        "TokenKind": ["device", "personal"],
+        "VacationPhase": ["planned", "running"],
+        "WebhookDeliveryState": ["dead", "dropped", "pending", "sent"],
+        "WebhookEvent": ["game.moved", "message"],
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "players.api.account_paths.describe_accounts",

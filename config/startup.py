@@ -66,11 +66,11 @@ def forget_again() -> None:
     """
     if not settings.ERASURE_LEDGER:
         return
-    from games.services import leaving  # noqa: PLC0415  applications are not loaded before
-    from players.erasure_ledger import UnreadableLedger  # noqa: PLC0415  as above
+    from games.services import erasure  # noqa: PLC0415  applications are not loaded before
+    from players.privacy.erasure_log import UnreadableLedger  # noqa: PLC0415  as above
 
     try:
-        leaving.replay_if_behind()
+        erasure.replay_if_behind()
     except (UnreadableLedger, OSError, DatabaseError) as error:
         sys.exit(f"The ledger of erasures cannot be replayed, and so nobody can be served: {error}")
     finally:

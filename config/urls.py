@@ -5,23 +5,25 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
+from common.api.throttle import rated
 from config import docs, verifier
 from config.observability import health, metrics
-from games.pages import stay, unsubscribe
-from games.pages.access import views as access
-from games.pages.limiting import limited
-from players.limits import PUBLIC, rated
+from games.pages import keep_account, unsubscribe
+from games.pages.decorators import limited
+from games.pages.oauth import views as access
+from players.limits import PUBLIC
 
-handler400 = "games.api.errors.handler400"
-handler403 = "games.api.errors.handler403"
-handler404 = "games.api.errors.handler404"
+handler400 = "common.api.problem.handler400"
+handler403 = "common.api.problem.handler403"
+handler404 = "common.api.problem.handler404"
 handler500 = "games.api.errors.handler500"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
+    path("v1/", include("config.me_urls")),
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),
-    path("m/stay/<str:token>", limited(stay.stay), name="stay"),
+    path("m/stay/<str:token>", limited(keep_account.keep_account), name="stay"),
     path("m/", include("games.pages.urls")),
     path("oauth/authorize", access.authorize, name="authorize"),
     path("", include("players.oauth.urls")),
@@ -29,7 +31,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz, name="readyz"),
     path("readyz/reads", health.readyz_reads, name="readyz_reads"),
     path("metrics", metrics.metrics, name="metrics"),
-    path("openapi.yaml", docs.openapi, name="openapi"),
+    path("openapi.yaml", docs.openapi_yaml, name="openapi_yaml"),
+    path("openapi.json", docs.openapi_json, name="openapi_json"),
+    path("openapi-examples.json", docs.openapi_examples, name="openapi_examples"),
     path("docs", docs.DocsView.as_view(), name="docs"),
     path("verify", rated(PUBLIC)(require_safe(RedirectView.as_view(pattern_name="verifier", permanent=True)))),
     path("verify/", verifier.page, name="verifier"),

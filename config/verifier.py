@@ -9,7 +9,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from players.limits import PUBLIC, rated
+from common.api.throttle import rated
+from players.limits import PUBLIC
 
 FOLDER: Final = Path(settings.BASE_DIR) / "verifier"
 TYPES: Final = {"index.html": "text/html", "page.js": "text/javascript", "verify.js": "text/javascript"}

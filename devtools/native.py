@@ -1,6 +1,6 @@
 """Compile the engine: build/native/engine is the same package with C extensions beside the modules that run most.
 
-`make native` runs this. What it is for, and how a process uses it: docs/operations.md, "The compiled engine".
+`make native` runs this. What it is for, and how a process uses it: docs/operators/operations.md, "The compiled engine".
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def modules() -> list[str]:
 
 
 def what_is_missing() -> str:
-    """What compiling needs and is not there, in a sentence; nothing if all is."""
+    """Return the missing tools for compiling, in a sentence; empty if there are none."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     if not shutil.which(compiler.split()[0]):
         return "needs a C compiler: run 'apt install gcc' and try again."

@@ -1,6 +1,6 @@
 """The rules of Flipside: pure Python, standard library only, no clock, no I/O, no unseeded chance.
 
-This is the front door: outsiders import from here and from nowhere below (docs/architecture.md).
+This is the front door: outsiders import from here and from nowhere below (docs/contributors/architecture.md).
 """
 
 from engine.bots import BOTS, bot

@@ -107,7 +107,7 @@ def new_branch(
 
 
 def position_flaw(position: PositionSet, seats: int, deck: Deck) -> str | None:
-    """What no position of so many seats and this deck can be, in a few words; None if it is one.
+    """Return in a few words why a deck of these seats cannot be in this position; None if it can.
 
     Its fields must hold values of their types (`engine.codec.schema.flaw`). For positions that come from anywhere.
     """

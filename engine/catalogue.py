@@ -230,7 +230,7 @@ def chosen(rules: Ruleset) -> dict[str, object]:
 
 
 def check_seats(rules: Ruleset, seats: int) -> None:
-    """Raises BadSeatCount unless so many can play (SPEC 2.1), OptionNotApplicable if they make no such teams."""
+    """Raises BadSeatCount or OptionNotApplicable unless this number of seats can play, in these teams (SPEC 2.1)."""
     count = len(set(rules.teams))
     limits = (rules.least_seats, rules.most_seats)
     if count and seats in range(LEAST_SEATS, MOST_SEATS + 1):
@@ -248,7 +248,7 @@ def _one_of(numbers: Sequence[int]) -> str:
 
 
 def check_table(rules: Ruleset, seats: int) -> None:
-    """Raises BadSeatCount or OptionNotApplicable unless a new table with so many seats can have these rules.
+    """Raises BadSeatCount or OptionNotApplicable unless a new table with these seats can have these rules.
 
     `check_seats` is for all matches, also for old ones whose first dealer was counted round the table.
     """

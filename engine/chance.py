@@ -1,7 +1,7 @@
 """The committed randomness of a match: protocol UFLIP1, to the byte.
 
 Here live the commitments, the keys, the streams and the shuffles that
-`docs/protocol.md` publishes; that page is the specification and its vectors
+`docs/protocol/protocol.md` publishes; that page is the specification and its vectors
 are the tests of this module. What is drawn, and when, is the business of the
 handlers; no rule, card or seat of a running table is known here, and no number
 comes from anywhere but the bytes handed in.

@@ -131,7 +131,7 @@ class Shout(NamedTuple):
 class TakeSeat(NamedTuple):
     """Sit down, bringing `entropy` to be mixed into every shuffle: 32 bytes as 64 hexadecimal digits.
 
-    Without them the seat's bytes follow from the committed seed (docs/protocol.md).
+    Without them the seat's bytes follow from the committed seed (docs/protocol/protocol.md).
     """
 
     kind: Literal["human", "bot"]
@@ -212,7 +212,7 @@ class Extend(NamedTuple):
 
 
 class NoteOffset(NamedTuple):
-    """Where the seat's owner lives, clocks read UTC plus so many minutes."""
+    """The clocks of the seat's owner read UTC plus this number of minutes."""
 
     seat: int
     minutes: int
@@ -258,7 +258,7 @@ COMMANDS: Final[dict[str, type[Command]]] = {
     "resume": Resume,
     "take_back": TakeBack,
 }
-"""What the players of a match may send, by the word used on the wire."""
+"""The commands that players may send, by their names on the wire."""
 
 SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "take_seat": TakeSeat,
@@ -273,7 +273,7 @@ SYSTEM_COMMANDS: Final[dict[str, type[Command]]] = {
     "note_offset": NoteOffset,
     "engage": Engage,
 }
-"""What only the service sends."""
+"""The commands that only the service sends."""
 
 COMMAND_WORDS: Final[dict[type[Command], str]] = {kind: word for word, kind in (COMMANDS | SYSTEM_COMMANDS).items()}
 

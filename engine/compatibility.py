@@ -1,4 +1,4 @@
-"""What can be chosen together: where an option applies, which values exclude each other, what a choice blocks (8.4).
+"""Compatibility of options: where one applies, which values exclude each other, what a choice blocks (8.4).
 
 All of it follows from the refusals of the catalogue; nothing is listed by hand.
 """
@@ -28,7 +28,7 @@ _Choice = tuple[str, object]
 
 
 class Applicability(NamedTuple):
-    """Whether an option can be set to anything else in a ruleset; if not, why, as a clause.
+    """States whether an option can be set to anything else in a ruleset; if not, `reason` is a clause.
 
     `needs`: another option and its value that must be chosen with it.
     """
@@ -81,7 +81,7 @@ def samples(option: OptionInfo) -> list[object]:
 
 
 def refusal(options: Mapping[str, object], seats: int | None = None) -> str | None:
-    """The reason why these options make no ruleset, or none for so many seats, as a clause; None if they do."""
+    """Return the reason, as a clause, why these options make no ruleset (for these seats); None if they do."""
     try:
         rules = resolve_uncached(options)
         if seats is not None:
@@ -93,7 +93,7 @@ def refusal(options: Mapping[str, object], seats: int | None = None) -> str | No
 
 @cache
 def applicability(name: str) -> dict[str, Applicability]:
-    """How every option stands to the ruleset of this name."""
+    """Return for every option how it relates to the ruleset of this name."""
     base = _base(name)
     plain = resolve_uncached(base)
     partners = {choice: _fields(plain, *choice) for choice in _choices() if choice[1] != _in_force(plain, choice[0])}
@@ -240,7 +240,7 @@ _INFO: Final = {option.name: option for option in describe()}
 
 
 def blocked(options: Mapping[str, object], seats: int | None = None) -> tuple[Blocked, ...]:
-    """What can no longer be chosen with these options, at a table of so many seats: a value each, the rest as it is.
+    """Return the values that these options exclude, each with the rest as it is, at a table of `seats` seats.
 
     Raises what `resolve` raises if the options make no ruleset themselves.
     """

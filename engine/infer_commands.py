@@ -1,4 +1,4 @@
-"""infer_commands: the commands that caused a group of events, read off the events themselves.
+"""infer_commands: the commands that caused a group of events, derived from the events themselves.
 
 The log stores what happened, not what was asked. A command leaves telling events from which it can be read; where
 several spellings lead to the same events, one stands for them all: handles where faces do not say it, no call that
@@ -77,7 +77,7 @@ def _command(table: Table, actor: int, events: Sequence[e.Event]) -> Sent:
 
 
 class _Group(NamedTuple):
-    """What one command led to from `table`, without the UNO windows that it closed."""
+    """The events that one command caused from `table`, without the UNO windows that it closed."""
 
     table: Table
     rules: Ruleset
@@ -159,7 +159,6 @@ def _play(group: _Group, laid: e.CardPlayed) -> Sent:
 
 
 def _dumped(group: _Group, laid: e.CardPlayed) -> Any:
-    """The color that a zero spell drops."""
     if group.rules.cards[SYMBOL_OF[laid.face]].drops_color:
         for event in group.events:
             if isinstance(event, e.CardsDiscarded) and event.seat == laid.seat and event.faces:
@@ -185,7 +184,6 @@ def _draw(group: _Group, _event: e.Event) -> Sent:
 
 
 def _discard(group: _Group, laid: e.CardsDiscarded) -> Sent:
-    """A discard that an effect demands, or an answer to the wheel."""
     table, seat = group.table, _seat(group.table, laid.seat)
     uno = group.has_called(1, seat)
     if isinstance(table.pending, e.WheelChoiceAsked):
@@ -297,4 +295,4 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.ClockResumed: _resume,
     e.ClockExtended: _extend,
 }
-"""How the command is read, by the first event that tells of it."""
+"""The reader of the command, by the first event that it causes."""

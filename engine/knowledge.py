@@ -1,4 +1,4 @@
-"""What a seat could know of the cards by watching: the limits within which a branch may deal anew (R-BRANCH-KNOWN).
+"""Knowledge of cards that a seat could have gathered: a branch deals the other cards anew (R-BRANCH-KNOWN).
 
 A seat knows a card as long as it could say what the card shows and where it lies: its own hand, the discards, what it
 was shown, what it gave away, what it saw as backs before a flip. Of any other card it knows at most with which cards it
@@ -189,7 +189,7 @@ _BEFORE: Final[Mapping[type[e.Event], Callable[[Observer, Any], None]]] = {
     e.CardsDiscarded: _cards_discarded,
     e.CardGiven: _card_given,
 }
-"""What an event tells of cards, asked before it is folded."""
+"""The cards that an event reveals, read before it is folded."""
 _AFTER: Final[Mapping[type[e.Event], Callable[[Observer, Any], None]]] = {
     e.RoundStarted: _all_shuffled,
     e.HandsDealt: _hands_seen,

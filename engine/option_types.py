@@ -1,4 +1,4 @@
-"""What an option takes: each kind of value says whether it accepts one, and in words what it accepts."""
+"""Types of option values: each checks a value, and says in words which values it accepts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an option is not available in a game: reasons that several options share (`Option.unavailable_because`)."""
+"""Requirements of options: reasons for which several options are unavailable (`Option.unavailable_because`)."""
 
 from __future__ import annotations
 

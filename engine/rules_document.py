@@ -1,4 +1,4 @@
-"""What the deal of a match is bound to: the published rules document and the transcript (docs/protocol.md)."""
+"""The rules document and the transcript, which the deal of a match is bound to (docs/protocol/protocol.md)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Deck(NamedTuple):
 
     @property
     def has_two_sides(self) -> bool:
-        """Whether the backs are faces to play with."""
+        """True if the backs are faces to play with."""
         return any(face != PLAIN_BACK for face in self.dark)
 
     @property
@@ -47,7 +47,7 @@ class Deck(NamedTuple):
         return {SYMBOL_OF[face] for face in self.light + self.dark}
 
     def shows(self, *symbols: str) -> bool:
-        """Whether a face of the deck bears one of these numbers or symbols."""
+        """Return whether a face of the deck bears one of these numbers or symbols."""
         return not self.symbols.isdisjoint(symbols)
 
 
@@ -67,7 +67,7 @@ class Handler(ABC, Generic[Sent, Judged]):
     __hash__ = None  # type: ignore[assignment]  # nobody looks one up
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Sent) -> Judged:  # noqa: ARG002
-        """What `perform` needs to know; nothing by default, and the command is legal. Raises RuleViolation."""
+        """Return the data that `perform` needs; by default none, so the command is legal. Raises RuleViolation."""
         return cast("Judged", None)
 
     @abstractmethod
@@ -75,11 +75,11 @@ class Handler(ABC, Generic[Sent, Judged]):
         """Emit the events."""
 
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterable[Sent]:  # noqa: ARG002
-        """What the seat might send in these phases; nothing by default, because only the service sends it."""
+        """Yield the commands that the seat might send in these phases; by default none: only the service sends it."""
         return ()
 
     def time_out(self, rules: Ruleset, table: Table, seat: int) -> Sent | None:  # noqa: ARG002
-        """What is sent for the seat that must act when its time has run out; None: another command (R-TIMEOUT)."""
+        """Return the command for the seat that must act when its time has run out; None: another one (R-TIMEOUT)."""
         return None
 
 
@@ -94,7 +94,7 @@ class Target(NamedTuple):
 
 
 class DiscardGrant(NamedTuple):
-    """A card that lets a seat discard: `number(held)` of so many cards held; it names the color if `names_color`."""
+    """A card that lets a seat discard `number(held)` of the cards it holds; it names the color if `names_color`."""
 
     number: Callable[[int], int]
     names_color: bool = False
@@ -133,9 +133,9 @@ class Scoring(NamedTuple):
 
 Effect = Callable[["Resolution"], None]
 Penalize = Callable[["Resolution", int, int, str], object]
-"""Makes a seat take so many cards, for a reason (`effect`, `challenge`, `uno`, `stack`, ...)."""
+"""Makes a seat take a number of cards, for a reason (`effect`, `challenge`, `uno`, `stack`, ...)."""
 Starter = Callable[["Resolution", int], bool]
-"""What a starter, given by its card id, does; True: another card is turned."""
+"""The effect of a starter, given by its card id; True: another card is turned."""
 Count = Callable[["Table", int, int], list[int]]
 """The seats among which a card finds whom it falls upon, the first one first: `count(table, player, laid)`.
 
@@ -275,9 +275,9 @@ class Ruleset:
     The list is the hand points by seat.
     """
     team_view: bool = False
-    """Whether partners see each other's cards (4). No move asks for it: it is the viewer who does."""
+    """True if partners see each other's cards (4). No move depends on it, only views do."""
     own_backs: str = "hidden"
-    """How much holders see of the backs of their own cards: `hidden`, `table` or `visible` (4)."""
+    """The holder's view of the backs of their own cards: `hidden`, `table` or `visible` (4)."""
     handlers: Mapping[type[Command], Handler[Any, Any]]
     """The commands that exist in this match."""
     misplay_costs: Mapping[type[RuleViolation], MisplayCost] = field(default_factory=dict)
@@ -289,7 +289,7 @@ class Ruleset:
 
     @property
     def backs_open(self) -> bool:
-        """Whether every holder sees the backs of their own hand, as `Table.backs_open` says of a match (4)."""
+        """True if holders see the backs of their own hands, like `Table.backs_open` of a match (4)."""
         return self.own_backs == "visible" or not self.deck.has_two_sides
 
     def __post_init__(self) -> None:
@@ -298,7 +298,7 @@ class Ruleset:
         object.__setattr__(self, "special", special)  # the way to set a field of a frozen dataclass
 
     def rule_of(self, card: str) -> CardRule:
-        """What the card with this face means; the face is its text, as in commands."""
+        """Return the row of the card with this face; the face is its text, as in commands."""
         return self.cards[SYMBOL_OF[FACE_CODES[card]]]
 
     @property

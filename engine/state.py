@@ -54,7 +54,7 @@ def partners(teams: Sequence[str], seat: int) -> tuple[int, ...]:
 
 
 class Phase(StrEnum):
-    """Where the match stands.
+    """The stage of a match.
 
     In every phase but LOBBY, SETUP and the two OVER phases exactly one seat must act: it is the table's `turn`. In
     TEAM_AID and RACE others may act as well.
@@ -114,7 +114,7 @@ EXPOSED: Final = Uno.EXPOSED
 
 
 class SeatKind(StrEnum):
-    """Who sits on a seat."""
+    """The occupant of a seat."""
 
     OPEN = "open"
     HUMAN = "human"
@@ -261,17 +261,17 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended: no command is accepted any more."""
+        """True if the match has ended: no command is accepted any more."""
         return self.phase is Phase.MATCH_OVER
 
     @property
     def has_two_sides(self) -> bool:
-        """Whether the backs of the cards are faces to play with."""
+        """True if the backs of the cards are faces to play with."""
         return not self.faces[DARK] or any(face != PLAIN_BACK for face in self.faces[DARK])
 
     @property
     def backs_open(self) -> bool:
-        """Whether every holder sees the backs of their own hand, so that a spectator may see them, too (SPEC 4)."""
+        """True if holders see the backs of their own hands, so that a spectator may see them, too (SPEC 4)."""
         return self.own_backs == "visible" or not self.has_two_sides
 
     @property

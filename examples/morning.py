@@ -2,7 +2,7 @@
 
     python examples/morning.py openapi.yaml http://127.0.0.1:8000      (or `make morning`, which starts a service)
 
-Needs `openapi-python-client`, a Node, and the two verifiers of this repository. docs/clients.md shows what it prints.
+Needs `openapi-python-client`, a Node, and the two verifiers of this repository. clients.md shows what it prints.
 """
 
 import contextlib
@@ -176,7 +176,7 @@ def known_keys(published: Any) -> list[str]:
 
 
 def run(*words: str) -> str:
-    """What a program of this repository says; it must be content."""
+    """Return the report of a program of this repository, which must be content."""
     done = subprocess.run(words, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.strip()

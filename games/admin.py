@@ -10,14 +10,14 @@ from typing import ClassVar
 from django.contrib import admin
 
 from games.models import Found, Game, Heartbeat, Outage, Round
-from games.records import SeatKind
-from players.admin.looking import OnlyToLook
+from games.types import SeatKind
+from players.admin.read_only import ReadOnly
 
 _NOBODY = {SeatKind.OPEN: "open", SeatKind.HUMAN: "deleted player", SeatKind.BOT: "bot"}
 
 
 @admin.register(Game)
-class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
+class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
     """Headers of games. State, invite code and events are left out: operators may be players."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -54,7 +54,7 @@ class GameAdmin(OnlyToLook, admin.ModelAdmin[Game]):
 
 
 @admin.register(Outage)
-class OutageAdmin(OnlyToLook, admin.ModelAdmin[Outage]):
+class OutageAdmin(ReadOnly, admin.ModelAdmin[Outage]):
     """Times in which nobody swept: they count against no player."""
 
     list_display = ("since", "until", "lasted")
@@ -67,7 +67,7 @@ class OutageAdmin(OnlyToLook, admin.ModelAdmin[Outage]):
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
+class HeartbeatAdmin(ReadOnly, admin.ModelAdmin[Heartbeat]):
     """When the parts of the service that have to run were last seen."""
 
     list_display = ("name", "beat_at")
@@ -75,8 +75,8 @@ class HeartbeatAdmin(OnlyToLook, admin.ModelAdmin[Heartbeat]):
 
 
 @admin.register(Found)
-class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
-    """What the watchman found wrong, and what became of it (docs/operations.md)."""
+class FoundAdmin(ReadOnly, admin.ModelAdmin[Found]):
+    """Faults that the auditor found, and what became of them (docs/operators/operations.md)."""
 
     list_display = ("found_at", "game_id", "seq", "kind", "state", "message", "mailed_at")
     list_filter = ("state", "kind")
@@ -85,8 +85,8 @@ class FoundAdmin(OnlyToLook, admin.ModelAdmin[Found]):
 
 
 @admin.register(Round)
-class RoundAdmin(OnlyToLook, admin.ModelAdmin[Round]):
-    """How far the watchman has got."""
+class RoundAdmin(ReadOnly, admin.ModelAdmin[Round]):
+    """The progress of the auditor."""
 
     list_display = ("name", "begun_at", "cursor", "since", "ended_at", "games", "events")
     ordering = ("name",)

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from players import message_kinds
+from players.notifications import kinds as known_kinds
 
 
 class GamesConfig(AppConfig):
@@ -12,7 +12,8 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        """Make the kinds of messages known, for players to choose from."""
-        from games.messages import kind, table  # noqa: PLC0415 - apps are not loaded before
+        """Make known the kinds of messages, for players to choose from, and the statuses of error codes."""
+        from games.api import errors  # noqa: F401, PLC0415 - apps are not loaded before; it registers
+        from games.notifications import kinds  # noqa: PLC0415 - as above
 
-        message_kinds.register(table.defaults(), channels=kind.CHANNELS)
+        known_kinds.register(kinds.defaults(), channels=kinds.CHANNELS)

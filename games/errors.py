@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
-    from games.records import GameState, Header, LoggedEvent
+    from games.types import Game, GameState, LoggedEvent
 
 
 class GameError(Exception):
@@ -178,7 +178,7 @@ class GameQuarantined(GameError):
     code = "game_quarantined"
     template = "The game is on hold: its record is being checked. Lost time will be given back."
 
-    def __init__(self, header: Header | None = None) -> None:
+    def __init__(self, header: Game | None = None) -> None:
         super().__init__()
         self.header = header
 
@@ -255,6 +255,8 @@ class StoreBusy(GameError):
 
     code = "store_busy"
     template = "The service is busy; try again in a moment."
+    retry_after: ClassVar[int] = 1
+    """Seconds."""
 
 
 class LogCorrupt(Exception):

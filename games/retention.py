@@ -6,9 +6,9 @@ from typing import Final
 
 from django.db import connection
 
-from games.sandbox import ending
-from games.services import leaving
-from players import retention
+from games.sandbox import people
+from games.services import erasure
+from players.privacy import retention
 
 SEEN: Final = "players_seen s JOIN game g ON g.id = s.game_id WHERE g.status = 2"
 FORGET_SEEN: Final = f"""
@@ -24,8 +24,8 @@ FROM players_leaving
 
 def run() -> int:
     """Delete what is over, and whoever a restored backup has brought back; how many rows."""
-    leaving.replay_if_behind()
-    return _forget_seen() + ending.erase_over() + retention.run()
+    erasure.replay_if_behind()
+    return _forget_seen() + people.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:

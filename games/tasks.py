@@ -1,71 +1,47 @@
 """The Celery tasks: thin, idempotent, and never the record of anything."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from celery import shared_task
 
-from games import anchors, archiver, dispatch, retention
-from games.audit import watchman
-from games.messages import carrying, sending
-from games.services import work
-from games.webhooks import runner, upkeep
+from games import hints
+from games.notifications import send as notification_send
+from games.schedule import JOBS
+from games.services import worker
+
+if TYPE_CHECKING:
+    from games.schedule import Job
+
+GRACE_SECONDS: Final = 60
+"""How long a task that has reached its limit may take to end before its process is killed."""
 
 
-@shared_task(name=dispatch.WAKE_TASK)
+@shared_task(name=hints.WAKE_TASK)
 def wake(*game_ids: str) -> None:
     """Do the work of some games: the hint sent after commands."""
-    work.run_outboxes(UUID(game_id) for game_id in game_ids)
+    worker.run_outboxes(UUID(game_id) for game_id in game_ids)
 
 
-@shared_task(name="games.sweep")
-def sweep() -> None:
-    """Do the work of all games whose hint got lost."""
-    work.sweep()
-
-
-@shared_task(name="games.watch")
-def watch() -> None:
-    """Be the watchman for a moment."""
-    watchman.keep_watch()
-
-
-@shared_task(name=dispatch.SEND_TASK)
+@shared_task(name=hints.SEND_TASK)
 def send(channel: str) -> None:
     """Send the messages that are due on a channel: the hint sent when some were written."""
-    sending.send_due(channel)
+    notification_send.send_due(channel)
 
 
-@shared_task(name=dispatch.CARRY_TASK)
-def carry() -> None:
-    """Ring reminders, hand out invitations, and have all channels sent on which something is due."""
-    carrying.carry()
+def _periodic(job: Job) -> Any:
+    limits: dict[str, Any] = (
+        {} if job.limit is None else {"soft_time_limit": job.limit, "time_limit": job.limit + GRACE_SECONDS}
+    )
+
+    @shared_task(name=job.task, **limits)
+    def run() -> None:
+        job.work()
+
+    return run
 
 
-@shared_task(name=dispatch.CALL_TASK)
-def call_webhooks() -> None:
-    """Make the calls to webhooks that are due."""
-    runner.run()
-
-
-@shared_task(name="games.sweep_webhooks")
-def sweep_webhooks() -> None:
-    """Find what webhooks were not told because word of it got lost, and forget what is over."""
-    upkeep.sweep()
-
-
-@shared_task(name="games.anchor", soft_time_limit=3600, time_limit=3660)
-def anchor() -> None:
-    """Anchor the day that is over, and publish anchors that are not published yet."""
-    anchors.keep()
-
-
-@shared_task(name="games.retain")
-def retain() -> None:
-    """Delete what is over."""
-    retention.run()
-
-
-@shared_task(name="games.archive", soft_time_limit=900, time_limit=960)
-def archive() -> None:
-    """Move games that ended some days ago into the archive."""
-    archiver.keep()
+PERIODIC: Final = {job.name: _periodic(job) for job in JOBS}
+sweep, carry = PERIODIC["sweep"], PERIODIC["carry"]

@@ -10,9 +10,11 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the ways to reach players known; pushes as far as there are keys for them."""
-        from players import channels, push_keys  # noqa: PLC0415 - apps are not loaded before
-        from players.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
+        """Make known the ways to reach players, pushes as far as there are keys, and the statuses of error codes."""
+        from players.api import errors  # noqa: F401, PLC0415 - as above; it registers
+        from players.notifications import channels  # noqa: PLC0415 - apps are not loaded before
+        from players.notifications import push as push_keys  # noqa: PLC0415 - as above
+        from players.notifications.channels import apns, fcm, mail, webhook, webpush  # noqa: PLC0415 - as above
 
         pushes = (webpush.WebPushChannel(), fcm.FcmChannel(), apns.ApnsChannel())
         on = push_keys.kinds()

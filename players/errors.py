@@ -275,14 +275,14 @@ class InvalidGuestToken(PlayersError):
 
 
 class NotAGuest(PlayersError):
-    """The player who is to be merged has an address, by which he signs in to an account of his own."""
+    """The player to be merged has an address, and so an account of their own."""
 
     code = "not_a_guest"
     message = "This is the token of an account: only guests can be merged."
 
 
 class GuestOnVacation(PlayersError):
-    """The vacation of a guest would end for his games, or begin for those of the account."""
+    """The vacation of a guest would end for their games, or begin for those of the account."""
 
     code = "guest_on_vacation"
     message = "The guest has a vacation that is planned or running: end it first."
@@ -299,7 +299,7 @@ class AboutToLeave(PlayersError):
 
 
 class RecentSignInRequired(PlayersError):
-    """What was asked for cannot be undone, and the token may have been stolen: its holder must prove who he is."""
+    """What was asked for cannot be undone, and the token may have been stolen: its holder must prove who they are."""
 
     code = "recent_sign_in_required"
     message = "Sign in by e-mail once more, and ask with the token that gives you, within {minutes} minutes."
@@ -316,7 +316,7 @@ class OperatorAccount(PlayersError):
 
 
 class TooManyExports(PlayersError):
-    """The player has had his data exported as often as one may in an hour."""
+    """The player has exported their data as often as the hourly limit allows."""
 
     code = "too_many_exports"
     policy = "exports"

@@ -1,4 +1,4 @@
-"""The lock of a player: his row, for what hangs on him need not have a row yet."""
+"""The lock of a player is their row: dependent rows need not exist yet."""
 
 from __future__ import annotations
 

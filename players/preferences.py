@@ -14,10 +14,10 @@ from django.db import transaction
 
 from common import timezones
 from common.translations import LANGUAGES
-from players import message_kinds
 from players.errors import InvalidPreference
 from players.locks import lock_player
 from players.models import PlayerPreferences
+from players.notifications import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -54,22 +54,19 @@ class Preferences:
 
     @property
     def zone(self) -> tzinfo:
-        """His time zone, to compute with."""
+        """The time zone, to compute with."""
         return timezones.zone(self.time_zone)
 
     def wants(self, kind: str, channel: str, default: bool | None = None) -> bool:  # noqa: FBT001 - reads like a sentence
-        """Whether messages of `kind` go to him by `channel`; `default` is the registered one if None."""
-        for chosen in (self.choices.get(kind, {}), self.choices.get(message_kinds.ALL, {})):
+        """True if messages of `kind` go out on `channel`; `default` is the registered one if None."""
+        for chosen in (self.choices.get(kind, {}), self.choices.get(kinds.ALL, {})):
             if channel in chosen:
                 return chosen[channel]
-        return message_kinds.is_default(kind, channel) if default is None else default
+        return kinds.is_default(kind, channel) if default is None else default
 
     def matrix(self) -> Choices:
         """What will be sent where, of every kind there is."""
-        return {
-            kind: {channel: self.wants(kind, channel) for channel in message_kinds.channels()}
-            for kind in message_kinds.kinds()
-        }
+        return {kind: {channel: self.wants(kind, channel) for channel in kinds.channels()} for kind in kinds.kinds()}
 
 
 def of(player_id: UUID) -> Preferences:
@@ -122,8 +119,8 @@ def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
         change(player_id=player_id, changes={"messages": {kind: {channel: False}}})
         return
     # A choice for one kind would outlive the choice for all.
-    single: dict[str, dict[str, bool | None]] = {known: {channel: None} for known in message_kinds.kinds()}
-    change(player_id=player_id, changes={"messages": {**single, message_kinds.ALL: {channel: False}}})
+    single: dict[str, dict[str, bool | None]] = {known: {channel: None} for known in kinds.kinds()}
+    change(player_id=player_id, changes={"messages": {**single, kinds.ALL: {channel: False}}})
 
 
 def switch_on(player_id: UUID, kind: str | None, channel: str) -> None:
@@ -131,7 +128,7 @@ def switch_on(player_id: UUID, kind: str | None, channel: str) -> None:
 
     Raises as `switch_off`.
     """
-    choices = {message_kinds.ALL: {channel: None}} if kind is None else {kind: {channel: True}}
+    choices = {kinds.ALL: {channel: None}} if kind is None else {kind: {channel: True}}
     change(player_id=player_id, changes={"messages": choices})
 
 
@@ -152,12 +149,12 @@ def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | 
         return {}
     merged = {kind: dict(chosen) for kind, chosen in choices.items()}
     for kind, chosen in changes.items():
-        if kind != message_kinds.ALL and kind not in message_kinds.kinds():
+        if kind != kinds.ALL and kind not in kinds.kinds():
             raise InvalidPreference(member="messages", reason="it names a kind of message that there is not")
         if chosen is None:
             merged.pop(kind, None)
             continue
-        if not set(chosen) <= set(message_kinds.channels()):
+        if not set(chosen) <= set(kinds.channels()):
             raise InvalidPreference(member="messages", reason="it names a channel that there is not")
         mine = {**merged.pop(kind, {}), **chosen}
         kept = {channel: on for channel, on in mine.items() if on is not None}

@@ -34,7 +34,7 @@ SECRET_LENGTH: Final = 4 + 43
 """Prefix and 32 bytes in unpadded base64url."""
 
 HINT_LENGTH: Final = 4 + 4
-"""How much of a secret its owner is shown again, to tell his tokens apart."""
+"""The characters of a secret that its owner is shown again, to tell tokens apart."""
 
 _PREFIX_VALUES: Final = tuple(PREFIXES.values())
 _ID_BYTES: Final = 16

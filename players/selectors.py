@@ -1,4 +1,4 @@
-"""Reads: who holds a token, what he may see of himself, what others may see of him.
+"""Reads: the holder of a token, the player's own profile, and their public one.
 
 No writes. `find_bearer` runs on every request of the API and is written for that; the
 rest is ordinary.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Caller:
-    """The player behind a request, as far as a request needs to know him.
+    """The player behind a request, as far as a request needs it.
 
     Stands in for the model as `request.user`, without a second statement to load it.
     """
@@ -81,22 +81,17 @@ _WIDTH = 6
 """Columns of `_BEARER`."""
 
 
-class Along(NamedTuple):
-    """What to read in the statement that asks whose token it is."""
-
-    statement: Prepared
-    parameters: tuple[Parameter, ...]
-
-
 def find_bearer(sha256: bytes) -> Bearer | None:
     """Return who holds the token of this digest (32 bytes), or None if it is not valid."""
     row = _BEARER.one(sha256)
     return None if row is None else _bearer(row)
 
 
-def find_bearer_and(sha256: bytes, more: Along) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """Do as `find_bearer`, and return the row of `more` beside it, all None if it finds nothing; in one statement."""
-    row = _with_bearer(more.statement).one(sha256, *more.parameters)
+def find_bearer_with(
+    sha256: bytes, statement: Prepared, *parameters: Parameter
+) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """Return `find_bearer` and the row of another statement, all None if it finds nothing; both in one statement."""
+    row = _with_bearer(statement).one(sha256, *parameters)
     return None if row is None else (_bearer(row), row[_WIDTH:])
 
 
@@ -112,7 +107,7 @@ def _bearer(row: tuple[Any, ...]) -> Bearer:
 
 @dataclass(frozen=True, slots=True)
 class OwnProfile:
-    """A player as he sees himself; a guest has no e-mail address. `leaves_at`: see `leaving`; None: he stays."""
+    """A player's own profile; a guest has no e-mail address. `leaves_at`: when a pending deletion is due."""
 
     id: UUID
     name: str
@@ -124,7 +119,7 @@ class OwnProfile:
 
 @dataclass(frozen=True, slots=True)
 class PublicProfile:
-    """A player as anyone sees him: nothing that is not here may leave."""
+    """A player's public profile: nothing else may leave."""
 
     name: str
     joined: date

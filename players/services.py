@@ -1,6 +1,6 @@
 """What can be done to players and tokens; the only writer of their tables.
 
-Functions take keywords only. Whoever calls them has already judged who asks; HTTP and
+Functions take keywords only. Callers have checked the player; HTTP and
 allauth are not known here.
 """
 
@@ -39,10 +39,10 @@ _INVENTIONS: Final = 8
 
 
 def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, str]:
-    """Make a player without password or address, and the token of the device he holds.
+    """Make a player without password or address, and the token of their device.
 
-    `name` is his public name, made up if None; `device` is what his token is called in
-    his list. Returns the player and the secret, which cannot be had again.
+    `name` is the public name, made up if None; `device` is the label of the token in
+    their list. Returns the player and the secret, which cannot be had again.
     Raises `InvalidName`, `NameTaken`.
     """
     with transaction.atomic():

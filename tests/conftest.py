@@ -63,8 +63,8 @@ def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """A test meets the same deals in every run and on every machine. DEALS=new: others each time, to find bugs by."""
     if not apps.ready or os.environ.get("DEALS") == "new":
         return
-    from games import seeds  # noqa: PLC0415  Django is set up by now
     from games.services import lobby  # noqa: PLC0415  as above
+    from games.store import seeds  # noqa: PLC0415  Django is set up by now
     from tests.deals import Deals  # noqa: PLC0415  as above
 
     deals = Deals(request.node.nodeid)
@@ -93,18 +93,18 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def hints(monkeypatch: pytest.MonkeyPatch) -> None:
+def patient_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """No hint to the worker is lost, however slowly the broker answers; the service gives up after 0.3 s."""
-    from games import dispatch  # noqa: PLC0415  it needs the settings
+    from games import hints  # noqa: PLC0415  it needs the settings
 
     for limit in ("socket_connect_timeout", "socket_timeout"):
-        monkeypatch.setitem(dispatch.TRANSPORT, limit, 30.0)
-    monkeypatch.setattr(dispatch, "CONNECT_SECONDS", 30.0)
-    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+        monkeypatch.setitem(hints.TRANSPORT, limit, 30.0)
+    monkeypatch.setattr(hints, "CONNECT_SECONDS", 30.0)
+    monkeypatch.setattr(hints, "_broker", hints.BrokerPool())
 
 
 @pytest.fixture
-def worker(transactional_db: None, hints: None) -> Iterator[None]:  # noqa: ARG001  it must see what is committed
+def worker(transactional_db: None, patient_broker: None) -> Iterator[None]:  # noqa: ARG001  it must see what is committed
     """A real Celery worker on the test's database and on this process's own queue, for the length of a test."""
     from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings
     from django.db import connections  # noqa: PLC0415  as above

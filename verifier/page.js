@@ -179,7 +179,7 @@ const TEXTS = {
       shuffles: ["Les mélanges", "Chaque donne et chaque remélange sont refaits ; chaque carte distribuée, piochée ou retournée est celle qui devait venir.", "Donnes : {deals}. Remélanges : {reshuffles}. Cartes distribuées : {dealt}, piochées : {drawn}."],
       luck: ["Le reste du hasard", "Quelle face est derrière laquelle, qui donne en premier, le lanceur et la roue.", "Cartes tirées pour le premier donneur : {dealerCards}. Pressions : {presses}. Tours de roue : {spins}."],
       cards: ["Où sont les cartes", "Chaque carte est suivie à travers la partie : aucune n’est perdue, aucune n’est là deux fois.", "Jouées : {played}. Retournements : {flips}. Mains déplacées : {moved}."],
-      turns: ["À qui le tour", "Le jeu fait le tour de la table, et chaque place répond à ce qu’on lui demande.", "Tours : {turns}."],
+      turns: ["À qui le tour", "Le jeu fait le tour de la table, et chaque place répond à ce qu’on lui demande.", "Tours : {turns}."],
       origin: ["Son point de départ", "Cette partie continue à partir d’une position d’une autre.", "Partie : {origin}. Événements de celle-ci : {at}."],
       result: ["Le résultat", "Les points s’additionnent, et le résultat est celui par lequel le journal se termine.", "Manches : {rounds}."],
       signature: ["La signature", "Le service répond de ce fichier.", "Clé : {key}."],

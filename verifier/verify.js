@@ -1,7 +1,7 @@
 // Checks a transcript of a finished match: that it was dealt as promised, and that it is the match that was played.
 //
-// This program trusts nobody and shares no line with the server. It was written from docs/protocol.md (UFLIP1, the
-// transcript, the anchors) and docs/rules.md (decks, and what events do to cards). It needs nothing but JavaScript:
+// This program trusts nobody and shares no line with the server. It was written from docs/protocol/protocol.md (UFLIP1, the
+// transcript, the anchors) and docs/players/rules.md (decks, and what events do to cards). It needs nothing but JavaScript:
 //
 //     node verifier/verify.js [--head VERSION:HEX]... [--key HEX]... [--origin FILE] [--json] FILE...
 //

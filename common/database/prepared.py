@@ -1,7 +1,7 @@
 """Statements of the hot path, prepared once per session and run without a cursor.
 
 A cursor of Django looks at the text and the types of every statement anew and waits in Python: twice the worker's CPU
-(docs/performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
+(performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
 because the values go as they are.
 """
 

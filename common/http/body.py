@@ -1,23 +1,21 @@
-"""The only request parser: JSON in UTF-8, at most 16 KiB, read strictly.
-
-With a decoder a body is read as its type; without one as plain dicts and lists, for serializers.
-"""
+"""The only request parser: JSON in UTF-8, at most 16 KiB, read strictly, as the `body_type` of the view."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rest_framework.parsers import BaseParser
 
 from common.http import errors as http_errors
 from common.http import media_types
-from common.http.strict_json import NotStrict, read_any, read_typed
+from common.http.strict_json import NotStrict, read_typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import IO
 
-    import msgspec
     from _typeshed import SupportsRead
 
 MAX_BODY_BYTES = 16 * 1024
@@ -34,15 +32,21 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the plain document; raises `common.http.errors`."""
+        """Return the body as the view's `body_type`; raises `common.http.errors`."""
         context = parser_context or {}
-        return read_body(stream, context["request"].META, media_type or "", None)
+        decoder = _decoder(context["view"].body_type)
+        return read_body(stream, context["request"].META, media_type or "", decoder)
+
+
+@cache
+def _decoder(body_type: type[msgspec.Struct]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(body_type)
 
 
 def read_body(
-    stream: SupportsRead[bytes], given: Mapping[str, Any], media_type: str, decoder: msgspec.json.Decoder[Any] | None
+    stream: SupportsRead[bytes], given: Mapping[str, Any], media_type: str, decoder: msgspec.json.Decoder[Any]
 ) -> Any:
-    """Return the body in `stream` as `decoder`'s type, without one the plain document; raises `common.http.errors`.
+    """Return the body in `stream` as `decoder`'s type; raises `common.http.errors`.
 
     `given`: the headers, as WSGI names them, with a Content-Length that is not 0.
     """
@@ -57,7 +61,7 @@ def read_body(
     if str(len(body)) != declared:
         raise http_errors.MalformedBody("The body is shorter than its Content-Length.")
     try:
-        return read_any(body) if decoder is None else read_typed(decoder, body)
+        return read_typed(decoder, body)
     except NotStrict as error:
         where = {"where": error.where} if error.where else {}
         raise http_errors.MalformedBody(str(error), **where) from None

@@ -1,11 +1,13 @@
-"""Conditional requests (RFC 9110, 13): 304 for what the client has, 412 for a change of what it has not seen."""
+"""Conditional requests (RFC 9110, 13): 304 for what the client has, 412 for a change of what they have not seen."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from django.db import transaction
+from django.http import HttpResponse
 
 from common.http.errors import PreconditionFailed
 from common.http.etags import agrees, body_tag, matches
@@ -13,27 +15,45 @@ from common.http.etags import agrees, body_tag, matches
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from django.http import HttpResponse
+    from rest_framework.request import Request
 
-_LOOKING: Final = frozenset({"GET", "HEAD"})
-_SHOWING: Final = _LOOKING | {"PUT", "PATCH"}
+_SAFE: Final = frozenset({"GET", "HEAD"})
+_SHOWING: Final = _SAFE | {"PUT", "PATCH"}
 """Methods whose answer is the resource itself."""
 _OK: Final = 200
 _NOT_MODIFIED: Final = 304
 _OF_A_BODY: Final = ("Content-Type", "Content-Length")
+_encode: Final = msgspec.json.Encoder().encode
 
 
-def tagged(method: str | None, meta: Mapping[str, str], viewer: object, answer: HttpResponse) -> HttpResponse:
-    """Return `answer` with an entity tag for `viewer`, or 304 if the client has it. A tag that is there is kept.
+def viewer_of(request: Request) -> Any:
+    """Return the id of the user who asks, None for a stranger: what one viewer is shown has no tag of another's."""
+    return None if request.auth is None else request.user.pk
+
+
+def not_modified(request: Request, headers: Mapping[str, str]) -> HttpResponse | None:
+    """Return a 304 with `headers` if the client has what their ETag names: then there is nothing to compute."""
+    if not matches(request.META.get("HTTP_IF_NONE_MATCH"), headers["ETag"]):
+        return None
+    return HttpResponse(status=_NOT_MODIFIED, headers=headers)
+
+
+def tagged(request: Request, answer: Any) -> Any:
+    """Return `answer` with an entity tag, or 304 if the client has it. A tag that is there is kept.
 
     An answer that is `passing`, the beginning of a stream, gets none.
     """
-    if method not in _SHOWING or answer.status_code != _OK or answer.streaming or getattr(answer, "passing", False):
+    if (
+        request.method not in _SHOWING
+        or answer.status_code != _OK
+        or answer.streaming
+        or getattr(answer, "passing", False)
+    ):
         return answer
     tag = answer.headers.get("ETag")
     if tag is None:
-        tag = answer.headers["ETag"] = body_tag(viewer, answer.content)
-    if method not in _LOOKING or not matches(meta.get("HTTP_IF_NONE_MATCH"), tag):
+        tag = answer.headers["ETag"] = body_tag(viewer_of(request), answer.content)
+    if request.method not in _SAFE or not matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
         return answer
     # The same object, because a view may hold it while it waits for more.
     answer.status_code, answer.content = _NOT_MODIFIED, b""
@@ -43,17 +63,17 @@ def tagged(method: str | None, meta: Mapping[str, str], viewer: object, answer: 
 
 
 @contextmanager
-def unchanged(meta: Mapping[str, str], lock: Callable[[], object], tag: Callable[[], str]) -> Iterator[None]:
-    """Allow a change only if `tag()` is what If-Match names; `lock` keeps other changes out until the end of the block.
+def unchanged(request: Request, lock: Callable[[], object], resource: Callable[[], object]) -> Iterator[None]:
+    """Allow a change only if `resource()`, a wire type, has the tag that If-Match names. Without the header: always.
 
-    Raises `PreconditionFailed`, and what `lock` raises. Without the header there is no condition.
+    `lock` keeps other changes out until the end of the block. Raises `PreconditionFailed`, and what `lock` raises.
     """
-    header = meta.get("HTTP_IF_MATCH")
+    header = request.META.get("HTTP_IF_MATCH")
     if header is None:
         yield
         return
     with transaction.atomic():
         lock()
-        if not agrees(header, tag()):
+        if not agrees(header, body_tag(viewer_of(request), _encode(resource()))):
             raise PreconditionFailed
         yield

@@ -48,13 +48,6 @@ class MalformedBody(HttpError):
     message = "The body is not the JSON object this route expects."
 
 
-class InvalidFields(HttpError):
-    """A serializer refused members; `errors` names them with their codes."""
-
-    code = "invalid_fields"
-    message = "Some members of the body are missing or not acceptable."
-
-
 class BadParameter(HttpError):
     """The query or a header of ours is not as documented."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import parse_qsl, unquote_plus
+from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec.inspect import Metadata, NoneType, StrType, UnionType, type_info
@@ -54,14 +54,6 @@ def read_texts(request: Request) -> dict[str, str]:
     """Return the request's parameters as text by name, in their order; raises BadParameter."""
     raw = request.META.get("QUERY_STRING", "")
     return _split(raw) if raw else {}
-
-
-def refuse_query(request: Request) -> None:
-    """Refuse every parameter: one that is ignored might have been meant. Raises `BadParameter`."""
-    raw = request.META.get("QUERY_STRING", "")
-    if raw:
-        name = unquote_plus(raw.partition("&")[0].partition("=")[0])
-        raise BadParameter("This address takes no query.", parameter=name)
 
 
 def convert(values: dict[str, Any], kind: type[Query]) -> Query:

@@ -59,7 +59,7 @@ def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
 
 
 def read_any(body: bytes) -> object:
-    """Decode `body` without knowing its shape (for DRF serializers); raises NotStrict."""
+    """Decode `body` without knowing its shape; raises NotStrict."""
     _refuse_depth(body)
     try:
         return _second_look(body)

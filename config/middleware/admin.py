@@ -17,11 +17,11 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.deprecation import MiddlewareMixin
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http.client_address import is_within
 from common.http.errors import RateLimited
 from config.password_hasher import HasherBusy
-from games.api.errors import problem_response
 from players.limits import spend_on_password
 
 PREFIX = "/admin/"

@@ -7,10 +7,10 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from config.middleware import cross_origin, error_pages
 from config.middleware.admin import PREFIX as ADMIN
-from games.api.errors import problem_response
 
 ADDRESS_LIMIT: Final = 4096  # characters of path and query
 HEADERS_LIMIT: Final = 32 * 1024  # characters of all values together

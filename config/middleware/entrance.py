@@ -11,10 +11,10 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from config.middleware.edge import dress
-from games import failing
-from games.api.errors import problem_response
+from games import transient
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -59,7 +59,7 @@ def unreadable(path: str) -> HttpResponse:
 
 def accident(error: Exception, path: str) -> HttpResponse:
     """The answer to a request that ended in an `error` which nobody caught. It is logged and counted."""
-    failing.note(error)
+    transient.note(error)
     return _problem(http_errors.InternalError(), path)
 
 

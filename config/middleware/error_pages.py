@@ -6,17 +6,16 @@ does not know what its reader expects, JSON or a page; with DEBUG it would even 
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http import media_types
 from config.middleware.admin import PREFIX
-from games.api.errors import problem_response
 from games.errors import StoreBusy
-from games.pages.bodies import shell
+from games.pages.render import message_page
 from games.pages.texts import PAGES
 from games.pages.views import HEADERS
 
@@ -78,6 +77,5 @@ def _instead(answer: HttpResponse, found: HttpResponse) -> HttpResponse:
 
 def _page(status: int) -> HttpResponse:
     title, text = _PAGES.get(status, _PAGES[FIRST])
-    main = f'<main class="lone"><div class="say"><h1>{escape(title)}</h1><p>{escape(text)}</p></div></main>'
-    page = shell(PAGES["en"], title, main, "", "")
+    page = message_page(PAGES["en"], title, text)
     return HttpResponse(page, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))

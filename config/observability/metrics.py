@@ -2,7 +2,7 @@
 
 Everything is asked of the database when it is scraped, but for limits (the cache server) and the ledger of anchors (a
 file). Nothing is counted in this process, so any process tells the same, and no label names a game or a player. Table
-and alarms: docs/operations.md.
+and alarms: docs/operators/operations.md.
 """
 
 import logging
@@ -21,19 +21,20 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
 import engine
+from common.api.problem import problem_response
 from common.http import errors as http_errors
 from common.http.bearer import bearer_token
 from common.http.client_address import is_within
 from common.rate_limits import counter as limits
-from games import archiver, failing, retention
-from games import figures as game_figures
-from games.api.errors import problem_response
-from games.audit import figures as watch_figures
+from games import metrics as game_figures
+from games import retention, transient
+from games.audit import metrics as watch_figures
 from games.errors import StoreBusy
-from games.messages.kind import CHANNELS
-from players import figures as message_figures
+from games.notifications.kinds import CHANNELS
+from games.store import archiver
 from players.accounts import mail_queue
 from players.limits import CLASSES
+from players.notifications import metrics as message_figures
 
 logger = logging.getLogger(__name__)
 
@@ -126,10 +127,10 @@ def _of_people(overdue: Mapping[str, float]) -> Iterator[Metric]:
 
 
 def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
-    games = CounterMetricFamily("flipside_watch_games", "Games that the watchman looked at.", labels=["round"])
-    events = CounterMetricFamily("flipside_watch_events", "Events that he read.", labels=["round"])
+    games = CounterMetricFamily("flipside_audit_games", "Games that the auditor looked at.", labels=["round"])
+    events = CounterMetricFamily("flipside_audit_events", "Events that he read.", labels=["round"])
     age = GaugeMetricFamily(
-        "flipside_watch_unchecked_seconds",
+        "flipside_audit_unchecked_seconds",
         "How long something is unchecked at most: a move, or (cycle) the whole of a log.",
         labels=["round"],
     )
@@ -137,11 +138,11 @@ def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
         games.add_metric([name], one.games)
         events.add_metric([name], one.events)
         age.add_metric([name], one.unchecked)
-    faults = CounterMetricFamily("flipside_watch_faults", "Faults that were found.", labels=["kind"])
+    faults = CounterMetricFamily("flipside_audit_faults", "Faults that were found.", labels=["kind"])
     for kind, count in now.found.items():
         faults.add_metric([kind], count)
     yield from (games, events, age, faults)
-    yield from _gauge("games_quarantined", "Games on hold, which wait for an operator.", now.quarantined)
+    yield from _gauge("games_quarantined", "Quarantined games, which wait for an operator.", now.quarantined)
 
 
 def _of_limits(now: limits.Figures) -> Iterator[Metric]:
@@ -151,7 +152,7 @@ def _of_limits(now: limits.Figures) -> Iterator[Metric]:
     for name in CLASSES:
         refused.add_metric([name], now.refused.get(name, 0))
     yield refused
-    failed = now.tallies.get(failing.INTERNAL, 0)
+    failed = now.tallies.get(transient.INTERNAL, 0)
     yield CounterMetricFamily("flipside_internal_errors", "Requests that ended in a fault of ours.", failed)
     lost = now.tallies.get(mail_queue.LOST, 0)
     yield CounterMetricFamily("flipside_sign_in_mails_lost", "Mails with codes that were given up.", lost)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import httpx
 
+from common.api.problem import problem_response, refused
 from common.http.errors import (
     AddressTooLong,
     BodyTooLarge,
@@ -16,9 +17,8 @@ from common.http.errors import (
     MalformedRequest,
 )
 from config.middleware.edge import ADDRESS_LIMIT, HEADERS_LIMIT
-from games.api.errors import problem_response, refused
 from games.errors import StoreBusy
-from games.streams.application import OURS, Application, Receive, Send, whole
+from games.streams.app import OURS, Application, Receive, Send, whole
 
 HOP_BY_HOP: Final = frozenset({
     b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"transfer-encoding", b"upgrade",

@@ -24,7 +24,7 @@ from config.servers.parent_watch import end_with_parent
 from config.servers.web import HEAD_BYTES, HEAD_SECONDS, LOG, place
 
 if TYPE_CHECKING:
-    from games.streams.application import Application
+    from games.streams.app import Application
 
 MOST = 16_384
 """Requests under way at once, of which streams are most."""
@@ -120,7 +120,7 @@ def _application() -> "Application":
 
     django.setup(set_prefix=False)
     from config.servers.front import Front  # noqa: PLC0415  needs settings
-    from games.streams.application import Application  # noqa: PLC0415  as above
+    from games.streams.app import Application  # noqa: PLC0415  as above
 
     behind = os.environ.get(BEHIND)
     return Front(behind) if behind else Application()

@@ -75,7 +75,7 @@ def worker(health: str) -> Callable[..., Any]:
     """The application, in a worker that does not outlive its parent; probes are answered at `health` too, if given."""
     end_with_parent(FAREWELL_SECONDS)
     from config.servers import probes  # noqa: PLC0415  as below
-    from games.messages import seen  # noqa: PLC0415  as below
+    from games.notifications import seen  # noqa: PLC0415  as below
 
     if health:
         probes.serve(*place(health))

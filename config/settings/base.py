@@ -13,8 +13,8 @@ import django_stubs_ext
 import config.checks  # noqa: F401  registers what is asked of a database before it is migrated
 from config import env, openapi
 from config.database.breaker import Session
-from config.erasure_key import derived_key
 from config.observability.logging import logging_config
+from config.settings.secrets import erasure_key
 from config.startup import demand_own_engine, say_in_one_line
 
 say_in_one_line()
@@ -34,14 +34,14 @@ GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
 # Keys that sign transcripts and anchors: seeds of 64 hex digits, separated by commas; the first one signs.
 SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 
-# Who may read /metrics: whoever shows this token, and whoever calls from these networks.
+# /metrics is for callers with this token, and for callers from these networks.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
 
 # The networks from which the admin can be reached. For callers from elsewhere there is nothing at its addresses.
 ADMIN_NETWORKS = env.networks("ADMIN_NETWORKS", "127.0.0.0/8,::1/128")
 
-# An installation for authors of clients, whose clock can be moved (docs/sandbox.md). Production refuses to be one.
+# An installation for authors of clients, whose clock can be moved (sandbox.md). Production refuses to be one.
 SANDBOX = env.flag("SANDBOX", default=False)
 
 # -- Applications ------------------------------------------------------------------------------------------------------
@@ -67,8 +67,8 @@ INSTALLED_APPS = [
 # Every layer is paid by every command, and the API knows tokens only: sessions and the like are for the admin alone.
 MIDDLEWARE = [
     "config.middleware.edge.edge",
+    "config.middleware.compression.PublicGzip",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.short_way.short_way",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.admin.AdminGate",
     "config.middleware.admin.AdminSession",
@@ -86,8 +86,12 @@ APPEND_SLASH = False  # a command must not be answered by a redirect
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [
+            BASE_DIR / "games" / folder / "templates" for folder in ("notifications/rendering", "pages", "rulebook")
+        ],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"texts": "games.notifications.rendering.template_filters"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -186,27 +190,17 @@ CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # which no message c
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # Heals what a lost hint left undone; a sweep that could not run in time is made up for by the next.
-    "sweep": {"task": "games.sweep", "schedule": 5.0, "options": {"expires": 10}},
-    "messages": {"task": "games.carry", "schedule": 5.0, "options": {"expires": 10}},
-    "webhooks": {"task": "games.call_webhooks", "schedule": 5.0, "options": {"expires": 30}},
-    "anchor": {"task": "games.anchor", "schedule": 300.0, "options": {"expires": 600}},
-    "watch": {"task": "games.watch", "schedule": 10.0, "options": {"expires": 10}},
-    "webhook-sweep": {"task": "games.sweep_webhooks", "schedule": 10.0, "options": {"expires": 30}},
-    "archive": {"task": "games.archive", "schedule": 3600.0, "options": {"expires": 3600}},
-    "retention": {"task": "games.retain", "schedule": 3600.0, "options": {"expires": 3600}},
-}
+# The periodic work is in games/schedule.py.
 
-# -- The watchman ------------------------------------------------------------------------------------------------------
+# -- Continuous audit --------------------------------------------------------------------------------------------------
 
-# Percent of a core's time for checking logs, all installation long; 0: there is no watchman.
-WATCH_SHARE = env.whole("WATCH_SHARE", 10, most=100)
-# By then every log is to be checked anew, or it rings.
-WATCH_CYCLE_DAYS = env.whole("WATCH_CYCLE_DAYS", 7, least=1, most=CENTURY)
-# The watchman puts so many games on hold within an hour and no more: then it is the installation that is at fault.
-WATCH_QUARANTINES = env.whole("WATCH_QUARANTINES", 20)
-ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # who gets a mail when it rings
+# Percent of a core for the continuous audit of all logs; 0: no audit.
+AUDIT_SHARE = env.whole("AUDIT_SHARE", 10, most=100)
+# Within this time every log must be checked again, or operators are alerted.
+AUDIT_CYCLE_DAYS = env.whole("AUDIT_CYCLE_DAYS", 7, least=1, most=CENTURY)
+# The most games that the audit quarantines in an hour: beyond that the installation itself is at fault.
+AUDIT_QUARANTINES = env.whole("AUDIT_QUARANTINES", 20)
+ADMINS = [(address, address) for address in env.addresses("ADMINS", "")]  # they get a mail when the audit finds a fault
 
 # -- Clocks ------------------------------------------------------------------------------------------------------------
 
@@ -228,10 +222,10 @@ AUTHENTICATION_BACKENDS = [
 PASSWORD_HASHERS = ["config.password_hasher.OneAtATime"]
 # Where people reach this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
-# How long a message about somebody's turn waits whether he looks at the table by himself; less where time is short.
+# How long a notification about a turn waits for its player to look at the table by themselves; less if time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
-# Budgets of the rate classes, requests/seconds, as docs/limits.md publishes them; 0 lifts one, RATE_LIMITS=off all.
+# Budgets of the rate classes, requests/seconds, as api.md publishes them; 0 lifts one, RATE_LIMITS=off all.
 RATE_LIMITS = {
     name: env.rate(f"RATE_LIMIT_{name.upper()}", budget)
     for name, budget in {
@@ -245,13 +239,14 @@ RATE_LIMITS = {
     }.items()
     if env.flag("RATE_LIMITS", default=True)
 }
+RATE_CLASSES_BY_NETWORK = frozenset({"sign_up", "public"})  # also for players who are known
 
 LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
 NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  # how long what a player was told is kept
 # A file on a disk that the database is not on: who was erased, for restored backups to forget again. "" = only the log.
 ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
 # Keys of its lines, `id:64 hex digits`: the first writes, all are recognized.
-ERASURE_KEYS = env.keys("ERASURE_KEYS", derived_key(SECRET_KEY))
+ERASURE_KEYS = env.keys("ERASURE_KEYS", erasure_key(SECRET_KEY))
 # A file beside that one: which anchors were made, for a restored backup not to make others. "" = nobody would notice.
 ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
@@ -270,8 +265,8 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
 ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
-# Codes for one address: those that one network may ask for (players.accounts.limit), and all networks together. With
-# the resends of its dialogues, one network confirms an address nine times a minute at most.
+# Codes for one address: those that one network may ask for (players.accounts.code_limits), and all networks
+# together. With the resends of its dialogues, one network confirms an address nine times a minute at most.
 ACCOUNT_RATE_LIMITS = {
     "code_by_network": "3/m/key",
     "request_login_code": "20/m/ip,12/m/key",
@@ -322,6 +317,7 @@ APNS_URL = env.url("APNS_URL", default="https://api.push.apple.com", base=True)
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["players.api.permissions.Nobody"],
+    "DEFAULT_THROTTLE_CLASSES": ["common.api.throttle.RateClassThrottle"],
     "DEFAULT_PARSER_CLASSES": ["common.http.body.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.http.negotiation.ByWeight",

@@ -24,13 +24,12 @@ os.environ.setdefault("LOG_FORMAT", "plain")
 
 from config.settings.base import *  # noqa: E402, F403  the defaults above must stand before the shared settings read them
 from config.settings.base import SANDBOX, SECRET_KEY, SIGNING_KEYS, VAPID_PRIVATE_KEY  # noqa: E402  as above
-from config.signing import derived_seed  # noqa: E402  as above
-from config.vapid import derived_key  # noqa: E402  as above
+from config.settings.secrets import signing_seed, vapid_key  # noqa: E402  as above
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 SANDBOX_MAILS_ELSE = EMAIL_BACKEND
 if SANDBOX:
     EMAIL_BACKEND = "games.sandbox.mails.Backend"
 EMAIL_FILE_PATH = run_home() / OUTBOX
-SIGNING_KEYS = SIGNING_KEYS or [derived_seed(SECRET_KEY)]  # GET /v1/keys shows the public one
-VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or derived_key(SECRET_KEY)  # GET /v1/push/key shows the public one
+SIGNING_KEYS = SIGNING_KEYS or [signing_seed(SECRET_KEY)]  # GET /v1/keys shows the public one
+VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or vapid_key(SECRET_KEY)  # GET /v1/push/key shows the public one

@@ -17,8 +17,7 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings.base import *  # noqa: F403  the placeholders must stand before the shared settings read them
 from config.settings.base import CACHES, CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, SECRET_KEY
-from config.signing import derived_seed
-from config.vapid import derived_key
+from config.settings.secrets import signing_seed, vapid_key
 
 # Processes of a parallel run share one broker and one cache: a prefix each keeps their tasks and counters apart.
 _PROCESS = os.environ.get("PYTEST_XDIST_WORKER", "main")
@@ -32,8 +31,8 @@ if CELERY_BROKER_TRANSPORT_OPTIONS:
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000 -c statement_timeout=30000"
 DATABASES["default"]["OPTIONS"]["patience"] = 60
 
-SIGNING_KEYS = [derived_seed(SECRET_KEY)]
-VAPID_PRIVATE_KEY = derived_key(SECRET_KEY)
+SIGNING_KEYS = [signing_seed(SECRET_KEY)]
+VAPID_PRIVATE_KEY = vapid_key(SECRET_KEY)
 GUESTS_PER_HOUR = 0  # tests make more guests than any network does
 RATE_LIMITS = {}  # and more requests than any player; tests of the limits set their own
 MESSAGE_GRACE_SECONDS = 0

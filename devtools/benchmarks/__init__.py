@@ -1,1 +1,1 @@
-"""Measurements; figures and method are in docs/performance.md."""
+"""Measurements; figures and method are in docs/contributors/performance.md."""

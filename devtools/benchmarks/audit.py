@@ -1,4 +1,4 @@
-"""How fast one core checks logs: whole games, by the watchman's own check. `python -m devtools.benchmarks audit`."""
+"""Speed of one core in checking logs: whole games, by the auditor. `python -m devtools.benchmarks audit`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from devtools.drills.clocks import ground
+from games.services import envelope
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,25 +46,25 @@ def _games() -> list[UUID]:
 
 def _play(game: UUID, host: UUID) -> None:
     import engine  # noqa: PLC0415
-    from games import event_store  # noqa: PLC0415
-    from games.services import bots, play  # noqa: PLC0415
+    from games.services import bots, commands  # noqa: PLC0415
+    from games.store import load  # noqa: PLC0415
 
     for _ in range(COMMANDS):
         bots.move_bot_seats(game)
-        found = event_store.load(game)
+        found = load.load_game(game)
         if found is None or found.table.is_over:
             return
         table = found.table
         legal = engine.legal_commands(table, 0)
         if table.turn == 0 and legal:
-            play.submit_command(
-                game_id=game, actor=play.Actor(host), command=legal[0], command_id=uuid4(), request_hash=bytes(32),
+            commands.submit_command(
+                game_id=game, actor=envelope.Actor(host), command=legal[0], command_id=uuid4(), request_hash=bytes(32),
                 expected_version=None,
             )  # fmt: skip
 
 
 def _measure(games: list[UUID]) -> None:
-    from games.audit import checking, watchman  # noqa: PLC0415
+    from games.audit import auditor, check  # noqa: PLC0415
 
     rates = []
     events = 0
@@ -71,7 +72,7 @@ def _measure(games: list[UUID]) -> None:
         began = time.process_time(), time.perf_counter()
         events = 0
         for game in games:
-            finding = checking.whole(game)
+            finding = check.whole(game)
             if finding.fault is not None:
                 raise RuntimeError(str(finding.fault))
             events += finding.events
@@ -82,7 +83,7 @@ def _measure(games: list[UUID]) -> None:
     ):
         print(f"{name}: {median(values):,.0f} [{min(values):,.0f}..{max(values):,.0f}]")
     print(f"{events / len(games):.0f} events a game")
-    first, again = _round(watchman.look_at_moves), _round(watchman.look_at_moves)
+    first, again = _round(auditor.look_at_moves), _round(auditor.look_at_moves)
     print(f"a first round over all {first:.0f} ms, one over nothing new {again:.1f} ms")
 
 

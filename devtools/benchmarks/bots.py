@@ -1,8 +1,8 @@
-"""How good a bot is: matches of one bot against a table of others.
+"""Strength of a bot: matches of one bot against a table of others.
 
 python -m devtools.benchmarks.bots --matches 2000     sharp against three random
 Prints the rate of matches won with its 95 % interval (Wilson), and the mean time of a decision. The seat of the bot
-goes round; the same seed gives the same matches and the same rate. Method and results: docs/bots.md.
+goes round; the same seed gives the same matches and the same rate. Method and results: performance.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ POINTS = {"+1": 10, "+5": 20, "R": 20, "S": 20, "E": 30, "F": 20}
 
 
 class Greedy:
-    """What a child plays: the dearest card that fits, wilds last, in the color it has most of; never challenges."""
+    """A child's choice: the dearest card that fits, wilds last, in the color it has most of; it never challenges."""
 
     def choose(self, view: engine.View, legal: Sequence[engine.Command], _pick: Callable[[int], int]) -> engine.Command:
         """The command that this rule of thumb gives."""
@@ -59,7 +59,7 @@ class Timed:
     decisions: int = 0
 
     def choose(self, view: engine.View, legal: Sequence[engine.Command], pick: Callable[[int], int]) -> engine.Command:
-        """What the bot chooses."""
+        """Return the bot's choice."""
         begun = time.thread_time()
         command: engine.Command = self.bot.choose(view, legal, pick)
         self.seconds += time.thread_time() - begun
@@ -79,7 +79,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Duel:
-    """Who meets whom, by which options, from which seed on."""
+    """A series: the opponents, the options, and the first seed."""
 
     bot: str
     against: str

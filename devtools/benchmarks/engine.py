@@ -1,7 +1,7 @@
-"""How fast the engine is: random matches against RLCard's uno, the fold, and what a request asks of it.
+"""Speed of the engine: random matches against RLCard's uno, the fold, and the parts of a request.
 
 python -m devtools.benchmarks.engine. RLCard comes from the package index into .state/bench-rlcard, made at the first
-run. The compiled engine plays as well if `make native` has been run. Method and figures: docs/performance.md.
+run. The compiled engine plays as well if `make native` has been run. Method and figures: performance.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long a month of a million events takes to export, and the anchor of a day over as many.
+"""Time of exporting a month of a million events, and of the anchor of a day over as many.
 
 `python -m devtools.benchmarks exports --events 100000` for fewer. A few matches are played by bots and then copied
 under new ids until there are enough events. The copies have the size of real ones; their chains are not theirs, so the
@@ -20,6 +20,7 @@ from uuid import UUID, uuid4
 
 from devtools.stack.home import new_test_home
 from devtools.stack.services import services
+from games.services import envelope
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +70,7 @@ def _measure(wanted: int) -> None:
     from django.core.management import call_command  # noqa: PLC0415
     from django.db import connection  # noqa: PLC0415
 
-    from games import anchors  # noqa: PLC0415
+    from games.proofs import anchors  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     with connection.cursor() as cursor:
@@ -109,8 +110,8 @@ def _timed(name: str, work: Callable[[], Any]) -> None:
 def _play() -> UUID:
     """A match of a person, who makes the first move that is offered, and bots."""
     import engine  # noqa: PLC0415
-    from games import event_store  # noqa: PLC0415
-    from games.services import bots, lobby, play  # noqa: PLC0415
+    from games.services import bots, commands, lobby  # noqa: PLC0415
+    from games.store import load  # noqa: PLC0415
     from players import services as players  # noqa: PLC0415
 
     asked, host = bytes(32), players.create_guest()[0].id
@@ -119,10 +120,10 @@ def _play() -> UUID:
     for _ in range(SEATS - 1):
         lobby.add_bot(game_id=game, player=host, seat=None, bot="random", command_id=uuid4(), request_hash=asked)
     lobby.start(game_id=game, player=host, command_id=uuid4(), request_hash=asked)
-    while (found := event_store.load(game)) is not None and not found.table.is_over:
+    while (found := load.load_game(game)) is not None and not found.table.is_over:
         if found.table.turn == 0:
-            play.submit_command(
-                game_id=game, actor=play.Actor(host), command=engine.legal_commands(found.table, 0)[0],
+            commands.submit_command(
+                game_id=game, actor=envelope.Actor(host), command=engine.legal_commands(found.table, 0)[0],
                 command_id=uuid4(), request_hash=asked, expected_version=None,
             )  # fmt: skip
         bots.move_bot_seats(game)

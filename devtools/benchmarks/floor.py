@@ -1,4 +1,4 @@
-"""What PostgreSQL alone does: `append_command` from as few lines of Python as possible, no HTTP, no rules.
+"""Cost of PostgreSQL alone: `append_command` from as few lines of Python as possible, no HTTP, no rules.
 
 The events are copies of real ones, so sizes and indexes are real; the chains they claim are not, so the database is
 good for nothing else afterwards.

@@ -1,4 +1,4 @@
-"""What the kernel says about processes and the machine, and how samples are summed up. Linux; no service, no rules."""
+"""The kernel's figures about processes and the machine, and sums of samples. Linux; no service, no rules."""
 
 from __future__ import annotations
 

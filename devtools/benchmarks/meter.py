@@ -1,4 +1,4 @@
-"""What requests cost the service, sample by sample."""
+"""Cost of requests for the service, sample by sample."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Meter:
 
 
 class Others:
-    """How much of the machine went to processes that are no part of the measurement: of two services, one database."""
+    """Share of the machine that went to processes outside the measurement: of two services, one database."""
 
     def __init__(self, stand: Stand, beside: Stand) -> None:
         self.stand = stand

@@ -1,7 +1,7 @@
 """Two-seat classic UNO against RLCard's, move by move, over random games; where they part must be a known deviation.
 
 python -m devtools.benchmarks.rlcard_diff [games]. What RLCard does otherwise, and which rule of ours says so:
-docs/rlcard.md.
+docs/contributors/performance.md.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Follower:
         return deviation
 
     def _compare(self, after: str, action: str) -> None:
-        """Both hands, the pile in its order, the top card, the color in force and who is on turn."""
+        """Both hands, the pile in its order, the top card, the color in force and the seat on turn."""
         theirs = parse_position(after, RULES)
         over = self.table.is_over
         if look(self.table) != look(theirs) or over != (not all(theirs.hands)):
@@ -156,7 +156,7 @@ class Follower:
 
 
 def look(table: engine.Table) -> tuple[Any, ...]:
-    """What lies where: hands sorted, the draw pile in its order, the top discard."""
+    """Return the places of the cards: hands sorted, the draw pile in its order, the top discard."""
     front = table.faces[0]
     hands = [sorted(FACES[front[card]] for card in hand) for hand in table.hands]
     return hands, [FACES[front[card]] for card in table.draw], FACES[table.top]

@@ -2,7 +2,7 @@
 
 For every line read, a seed, it plays a game and answers with a line of JSON: the position before the starter is turned,
 the position after it, and for each step the legal actions, the action and the position it led to, in the notation of
-the rules (docs/rules.md 0.1). `crashed` tells that RLCard failed in the last action.
+the rules (docs/players/rules.md 0.1). `crashed` tells that RLCard failed in the last action.
 """
 
 import json
@@ -32,7 +32,7 @@ def faces(cards: list[object]) -> str:
 
 
 def position(game: UnoGame) -> str:
-    """Both hands, the piles with their tops first, the color in force and who is on turn."""
+    """Both hands, the piles with their tops first, the color in force and the seat on turn."""
     lying = [card for card in game.round.played_cards if card is not game.round.target]
     hands = "; ".join(f"{seat}: {faces(player.hand)}" for seat, player in zip("AB", game.players, strict=True))
     return (

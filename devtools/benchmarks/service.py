@@ -1,4 +1,4 @@
-"""What a move and a look at a game cost over HTTP; method and figures are in docs/performance.md.
+"""Cost of a move and a look over HTTP; method and figures are in docs/contributors/performance.md.
 
 Run by `make bench`, or by `python -m devtools.benchmarks.service` in the repository's folder.
 """
@@ -28,7 +28,7 @@ LINES: Final = 16
 SEATS: Final = 4
 GAMES_PER_LINE: Final = 30
 SWEEPS: Final = 3
-"""How often a sample looks at and moves in every game."""
+"""Number of looks and moves of a sample in every game."""
 SAMPLES: Final = 7
 COUNTED: Final = 5
 """Games per line whose statements are counted."""

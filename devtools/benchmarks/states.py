@@ -1,4 +1,4 @@
-"""What the table at some version of a long match costs, in the log and in the archive; see docs/performance.md.
+"""Cost of the table at some version of a long match, in the log and in the archive; see performance.md.
 
 Run by `make bench`, or by `python -m devtools.benchmarks states`.
 """

@@ -1,4 +1,4 @@
-"""What 1,000 open streams cost at 100 commands a second, how late they are, and whether anything is lost.
+"""Cost, delay and losses of 1,000 open streams at 100 commands a second.
 
 Run by `python -m devtools.benchmarks streams`. People in four seats move through the web process at an even pace, and
 everybody at the tables listens: half of the streams are of one game, half of all games.
@@ -114,7 +114,7 @@ async def set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
 
 
 class Players:
-    """Who move, at an even pace; `said`: when each version was answered, by game."""
+    """Players who move at an even pace; `said`: when each version was answered, by game."""
 
     def __init__(self, port: int, tables: list[tuple[str, list[str]]]) -> None:
         self.port = port

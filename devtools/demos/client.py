@@ -1,4 +1,4 @@
-"""A client of the service with nothing but the standard library: what the demo player and the demo match use."""
+"""A client of the service with the standard library alone, for the demo player and the demo match."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Checks a finished match from what anybody can fetch: chain, sealed parts and the served table (docs/protocol.md).
+"""Checks a finished match from what anybody can fetch: chain, sealed parts and the served table (protocol.md).
 
 Everything is computed with the engine alone; nothing the service says is taken on trust but the log itself.
 """

@@ -1,4 +1,4 @@
-"""What the terminal shows when everything runs: where it is, who you are, and lines to paste."""
+"""The report of `make run`: addresses, a player, and lines to paste."""
 
 import json
 import uuid
@@ -24,7 +24,7 @@ It is your turn. This is a legal move; send others the same way, each under a ne
 
 
 SANDBOX = """\
-This is a sandbox (docs/sandbox.md): anybody with a token can move its clock, so it is for trying clients, not for
+This is a sandbox (sandbox.md): anybody with a token can move its clock, so it is for trying clients, not for
 people. A day goes by:
 
   curl -s {address}/v1/sandbox/clock/advance -H 'Authorization: Bearer {token}' \\

@@ -13,7 +13,7 @@ BOTS_LIMIT = 30.0  # seconds until the bots have made their moves
 
 
 class DemoTable(NamedTuple):
-    """Where the demo player sits: their token, the game and one command that is legal now."""
+    """The demo player's place: their token, the game and one command that is legal now."""
 
     token: str
     game: str

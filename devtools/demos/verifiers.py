@@ -17,21 +17,21 @@ PREFIX = "Do not believe this file: "
 
 
 class Verdict(NamedTuple):
-    """What one of them says of a file: whether it holds, and the sentence for people."""
+    """A verifier's verdict on a file: whether it holds, and the sentence for people."""
 
     holds: bool
     sentence: str
 
 
 def first(path: Path, *words: str) -> Verdict:
-    """What `python -m engine verify` says."""
+    """Return the verdict of `python -m engine verify`."""
     done = _run([sys.executable, "-m", "engine", "verify", "--quiet", *words, str(path)])
     said = done.stdout.removeprefix(f"{path}: ").strip()
     return Verdict(done.returncode == 0, said.removeprefix(PREFIX) or done.stderr.strip())
 
 
 def second(path: Path, *words: str) -> Verdict:
-    """What verifier/verify.js says. Raises Trouble where there is no Node."""
+    """Return the verdict of verifier/verify.js. Raises Trouble without Node."""
     done = _run([node(), str(SCRIPT), "--json", *words, str(path)])
     if not done.stdout:
         raise Trouble(f"verifier/verify.js: {done.stderr.strip()}")

@@ -28,7 +28,7 @@ def wipe() -> None:
 
 
 def is_empty() -> bool:
-    """Whether every task has been taken, and is done with."""
+    """Return whether every task has been taken, and is done with."""
     return not _redis.llen(QUEUE) and not _redis.hlen(UNACKED)
 
 
@@ -60,6 +60,6 @@ def put(raw: bytes) -> None:
 
 
 def left() -> str:
-    """What is there, in short."""
+    """Return the content of the queues, in short."""
     unacked = [str(one)[:200] for one in _redis.hvals(UNACKED)]
     return f"waiting {_redis.llen(QUEUE)}, unacknowledged {unacked}"

@@ -24,6 +24,7 @@ import psutil
 
 from devtools.stack.home import REPOSITORY, new_test_home
 from devtools.stack.services import services
+from games.audit import catalog, check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +40,7 @@ YOUTH: Final = 4.0
 
 @dataclass
 class Report:
-    """What became of the games."""
+    """The fate of the games."""
 
     games: int
     kills: int = 0
@@ -51,7 +52,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether every game got its one time-out, in time or later."""
+        """Return whether every game got its one time-out, at its deadline or later."""
         return not (self.early or self.double or self.lost or self.unsound)
 
     def __str__(self) -> str:
@@ -202,12 +203,12 @@ def _until_all_are_settled(crew: Sweepers, dice: random.Random, games: int, say:
 def _report(games: int, kills: int) -> Report:
     """Read every log: each game has one time-out, at its deadline or later."""
     import engine  # noqa: PLC0415
-    from games import audit, log  # noqa: PLC0415  as above
     from games.clock import micros  # noqa: PLC0415
+    from games.store import reader  # noqa: PLC0415  as above
 
     report = Report(games, kills)
-    for game_id in audit.game_ids():
-        logged = [log.logged(row) for row in log.read(game_id, 0, 2**31 - 1)]
+    for game_id in catalog.game_ids():
+        logged = [reader.logged(row) for row in reader.read(game_id, 0, 2**31 - 1)]
         outs = [(entry.event.due_at, entry.recorded_at) for entry in logged if isinstance(entry.event, engine.TimedOut)]
         report.lost += not outs
         report.double += any(count > 1 for count in Counter(due_at for due_at, _ in outs).values())
@@ -215,7 +216,7 @@ def _report(games: int, kills: int) -> Report:
             lag = (micros(recorded_at) - due_at) / 1e6
             report.early += lag < 0
             report.lags.append(lag)
-        report.unsound += audit.check(game_id) is not None
+        report.unsound += check.check_game(game_id) is not None
     return report
 
 

@@ -45,7 +45,7 @@ class Member:
 
     @property
     def lives(self) -> bool:
-        """Whether the parent runs."""
+        """Return whether the parent runs."""
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
@@ -99,20 +99,10 @@ def worker(folder: Path, environment: dict[str, str], *, app: str = "config", ch
     return Member("worker", words, folder, environment)
 
 
-def beat(folder: Path, environment: dict[str, str], number: int = 1, *, app: str = "config") -> Member:
+def beat(folder: Path, environment: dict[str, str], number: int = 1) -> Member:
     """A beat."""
-    words = [
-        "celery",
-        "-A",
-        app,
-        "beat",
-        "--pidfile",
-        "",
-        "-s",
-        str(folder / f"beat-{number}"),
-        "--loglevel",
-        "WARNING",
-    ]
+    words = ["celery", "-A", "devtools.drills.brisk", "beat", "--pidfile", "", "-s", str(folder / f"beat-{number}")]
+    words += ["--loglevel", "WARNING"]
     return Member(f"beat-{number}", words, folder, environment)
 
 

@@ -13,6 +13,8 @@ from uuid import UUID, uuid4
 
 import django
 
+from games.services import envelope
+
 
 def main() -> None:
     """Serve lines until the input ends."""
@@ -27,16 +29,16 @@ def main() -> None:
 
 def _resign(game: UUID, player: UUID) -> NoReturn:
     import engine  # noqa: PLC0415 - models can be imported only after the set-up
-    from games import dispatch  # noqa: PLC0415 - as above
-    from games.services import play  # noqa: PLC0415 - as above
+    from games import hints  # noqa: PLC0415 - as above
+    from games.services import commands  # noqa: PLC0415 - as above
 
     def die(game_id: UUID) -> None:  # noqa: ARG001 - the hint's
         os.kill(os.getpid(), signal.SIGKILL)
 
-    dispatch.wake = die
-    play.submit_command(
+    hints.wake = die
+    commands.submit_command(
         game_id=game,
-        actor=play.Actor(player),
+        actor=envelope.Actor(player),
         command=engine.Resign(),
         command_id=uuid4(),
         request_hash=bytes(32),

@@ -1,4 +1,4 @@
-"""What a drill of messages sends, what of it must arrive, and what may arrive twice.
+"""Messages of a drill: those that it sends, those that must arrive, and those that may arrive twice.
 
 People with a mail address and a webhook each play short matches to their end. What they are owed follows from the logs
 of their games, not from the ledgers of messages: of every match a mail and a call that it is over, and by calls every
@@ -14,21 +14,22 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4, uuid5
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.db import connection
 
 import engine
 from config.celery import app
-from games import audit, log
-from games.messages.telling import NEWS
-from games.selectors import find_game
-from games.services import lobby, play
+from games.audit import check
+from games.notifications.create import NEWS
+from games.reads.one_game import find_game
+from games.schedule import JOBS
+from games.services import commands, lobby
+from games.services.envelope import Actor
 from games.services.lobby import TableWish
-from games.services.play import Actor
-from games.webhooks import followers
-from players import ledger
+from games.store import reader
+from games.webhooks import subscriptions
 from players import services as players
-from players.channels.webhook import DELIVERIES
+from players.notifications import deliveries
+from players.notifications.channels.webhook import DELIVERIES
 from players.webhooks import queue
 from players.webhooks import services as webhooks
 
@@ -83,7 +84,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What has become of everything. `twice`: ids and how often they came, `beyond`: more often than kills explain."""
+    """The fate of all messages. `twice`: ids and their counts, `beyond`: more copies than kills explain."""
 
     owed: int
     arrived: int
@@ -96,7 +97,7 @@ class Tally:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was lost, and nothing came more often than it may."""
+        """Return whether nothing was lost, and nothing came more often than it may."""
         return not (self.lost or self.beyond or self.unknown or self.given_up or self.unsound)
 
 
@@ -108,7 +109,7 @@ class Post:
         self.dice = dice
         self.readers = [_reader(sinks, number) for number in range(readers)]
         self.games: list[UUID] = []
-        # How many copies of a message kills explain: one for every time its row was in flight.
+        # Number of copies that kills explain: one for every time the row of a message was in flight.
         self.explained: Counter[str] = Counter()
 
     def deal(self, count: int) -> None:
@@ -135,14 +136,14 @@ class Post:
 
     def tick(self, copies: int = 1) -> None:
         """Send what beat sends."""
-        for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        for job in JOBS:
             for _ in range(copies):
-                app.send_task(entry["task"], expires=10)
+                app.send_task(job.task, expires=10)
 
     def lapse(self, killed_at: float) -> int:
         """Let the leases of a worker run out that died at this time; how many rows it had in flight."""
         in_flight = [
-            *_rows(LAPSED_MESSAGES, killed_at, ledger.LEASE_SECONDS),
+            *_rows(LAPSED_MESSAGES, killed_at, deliveries.LEASE_SECONDS),
             *_rows(LAPSED_CALLS, killed_at, queue.LEASE_SECONDS),
         ]
         _rows(LAPSED_WORK)
@@ -164,7 +165,7 @@ class Post:
         return time.monotonic() - start
 
     def undone(self) -> str:
-        """What is left to do, in words."""
+        """Return the remaining work, in words."""
         pending = "SELECT channel, attempts, error, next_at - now() FROM players_delivery WHERE state = 'pending'"
         calls = "SELECT type, attempts, error, next_at - now() FROM players_webhookdelivery WHERE state = 'pending'"
         return f"outbox {_rows('SELECT kind, attempts FROM outbox')}, messages {_rows(pending)}, calls {_rows(calls)}"
@@ -173,20 +174,20 @@ class Post:
         """Compare what came with what had to come."""
         mails, calls, unsound = set(), set(), 0
         lost = []
-        by_id = {reader.id: reader for reader in self.readers}
+        by_id = {recipient.id: recipient for recipient in self.readers}
         for game in self.games:
-            logged = [log.logged(row) for row in log.read(game, 0, 2**31 - 1)]
+            logged = [reader.logged(row) for row in reader.read(game, 0, 2**31 - 1)]
             over = next((entry for entry in logged if isinstance(entry.event, engine.MatchEnded)), None)
-            unsound += audit.check(game) is not None
+            unsound += check.check_game(game) is not None
             for seat in find_game(game, None).header.seats:
                 assert seat.player is not None
-                reader = by_id[seat.player]
-                if self.sinks.events[reader.path, str(game)] != [entry.seq for entry in logged]:
-                    lost.append(f"events of {game} at {reader.path}")
+                recipient = by_id[seat.player]
+                if self.sinks.events[recipient.path, str(game)] != [entry.seq for entry in logged]:
+                    lost.append(f"events of {game} at {recipient.path}")
                 if over is not None:
-                    told = uuid5(NEWS, f"{game}/{over.seq}/{over.chain.hex()}/{TOLD}/{reader.id}")
+                    told = uuid5(NEWS, f"{game}/{over.seq}/{over.chain.hex()}/{TOLD}/{recipient.id}")
                     mails.add(str(told))
-                    calls.add(str(uuid5(DELIVERIES, f"{reader.webhook}/{told}")))
+                    calls.add(str(uuid5(DELIVERIES, f"{recipient.webhook}/{told}")))
         came = self.sinks.mails + self.sinks.calls
         twice = {one: count for one, count in came.items() if count > 1}
         known = {str(row[0]) for row in _rows(KNOWN)}
@@ -205,18 +206,18 @@ class Post:
 def _reader(sinks: Sinks, number: int) -> Reader:
     player, _ = players.create_guest()
     EmailAddress.objects.create(
-        user_id=player.id, email=f"reader-{player.id.hex}@mail.example", primary=True, verified=True
+        user_id=player.id, email=f"recipient-{player.id.hex}@mail.example", primary=True, verified=True
     )
     path = f"/{number}"
     webhook, sinks.secrets[path] = webhooks.create(
         player_id=player.id, url=sinks.url + path, events=[webhooks.MOVED, webhooks.MESSAGE]
     )
-    followers.watch(webhook)
+    subscriptions.watch(webhook)
     return Reader(player.id, webhook.id, path)
 
 
 def _send(game: UUID, player: UUID, command: engine.Command) -> None:
-    play.submit_command(
+    commands.submit_command(
         game_id=game,
         actor=Actor(player),
         command=command,

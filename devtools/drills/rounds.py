@@ -1,6 +1,6 @@
 """The faults that a drill of messages makes, one function each; they only make them, what came of it is in the books.
 
-Names of faults (F3, F20, ...) as in docs/operations.md. Django must be set up before this is imported.
+Names of faults (F3, F20, ...) as in docs/operators/operations.md. Django must be set up before this is imported.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kombu import Exchange, Producer, Queue
 
 from config.celery import app
 from devtools.drills import broker
-from games import dispatch
+from games import hints
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from devtools.drills.sinks import Moment
 
 PLACES: Final[tuple[Moment | None, ...]] = ("mail taken", "call taken", "mail asked", "call asked", None)
-"""Where a worker is killed, in turn; None: anywhere."""
+"""The places at which workers are killed, in turn; None: anywhere."""
 PATIENCE: Final = 20.0
 LIMIT: Final = 120.0
 HUGE: Final = 10 * 1024 * 1024
@@ -36,7 +36,7 @@ HUGE: Final = 10 * 1024 * 1024
 
 @dataclass
 class Counts:
-    """What a drill has done so far."""
+    """The counts of a drill so far."""
 
     children: int = 0
     mains: int = 0
@@ -152,7 +152,7 @@ def hold_tasks_back(post: Post, counts: Counts, worker: Member, games: int) -> N
     """
     broker.wipe()
     post.deal(games)
-    dispatch.flush()
+    hints.flush()
     held = broker.take_all()
     assert held, "commands leave hints"
     worker.start()
@@ -166,7 +166,7 @@ def hold_tasks_back(post: Post, counts: Counts, worker: Member, games: int) -> N
 
 def poison(post: Post, counts: Counts, worker: Member, folder: Path) -> None:
     """F23: messages that cannot be read or that ask for the impossible. The worker goes on."""
-    # What killed workers left unacknowledged comes back minutes later only.
+    # Tasks that killed workers left unacknowledged come back minutes later only.
     broker.wipe()
     pid = worker.pid
     proof = folder / "unpickled"

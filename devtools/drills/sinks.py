@@ -1,4 +1,4 @@
-"""Where the messages of a drill arrive: a real mail server and a real receiver of webhooks, which count by id."""
+"""Receivers of a drill's messages: a real mail server and a real receiver of webhooks, which count by id."""
 
 # ruff: noqa: ARG002, N802 - the names and arguments of its hooks are aiosmtpd's and http.server's
 
@@ -74,7 +74,7 @@ class Sinks:
 
 
 class _Mail:
-    """What aiosmtpd asks."""
+    """The handler that aiosmtpd calls."""
 
     def __init__(self, sinks: Sinks) -> None:
         self.sinks = sinks

@@ -39,7 +39,7 @@ def servers_account() -> Account | None:
 
 
 def reaches(account: Account | None, path: Path) -> bool:
-    """Whether the account may walk to `path`: every directory above it lets it through."""
+    """Return whether the account can reach `path`: every directory above it lets it through."""
     return account is None or all(_lets_through(account, folder) for folder in path.resolve().parents)
 
 

@@ -70,11 +70,11 @@ class Child:
 
     @property
     def ended(self) -> bool:
-        """Whether the process is gone."""
+        """Return whether the process has ended."""
         return self.process.poll() is not None
 
     def ending(self) -> str:
-        """How it ended, in words."""
+        """Return its end, in words."""
         code = self.process.returncode
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 

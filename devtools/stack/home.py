@@ -1,4 +1,4 @@
-"""Where the stack keeps its state: an ignored folder of the repository, if the servers can get there."""
+"""The folder of the stack's state: an ignored folder of the repository, if the servers can get there."""
 
 import hashlib
 import os
@@ -28,12 +28,12 @@ def state_home() -> Path:
 
 
 def run_home() -> Path:
-    """What `make run` keeps from one start to the next; a sandbox keeps its own."""
+    """Return the folder that `make run` keeps from one start to the next; a sandbox has its own."""
     return state_home() / ("sandbox" if is_sandbox() else "run")
 
 
 def is_sandbox() -> bool:
-    """Whether SANDBOX asks for an installation whose clock can be moved."""
+    """Return whether SANDBOX asks for an installation whose clock can be moved."""
     return os.environ.get("SANDBOX", "").lower() in {"1", "true", "yes", "on"}
 
 

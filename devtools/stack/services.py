@@ -16,7 +16,7 @@ from devtools.stack.valkey import Valkey
 
 @dataclass
 class Services:
-    """Where the services are (`environment`: DATABASE_URL, BROKER_URL) and which of them are our children."""
+    """The addresses of the services (`environment`: DATABASE_URL, BROKER_URL), and those that are our children."""
 
     environment: dict[str, str] = field(default_factory=dict)
     children: list[Child] = field(default_factory=list)

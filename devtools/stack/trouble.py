@@ -2,4 +2,4 @@
 
 
 class Trouble(Exception):
-    """What is wrong and what to do about it. Printed without a traceback; the command then exits with 1."""
+    """A fault and its remedy. Printed without a traceback; the command then exits with 1."""

@@ -20,13 +20,13 @@ _TURN: Final = 12.0
 _EXTRA: Final = 2
 """Cards that an unfounded challenge costs besides."""
 _TEMPTATION: Final = 0.1
-"""How often a seat that could bluff does, for each time that an honest one lays the card."""
+"""How often a seat that could bluff plays the card, for each time that an honest one does."""
 _DOUBT: Final = 0.4
-"""How often a bluff is challenged."""
+"""Share of the bluffs that are challenged."""
 
 
 def cost_of_bluff(outlook: Outlook, face: Face) -> float:
-    """What laying this wild draw card may cost because it is challenged, in points; 0 if nobody can convict us."""
+    """Return the points that a challenge of this wild draw card may cost; 0 if nobody can convict us."""
     if face.symbol not in _CHALLENGED or outlook.view.options.get("wild_draw_enforcement") != "bluff":
         return 0.0
     if not _convictable(outlook):

@@ -1,4 +1,4 @@
-"""Which color to leave in force: one that the others seem to lack, and, near the end, one that we hold."""
+"""Colors to leave in force: one that the others seem to lack, and, near the end, one that we hold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SYMBOL: Final = 100.0
 
 
 def worth_of_scarcity(outlook: Outlook, color: str) -> float:
-    """What it is worth that the unseen cards have less of this color than of others; '' if it is named later."""
+    """Return the worth of a color that is rare among the unseen cards; '' if it is named later."""
     return _SCARCE * (_USUAL - outlook.shares.get(color, _USUAL)) if color else -_UNNAMED
 
 
@@ -28,5 +28,5 @@ def worth_of_symbol(outlook: Outlook, symbol: str) -> float:
 
 
 def worth_of_color(outlook: Outlook, color: str) -> float:
-    """What naming this color is worth."""
+    """Return the worth of naming this color."""
     return worth_of_scarcity(outlook, color) + worth_of_hand(outlook, outlook.counts, outlook.size, color)

@@ -1,4 +1,4 @@
-"""What to discard when a card or the wheel says so: what is left in the hand decides."""
+"""Cards to discard when a card or the wheel demands it: the rest of the hand decides."""
 
 from __future__ import annotations
 

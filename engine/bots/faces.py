@@ -8,7 +8,7 @@ from engine.cards import COLORS, FACE_CODES, FACES, UNKNOWN
 from engine.editions.unique_wilds import EDITION_POINTS
 
 WILDS: Final = "Ww"
-"""How the text of a wild face begins (SPEC 0.1)."""
+"""The first letter of the text of a wild face (SPEC 0.1)."""
 _OF_ACTION: Final = 20
 _OF_WILD: Final = 50
 _DRAWS: Final = {"wc": 4, "WHF": 3, "H2": 3, "WAA": 3, "H1": 1, "WAH": 1}
@@ -16,7 +16,7 @@ _DRAWS: Final = {"wc": 4, "WHF": 3, "H2": 3, "WAA": 3, "H1": 1, "WAH": 1}
 
 
 class Face(NamedTuple):
-    """What is printed. `color` is empty for a wild; `draws`: cards that the next seat must expect to take."""
+    """A printed face. `color` is empty for a wild; `draws`: cards that the next seat must expect to take."""
 
     color: str
     symbol: str

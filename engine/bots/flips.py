@@ -1,4 +1,4 @@
-"""Whether turning everything over helps: the backs of the others are what they will play with."""
+"""The worth of a flip: afterwards the others play with the backs that we see now."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _SURE_TO_FINISH: Final = 20.0
 """A rival with one or two cards gets a wild."""
 _STRENGTH: Final = 5.0
 _STRONG: Final = {"": 1.5, "E": 0.6, "+5": 0.5, "S": 0.3, "+1": 0.3, "F": 0.2, "R": 0.1}
-"""How much better than a number a card is, by symbol; wilds under ''."""
+"""Advantage of a card over a number, by symbol; wilds under ''."""
 _USUAL: Final = 0.19
 """Mean strength of a card of either side."""
 _FEW: Final = 2
 
 
 def worth_of_flip(outlook: Outlook) -> float:
-    """What the known backs of the rivals cost us; the own backs are seldom known and count as usual ones."""
+    """Return the cost of the rivals' known backs; the own backs are seldom known and count as usual ones."""
     score = 0.0
     for seat in outlook.rivals:
         backs = seat.backs or ()

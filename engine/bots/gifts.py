@@ -1,4 +1,4 @@
-"""Which card to give away, and to whom (house rule `skip_effect`)."""
+"""Cards to give away, and their receivers (house rule `skip_effect`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CALL: Final = 0.001
 
 
 def worth_of_gift(outlook: Outlook, command: Give) -> float:
-    """What is left in the hand; a seat near its end rather has another card, unless that is one to end with."""
+    """Return the worth of the rest of the hand. Near its end a seat keeps a card to end with."""
     face = FACE[command.card]
     counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
     score = worth_of_hand(outlook, counts, outlook.size - 1, outlook.view.color or "")

@@ -1,4 +1,4 @@
-"""What the hand that is left is worth, in points of the round: the fewer cards, the more it matters which."""
+"""The worth of the remaining hand, in points of the round: the fewer cards, the more each of them matters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
 
-# By number of cards left, 0 to 5, then more. Measured: docs/bots.md.
+# By number of cards left, 0 to 5, then more. Measured: docs/contributors/performance.md.
 _SIZE: Final = (0.0, 30.0, 13.0, 6.5, 4.0, 2.0, 0.0)
 _WILD: Final = (0.0, 52.0, 31.0, 20.0, 12.0, 12.0, 3.0)
 """A wild is in it: it can always be laid."""
@@ -24,7 +24,7 @@ _PER_CARD_MORE: Final = 1.5
 
 
 def worth_of_size(size: int) -> float:
-    """The worth of so many cards whatever they are."""
+    """The worth of this number of cards, whatever they are."""
     row = min(size, _MORE)
     return _SIZE[row] - _PER_CARD_MORE * (size - row)
 

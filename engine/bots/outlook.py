@@ -19,7 +19,7 @@ _OF_A_SYMBOL: Final = 8
 
 
 class Outlook:
-    """What a seat can know.
+    """The knowledge of a seat.
 
     `counts`: own cards by color, wilds under ''. `rivals`: the other seats in the game, the next one to play first;
     `partners`: those of our team. `nearest`: the fewest cards of an opponent.

@@ -18,7 +18,7 @@ _TURN: Final = 12.0
 
 
 def cost_of_taking(outlook: Outlook) -> float:
-    """What an answer saves, in points: the cards, the turn, and the hand that they would leave; 0 in a turn."""
+    """Return the points that an answer saves: cards, turn, and the hand that they would leave; 0 in a turn."""
     decision = outlook.view.decision
     if decision is None or not decision.total:
         return 0.0

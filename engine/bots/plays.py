@@ -1,4 +1,4 @@
-"""What laying a card is worth, in points of the round over drawing one."""
+"""The worth of playing a card, in points of the round over drawing one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GO_OUT: Final = 300.0
 _AGAIN: Final = 10.0
 """Being on turn again with a card to lay."""
 _EFFECT: Final = {"+1": 0.0, "+5": 4.0, "E": -1.0, "S": -1.0, "W": -4.0, "W2": -5.0, "w": -1.0, "wc": 1.0}
-"""What the card does, less what it is worth to keep it."""
+"""The worth of the card's effect, less the worth of keeping the card."""
 _STOP: Final = 12.0
 """The next seat has one card and is passed over or must draw."""
 _LINK: Final = 7.0
@@ -57,7 +57,7 @@ def worth_of_play(outlook: Outlook, text: str, named: str | None, target: int | 
 
 
 def relief(outlook: Outlook) -> float:
-    """What each point that leaves the hand is worth."""
+    """The worth of each point that leaves the hand."""
     return _RELIEF[min(outlook.nearest, _FEW)] + (
         _RELIEF_OWN_HAND if outlook.view.options.get("scoring") in _OWN_HAND else 0.0
     )

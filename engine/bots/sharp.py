@@ -1,4 +1,4 @@
-"""sharp: weighs every legal command and takes the best. Here only how; what is worth what is in the files beside."""
+"""sharp: weighs every legal command and takes the best. The modules beside it compute the weights."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _PASS: Final = -11.0
 _FIRED: Final = 1
 """Cards that a press brings, more or less."""
 _ASK: Final = 1.0
-"""Who asks in vain draws all the same."""
+"""A seat that asks in vain draws all the same."""
 _CALL: Final = 0.001
 """Of equal plays the one with the call."""
 _EXPOSED: Final = "exposed"
@@ -75,7 +75,7 @@ class SharpBot:
 
 
 def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
-    """A missed call is made good, or denounced, before anything else."""
+    """A missed call is made good, or caught, before anything else."""
     if all(seat.uno != _EXPOSED for seat in view.seats):
         return None
     friends = partners(view)
@@ -123,7 +123,7 @@ def _stay(outlook: Outlook, size: int) -> float:
 
 
 def _gives_away(outlook: Outlook) -> bool:
-    """Must a card be given to an opponent, rather than to a teammate that asks for help."""
+    """True if a card must be given to an opponent, rather than to a teammate that asks for help."""
     decision = outlook.view.decision
     return decision is not None and decision.kind == "give"
 

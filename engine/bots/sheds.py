@@ -21,7 +21,7 @@ _DISCARD_ALL: Final = "DA"
 _TRADES: Final = ("TH", "WS")
 """Symbols that swap our hand for another one."""
 _GIVEN: Final = 0.5
-"""What it costs us that another seat gets our hand, as part of what the hand is worth to us."""
+"""Cost of giving our hand to another seat, as part of the worth of the hand to us."""
 
 
 def worth_of_shed(outlook: Outlook, command: Play) -> float | None:

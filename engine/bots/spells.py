@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.view import SeatView
 
 _GIVEN: Final = 0.5
-"""What it costs us that another seat gets our hand, as part of what the hand is worth to us."""
+"""Cost of giving our hand to another seat, as part of the worth of the hand to us."""
 _GO_OUT: Final = 300.0
 
 
@@ -33,7 +33,6 @@ def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
 
 
 def _giver(outlook: Outlook, command: Play, symbol: str) -> SeatView | None:
-    """The seat whose hand we get."""
     options = outlook.view.options
     if symbol == "0" and (options.get("seven_o") or options.get("zero_rotation")):
         return outlook.previous

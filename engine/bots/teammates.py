@@ -24,7 +24,7 @@ _CALL: Final = 0.001
 
 
 def cost_to_partner(outlook: Outlook, face: Face) -> float:
-    """What it costs that this card takes a turn from the seat after us, or makes it draw; 0 if that is no partner."""
+    """Return the cost of a card that skips a partner after us or makes it draw; 0 if no partner follows."""
     return _TURN + _PER_CARD * face.draws if outlook.next.seat in outlook.partners else 0.0
 
 

@@ -14,10 +14,10 @@ _KEEP: Final = -4.0
 _PER_CARD: Final = 8.0
 """An own card less."""
 _NEAR: Final = (0.0, 15.0, 6.0, 2.0)
-"""What it is worth besides to hold no more than so many cards."""
+"""Extra worth of holding at most this number of cards."""
 _PER_CARD_OF_ANOTHER: Final = 1.0
 _DANGER: Final = (40.0, 24.0, 12.0, 7.0, 4.0, 3.0, 2.0)
-"""What it costs that a rival has so many cards; the last entry is for all more."""
+"""Cost of a rival with this number of cards; the last entry is for all more."""
 _NAMES_COLOR: Final = 5.0
 """The color is ours to name although it was not named with the play."""
 _TO_A_WAFFLE: Final = 5
@@ -29,7 +29,7 @@ _NO_NUMBER: Final = 40 / 112
 
 
 def worth_of_unique(outlook: Outlook, symbol: str, target: int | None) -> float:
-    """What the effect of this card is worth, aimed at `target` if it is aimed; 0 for all other cards."""
+    """Return the worth of this card's effect, aimed at `target` if it is aimed; 0 for all other cards."""
     weigh = _WORTH.get(symbol)
     return _KEEP + weigh(outlook, target) if weigh else 0.0
 
@@ -47,13 +47,13 @@ def _counted(outlook: Outlook, target: int | None, *, most: bool) -> tuple[int, 
 
 
 def _more(cards: int, count: int) -> float:
-    """The worth of a rival with so many cards getting `count` more, or fewer if it is negative."""
+    """The worth of `count` more cards in a rival's hand, or fewer if it is negative."""
     last = len(_DANGER) - 1
     return _DANGER[min(cards, last)] - _DANGER[min(cards + count, last)] + count * _PER_CARD_OF_ANOTHER
 
 
 def _fewer(cards: int, gift: int) -> float:
-    """The worth of our discarding some of so many cards."""
+    """The worth of discarding some of our cards."""
     last = len(_NEAR) - 1
     near = _NEAR[min(cards - gift, last)] - _NEAR[min(cards, last)]
     return _PER_CARD * gift + near

@@ -1,4 +1,4 @@
-"""Old shapes of stored events and how they become the present ones (docs/history.md).
+"""Old shapes of stored events and how they become the present ones (docs/contributors/history.md).
 
 Stored bytes are never changed: chain and commitments are over them. When the fields of an event change, its version is
 raised here by one function more, which turns the decoded data of the version before into that of the next. Only the
@@ -14,7 +14,7 @@ from engine.events import EVENT_TYPES
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data], Data]
-"""From the members of both parts of an event, as JSON data, to those of the next version; pure."""
+"""Turns the members of both parts of an event, as JSON data, into those of the next version; pure."""
 
 CHAINS: Final[dict[int, tuple[Upcaster, ...]]] = {}
 """By stored number of the event type: from version 1 to 2, from 2 to 3, and so on. Who is not here has version 1."""

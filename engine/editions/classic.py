@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 COLORED: Final = "0:1 1:2 2:2 3:2 4:2 5:2 6:2 7:2 8:2 9:2 +2:2 R:2 S:2"
-"""What each color of the classic deck holds."""
+"""The symbols of each color of the classic deck."""
 CLASSIC_108: Final = one_sided(COLORED, "W:4 W4:4")
 CLASSIC_112: Final = one_sided(COLORED, "W:4 W4:4 WS:1 WB:3")
 DOWNPOUR_108: Final = one_sided(COLORED, "W:2 W4:2 WD1:2 WD2:2")
@@ -52,7 +52,7 @@ SINGLE_SIDED: Final[Ruleset] = replace(
     },
     defaults={"wild_matches_color": False},
 )
-"""What all games with the classic 108 cards share (7.1); games are made of it, it is none itself."""
+"""The ruleset that all games with the classic 108 cards share (7.1); it is not a game itself."""
 
 _HANDS_WILD: Final = CardRule(starter=setup.first_names_color, may_finish=False)
 

@@ -78,7 +78,7 @@ def grants_discard(resolution: Resolution) -> None:
 
 
 def draws(count: int) -> Effect:
-    """The seat is given so many cards."""
+    """The seat draws this number of cards."""
 
     def effect(resolution: Resolution) -> None:
         resolution.rules.penalize(resolution, chosen(resolution), count, "effect")
@@ -87,7 +87,7 @@ def draws(count: int) -> Effect:
 
 
 def draws_and_names_color(count: int) -> Effect:
-    """The seat is given so many cards, then it names the color."""
+    """The seat draws this number of cards, then it names the color."""
 
     def effect(resolution: Resolution) -> None:
         seat = chosen(resolution)

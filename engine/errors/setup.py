@@ -56,7 +56,7 @@ class OptionNotApplicable(RulesetError):
 
 
 class BadNotation(EngineError):
-    """Text that is no position, face or command (SPEC 0.1). Fields: text, and if there is more to say reason."""
+    """Text that is not a position, face or command (SPEC 0.1). Fields: text, and sometimes reason."""
 
     code = "bad_notation"
     rule = "0.1"

@@ -1,4 +1,4 @@
-"""What keeps a match going, or ends it before its time: clock, time-outs, autopilot, resignation, votes (SPEC 3.11).
+"""Control of a match: clock, time-outs, autopilot, resignation, votes (SPEC 3.11).
 
 Moments are microseconds since 1970 UTC, lengths of time seconds. The engine has no clock: the service says when.
 """
@@ -95,7 +95,7 @@ class ClockExtended(NamedTuple):
 
 
 class OffsetNoted(NamedTuple):
-    """The clock of `seat` reads UTC plus so many `minutes` where its owner lives; weekends are reckoned by it."""
+    """The clock of `seat`'s owner reads UTC plus `minutes`; weekends are computed by it."""
 
     seat: Seat
     minutes: int

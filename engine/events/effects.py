@@ -1,4 +1,4 @@
-"""What special cards lead to: targets, gifts, duels, hands that move (SPEC 6, 7, 8)."""
+"""Effects of special cards: targets, gifts, duels, hands that move (SPEC 6, 7, 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fields of events hold and who may see them (SPEC 4): the annotations that all events are written with."""
+"""Annotations for the fields of events: their content, and who may see them (SPEC 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only house rules lead to (SPEC 8.2, 8.3)."""
+"""Events of house rules (SPEC 8.2, 8.3)."""
 
 from __future__ import annotations
 

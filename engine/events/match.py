@@ -8,7 +8,7 @@ from engine.events.fields import Card, Cards, Color, Face, Hands, Kind, Seat, Se
 
 
 class MatchCreated(NamedTuple):
-    """A table is set up by these (name, value) `options`; `commitment` binds the seed (docs/protocol.md).
+    """A table is set up by these (name, value) `options`; `commitment` binds the seed (docs/protocol/protocol.md).
 
     `teams`: name of the team by seat; empty if every seat plays for itself.
     """

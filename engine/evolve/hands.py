@@ -1,4 +1,4 @@
-"""What comes into a hand."""
+"""Folding cards into hands."""
 
 from __future__ import annotations
 

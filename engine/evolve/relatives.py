@@ -20,8 +20,6 @@ def _target_chosen(t: Table, event: e.TargetChosen) -> None:
 
 
 def _decision_opened(phase: Phase) -> Callable[[Table, Any], None]:
-    """The seat of the event must answer it."""
-
     def opened(t: Table, event: Any) -> None:
         t.turn = event.seat
         t.phase = phase

@@ -44,7 +44,6 @@ def knock_out(limit: int) -> Callable[[Resolution], None]:
 
 
 def _deciding(table: Table) -> tuple[int | None, ...]:
-    """The seats that must decide something besides playing on."""
     if table.phase in (TURN, DRAWN):
         return ()
     return (table.turn, getattr(table.pending, "asker", None), *getattr(table.pending, "seats", ()))

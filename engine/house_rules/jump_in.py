@@ -54,7 +54,7 @@ class JumpHandler(Handler[Jump, int]):
                 yield Jump(play.card, play.uno, None, play.target, play.dump)
 
     def is_twin(self, table: Table, face: int) -> bool:
-        """Has the face the color in force and the number or symbol of the top card; a wild has no such twin."""
+        """True if the face has the color in force and the symbol of the top card; a wild has no such twin."""
         return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
 
 

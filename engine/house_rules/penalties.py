@@ -1,4 +1,4 @@
-"""What wrong commands cost instead of being refused (SPEC 8.3 misplay_penalty, false_catch_penalty)."""
+"""Penalties for wrong commands, in place of a refusal (SPEC 8.3 misplay_penalty, false_catch_penalty)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 IMPOSSIBLE: Final = (LookupError, TypeError, ValueError, AssertionError)
-"""What deciding may raise at a position of another match that somebody has made up: it is trusted like a fold."""
+"""Errors of deciding at an invented position of another match, which is trusted like a fold."""
 
 
 class Record(NamedTuple):

@@ -41,12 +41,10 @@ def _drawn(event: Any) -> str:
 
 
 def _shown(event: Any) -> str:
-    """The hand, if it may be seen."""
     return "its hand" if event.faces is None else _faces(event.faces)
 
 
 def _given(event: Any) -> str:
-    """The card, if it may be seen."""
     return "a card" if event.face is None else FACES[event.face]
 
 

@@ -94,7 +94,7 @@ def _ask_for_discards(table: Table, seat: int, _by: int) -> None:
 
 
 _ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help, "EFFECT": _ask_for_discards}
-"""How to ask the question of a phase, by phase."""
+"""The function that asks the question of a phase, by phase."""
 
 
 def owed_by_top(table: Table) -> int:

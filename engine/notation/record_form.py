@@ -1,4 +1,4 @@
-"""What writing and reading a record have in common."""
+"""The form that writing and reading of records share."""
 
 from __future__ import annotations
 

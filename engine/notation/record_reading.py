@@ -176,7 +176,7 @@ class _Lines:
                 yield line
 
     def check_end(self, events: tuple[Event, ...]) -> None:
-        """If there is a line of the end, it fits the events."""
+        """Check that the line `end`, if there is one, fits the events."""
         if self._end is None:
             return
         said = f"end {len(events)} {digest(events)}"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.redecide import Step
 
 _COLUMN: Final = 32
-"""Where comments begin, if the move is not longer."""
+"""The column in which comments begin, if the move is not longer."""
 _WIDTH: Final = 120
 _SAID_BY_MOVE: Final = (
     e.CardPlayed, e.CardKept, e.CardGiven, e.ChallengeAccepted, e.ColorNamed, e.HelpDeclined, e.VoteCast,
@@ -81,7 +81,7 @@ def _moves(record: Record) -> Iterator[str]:
 
 
 def _move(step: Step) -> Iterator[str]:
-    """The command, and behind it what came of it."""
+    """The command, followed by its results."""
     move = print_command(step.seat, step.command)
     comment = "; ".join(_comments(step))
     if not comment:

@@ -1,1 +1,1 @@
-"""What outsiders can check: the chain of a log, Merkle trees, checkpoints, and what a deal is bound to."""
+"""Proofs for outsiders: the chain of a log, Merkle trees, checkpoints, and the data that a deal is bound to."""

@@ -1,6 +1,6 @@
 """The hash chain over the events of a match: protocol UFLIP1, to the byte.
 
-Here lives only the arithmetic of the links; `docs/protocol.md` publishes it.
+Here lives only the arithmetic of the links; `docs/protocol/protocol.md` publishes it.
 Which bytes an event consists of is the codec's business, where links are kept
 is the store's. The bytes are hashed exactly as stored, so that checking needs
 no canonical form of anything.

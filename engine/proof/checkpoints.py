@@ -1,4 +1,4 @@
-"""Anchors: the heads of games as leaves of one append-only log, and its checkpoints (docs/protocol.md, Anchors).
+"""Anchors: the heads of games as leaves of one append-only log, and its checkpoints (protocol.md, Anchors).
 
 A checkpoint is the text of a C2SP tlog-checkpoint: origin, number of leaves, root.
 """

@@ -107,7 +107,7 @@ def consistency(first: int, second: int, node: Node) -> list[bytes]:
 
 
 def includes(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether `path` proves the leaf hash `leaf` to be number `index` of the tree with this size and root (2.1.3.2)."""
+    """Return whether `path` proves that `leaf` is number `index` of the tree with this size and root (2.1.3.2)."""
     if not 0 <= index < size or not _are_hashes(path):
         return False
     position, last, found = index, size - 1, leaf
@@ -125,7 +125,7 @@ def includes(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: by
 
 
 def extends(first: int, second: int, first_root: bytes, second_root: bytes, path: Sequence[bytes]) -> bool:
-    """Whether `path` proves that the second tree begins with the first (2.1.4.2)."""
+    """Return whether `path` proves that the second tree begins with the first (2.1.4.2)."""
     if not 1 <= first <= second or not _are_hashes(path):
         return False
     if first == second:

@@ -15,7 +15,7 @@ class CannotCheck(Exception):
     """There is nothing here to check a signature with."""
 
     def __str__(self) -> str:
-        """What to do."""
+        """The remedy, for people."""
         return "the Python package cryptography is not installed, so signatures cannot be checked"
 
 
@@ -25,7 +25,7 @@ def key_id(public_key: bytes) -> str:
 
 
 def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the signature is the key's over the message; False also for a key that is no key. Raises CannotCheck."""
+    """Return whether the key signed the message; False also for a key of no curve point. Raises CannotCheck."""
     try:
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  only who checks needs it
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415

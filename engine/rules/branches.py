@@ -36,7 +36,7 @@ def resume(resolution: Resolution, position: PositionSet) -> None:
 
 
 def redeal(position: PositionSet, tape: Tape) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
-    """Hands and draw pile with the cards of each list of hidden places shuffled among them (docs/protocol.md)."""
+    """Hands and draw pile with the cards of each list of hidden places shuffled among them (protocol.md)."""
     cards = [card for hand in (*position.hands, position.pile) for card in hand]
     for number, places in enumerate(position.hidden):
         dealt = tape.misc(MiscKind.REDEAL, number).shuffle([cards[place] for place in places])

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _MOTIONS: Final = ("abort", "pause")
 _VOTES: Final = tuple(Vote(motion, yes) for motion in _MOTIONS for yes in (True, False))
 _MATCH: Final = (*IN_PLAY, Phase.ROUND_OVER)
-"""From the first deal to the end."""
+"""The phases from the first deal to the end."""
 
 
 class _Control(Handler[Sent, None]):

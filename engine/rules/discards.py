@@ -54,7 +54,7 @@ def grant_discard(resolution: Resolution, seat: int) -> None:
 
 
 def assign(resolution: Resolution, seat: int, count: int, *, after: int, names_color: bool = False) -> None:
-    """The seat must discard so many cards of its choice; then play goes on with the seat after `after`."""
+    """The seat must discard this number of cards of its choice; then play goes on with the seat after `after`."""
     resolution.ask(EffectAssigned(seat, count, names_color, after))
 
 
@@ -92,7 +92,7 @@ def discard(resolution: Resolution, seat: int, cards: Sequence[int], *, called: 
 
 
 MOST_LISTED: Final = 500
-"""Of the many ways to discard from a large hand so many are listed, the dearest cards first."""
+"""A large hand can be discarded in many ways: this number of them is listed, the dearest cards first."""
 
 
 class DiscardHandler(Handler[Discard, list[int]]):

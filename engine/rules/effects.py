@@ -1,4 +1,4 @@
-"""What cards do (SPEC 3.5): small effects that the rows of cards put together."""
+"""Effects of cards (SPEC 3.5): small functions that the rows of cards put together."""
 
 from __future__ import annotations
 

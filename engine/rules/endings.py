@@ -49,7 +49,7 @@ def settle_elimination(resolution: Resolution) -> None:
 
 
 def _is_decided(table: Table) -> bool:
-    """Have all sides but one resigned."""
+    """True if all sides but one have resigned."""
     return len(parties(table, [seat for seat in table.remaining_seats() if seat not in table.resigned])) <= 1
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Giving(NamedTuple):
-    """How one of the questions that a gift answers is settled. `asked` is the event that put the question.
+    """The answer to one of the questions that a gift settles. `asked` is the event that put the question.
 
     `gives(table, seat, asked)`: may this seat give; `receivers(rules, table, seat, asked)`: whom;
     `then(resolution, asked, card)`: how play goes on when the card is given.

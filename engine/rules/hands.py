@@ -46,7 +46,7 @@ def pass_on(resolution: Resolution, direction: int, *, called: bool) -> None:
 
 
 def shuffle(resolution: Resolution) -> None:
-    """All hands are shuffled together and dealt one by one from the player's left (docs/protocol.md)."""
+    """All hands are shuffled together and dealt one by one from the player's left (docs/protocol/protocol.md)."""
     table = resolution.table
     called = table.uno[resolution.seat] is SAFE
     order = [table.seat_after(resolution.seat, steps, 1) for steps in range(1, table.active_seats + 1)]
@@ -120,7 +120,7 @@ def find_cards(table: Table, seat: int, faces: tuple[str, ...], handles: tuple[i
 def in_secret_order(
     resolution: Resolution, hands: Iterable[Iterable[int]], face: Callable[[int], int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """The hands by their faces, equal ones in a secret order (docs/protocol.md), and these faces."""
+    """The hands by their faces, equal ones in a secret order (docs/protocol/protocol.md), and these faces."""
     ordered, by_hand = [], []
     stream = None
     for held in hands:
@@ -136,6 +136,5 @@ def in_secret_order(
 
 
 def _runs(faces: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Slices of equal faces side by side."""
     starts = [place for place, face in enumerate(faces) if not place or face != faces[place - 1]]
     return [(first, last) for first, last in pairwise([*starts, len(faces)]) if last - first > 1]

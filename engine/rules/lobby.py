@@ -68,7 +68,7 @@ class StartHandler(Handler[Start, None]):
             raise SeatsOpen(open=table.seat_kinds.count(SeatKind.OPEN))
 
     def perform(self, resolution: Resolution, _command: Start, _judged: None) -> None:
-        """Fix the transcript, pair the faces, draw for the dealer, deal the first round (docs/protocol.md).
+        """Fix the transcript, pair the faces, draw for the dealer, deal the first round (docs/protocol/protocol.md).
 
         A branch has its pairing and goes on from its position instead.
         """

@@ -1,4 +1,4 @@
-"""What may be laid on what (SPEC 3.2), and what is illegal although it fits (SPEC 3.6)."""
+"""Matching: which card fits on which (SPEC 3.2), and which fitting cards are illegal (SPEC 3.6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def same_color_or_symbol(table: Table) -> tuple[bool, ...]:
-    """Wilds, the color in force, and the number or symbol of a top card that is no wild (SPEC 3.2)."""
+    """Wilds, the color in force, and the number or symbol of a top card other than a wild (SPEC 3.2)."""
     return _FITTING[table.color][table.faces[table.side][table.discard[-1]]]
 
 
@@ -28,7 +28,7 @@ def _fitting(color: int, symbol: str) -> tuple[bool, ...]:
 
 
 _FITTING: Final = tuple(tuple(_fitting(color, symbol) for symbol in MATCHED_BY) for color in (*range(8), NO_COLOR))
-"""Which faces fit, by color in force and top face: asked in every move. `NO_COLOR`, -1, is the last row."""
+"""The fitting faces, by color in force and top face: read in every move. `NO_COLOR`, -1, is the last row."""
 
 
 def may_play(rules: Ruleset, table: Table, seat: int, card: int) -> bool:

@@ -149,7 +149,7 @@ def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face
 
 
 def _holds(table: Table, seat: int, face: int, color: str) -> bool:
-    """Does the seat hold a card of this color besides the face that it lays."""
+    """True if the seat holds a card of this color besides the face that it plays."""
     held = [COLOR_OF[other] for other in table.hand_faces(seat)]
     held.remove(COLOR_OF[face])
     return COLOR_CODES.get(color) in held
@@ -178,7 +178,7 @@ def _target(resolution: Resolution, face: int, named: int | None) -> int | None:
 
 
 def _must_name_color(rules: Ruleset, symbol: str, *, last: bool) -> bool:
-    """Must the player of a wild name its color after laying it without one (SPEC 3.4)."""
+    """True if the player of a wild must name its color after playing it without one (SPEC 3.4)."""
     card = rules.cards[symbol]
     return card.color_when_last if last else not card.color_in_effect
 

@@ -132,12 +132,12 @@ ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_l
 
 
 def fewest_cards(table: Table, hands: list[int]) -> tuple[list[int], ...]:
-    """What decides a round without a last card: fewest cards, then fewest points (R-BLOCKED)."""
+    """The order that decides a round without a last card: fewest cards, then fewest points (R-BLOCKED)."""
     return [len(hand) for hand in table.hands], hands
 
 
 def fewest_points(_table: Table, hands: list[int]) -> tuple[list[int], ...]:
-    """What decides a round without a last card: fewest points (8.2 `time_winner`)."""
+    """The order that decides a round without a last card: fewest points (8.2 `time_winner`)."""
     return (hands,)
 
 

@@ -26,7 +26,7 @@ def move_for(rules: Ruleset, table: Table, seat: int) -> Command:
 
 
 _SAME_DECISION: Final = (Phase.DRAWN, Phase.COLOR, Phase.EFFECT, Phase.GIVE, Phase.WHEEL_CHOICE)
-"""What a move of a seat leads it to decide besides, in the same turn and by itself. In a race others may be faster."""
+"""Further decisions of a seat in the same turn, opened by its own move. In a race others may be faster."""
 
 
 class TimeOutHandler(Handler[TimeOut, None]):

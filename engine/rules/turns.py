@@ -1,4 +1,4 @@
-"""Whose turn is next, and what a finished play leads to (SPEC 3.4, 3.5)."""
+"""Turns: the next seat, and the consequences of a finished play (SPEC 3.4, 3.5)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ _EARLY: Final = (
     Phase.SPIN,
     Phase.WHEEL_CHOICE,
 )
-"""What a seat decides here may take the last but one card out of its hand: it may call before."""
+"""Decisions that may take the last but one card out of a seat's hand: the seat may call before."""
 
 
 class CallUnoHandler(Handler[CallUno, None]):

@@ -105,7 +105,6 @@ def _war(resolution: Resolution) -> None:
 
 
 def _numbers(hand: Iterable[int], active: Sequence[int]) -> list[int]:
-    """The number cards of a hand, the highest first."""
     cards = [card for card in hand if NUMBER_OF[active[card]] >= 0]
     return sorted(cards, key=lambda card: (-NUMBER_OF[active[card]], active[card]))
 
@@ -151,12 +150,12 @@ SECTORS: Final[Mapping[str, Effect]] = {
     "TRADE_HANDS": _trade_hands,
     "ALMOST_UNO": _almost_uno,
 }
-"""What the sectors do, clockwise (X-SPIN2)."""
+"""The sectors and their effects, clockwise (X-SPIN2)."""
 CHOICES: Final = {
     DISCARD_COLOR: tuple("" if color == WILD_COLOR else COLORS[color] for color in COLOR_OF),
     DISCARD_NUMBER: tuple("" if number < 0 else str(number) for number in NUMBER_OF),
 }
-"""What the spinner may name, by face code and the sectors that ask for it; empty if the face cannot be named."""
+"""The spinner's choices, by face code and the sectors that ask for one; empty if the face cannot be named."""
 
 
 _SPIN: Final = Spin()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.events import Event
 
 APART: Final = 100
-"""Events between two tables that are kept: a jump folds so many at most, about a millisecond."""
+"""Distance between kept tables, in events: a jump folds no more than these, in about a millisecond."""
 
 
 class Playback:

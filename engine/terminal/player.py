@@ -1,4 +1,4 @@
-"""What is shown of a match that is played back, and what a line of keys does."""
+"""The player of a recorded match: its screens, and its keys."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Player:
         self.version = min(max(version, 0), playback.last)
 
     def screen(self) -> str:
-        """What there is to see: where we are, the table, and what the move has brought.
+        """Return the screen: the place in the match, the table, and the results of the move.
 
         Raises CannotInfer where events of unknown origin make a table that cannot be.
         """
@@ -73,7 +73,7 @@ class Player:
                 yield sentence
 
     def press(self, line: str) -> str | None:
-        """What is shown after a line of keys; None: that was all."""
+        """Return the screen after a line of keys; None: the reader has left."""
         keys = line.strip()
         if keys in {"q", "quit"}:
             return None
@@ -106,4 +106,4 @@ _STEPS: Final[Mapping[str, Callable[[Playback, int], int]]] = {
     "rb": lambda playback, version: playback.round_before(version),
     "$": lambda playback, _version: playback.last,
 }
-"""Where a key leads from a version."""
+"""The version that a key leads to from another one."""

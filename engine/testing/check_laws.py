@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.view import View
 
 _ENCODED: Final = 8
-"""Of so many tables one is encoded and decoded."""
+"""One of this number of tables is encoded and decoded."""
 
 
 class HastyBot:

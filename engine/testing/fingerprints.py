@@ -27,7 +27,7 @@ SHOWN: Final = 16
 
 
 class Case(TypedDict):
-    """What a fingerprint is taken of, besides the options."""
+    """The content of a fingerprint, besides the options."""
 
     seats: int
     seed: int

@@ -25,7 +25,7 @@ _CHANCE: Final = Chance(bytes(16), bytes(32))
 
 
 class Outcome(NamedTuple):
-    """Where a scenario ended: the table, what happened in words, and the code of the refusal of its last command."""
+    """The end of a scenario: the table, the events in words, and the code of the refusal of its last command."""
 
     table: Table
     happened: list[str]
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
 
 class BadRows(Exception):
-    """A text that is no list of rows; the message says why."""
+    """A text that is not a list of rows; the message gives the reason."""
 
 
 def read_rows(text: bytes) -> list[tuple[str, Any]]:
@@ -66,7 +66,7 @@ def _name(row: Any, place: int) -> str:
 
 
 def flaw(row: Any) -> str | None:
-    """What keeps this from being a row, in words; None: nothing does."""
+    """Return the reason in words why this is not a row; None if it is one."""
     if not isinstance(row, dict):
         return "a row is an object"
     for key in ("given", "expect"):
@@ -84,7 +84,7 @@ def flaw(row: Any) -> str | None:
 
 
 def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a row expects, and what the engine makes of the same keys; they are equal if the row passes.
+    """The expectation of a row, and the engine's result for the same keys; they are equal if the row passes.
 
     A row that cannot be played gives `err` and `text` instead: rows come from anywhere, and none stops the others.
     It must have no `flaw`.
@@ -120,7 +120,7 @@ def _play(row: Row) -> Outcome:
 
 
 def _value(name: str, value: Any) -> Any:
-    """The value of an option as section 8 writes it, where JSON has several ways to: on and off, numbers, cards."""
+    """The value of an option in the notation of section 8: on and off, numbers, cards."""
     takes = OPTIONS[name].takes if name in OPTIONS else None
     if isinstance(takes, Switch) and value in ("on", "off"):
         return value == "on"
@@ -188,20 +188,20 @@ def _of_seats(values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _totals(table: Table, values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """By seat or by team: every member of a team has what the team has."""
+    """The totals by seat or by team: every member of a team has the team's."""
     teams = table.teams
     return {name: values[teams.index(name) if name in teams else SEATS.index(name)] for name in wanted}
 
 
 def _names(table: Table, seats: tuple[int, ...], wanted: Any) -> list[str]:
-    """The seats, or their teams if it is teams that are asked for."""
+    """The seats, or their teams if the row asks for teams."""
     if wanted and set(wanted) <= set(table.teams):
         return list(dict.fromkeys(table.teams[seat] for seat in seats))
     return [SEATS[seat] for seat in seats]
 
 
 def _winner(outcome: Outcome, wanted: str | None) -> str | None:
-    """The seat that won the round, or its team if it is a team that is asked for."""
+    """The seat that won the round, or its team if the row asks for a team."""
     ended = outcome.table.last_round
     if ended is None or ended.winner is None:
         return None

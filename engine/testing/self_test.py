@@ -21,7 +21,7 @@ _MOST_TOGETHER: Final = 12
 
 
 class Survey(NamedTuple):
-    """What was seen of an edition; pairs are (done, tried). `rules`: names of the house rules that took part."""
+    """Counts of an edition; pairs are (done, tried). `rules`: names of the house rules that took part."""
 
     edition: Options
     scenarios: tuple[int, int]
@@ -37,7 +37,7 @@ class Survey(NamedTuple):
 
 
 def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Iterator[Survey]:
-    """Yields what was seen so far after every match: each option alone, then so many random sets together.
+    """Yields the counts so far after every match: each option alone, then this number of random sets together.
 
     Raises BrokenLaw. A match is one round long unless an option says otherwise.
     """

@@ -1,4 +1,4 @@
-"""Transcripts: a finished match in one file that anyone can check (docs/protocol.md, Transcripts)."""
+"""Transcripts: a finished match in one file that anyone can check (docs/protocol/protocol.md, Transcripts)."""
 
 from engine.transcript.lines import Anchor, End, Header, Seat, Signature, StoredEvent, Transcript
 from engine.transcript.members import BadTranscript

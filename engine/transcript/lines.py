@@ -1,4 +1,4 @@
-"""What the lines of a transcript say, as values. Ids, hashes, keys and bodies of events are bytes."""
+"""The lines of a transcript as values. Ids, hashes, keys and bodies of events are bytes."""
 
 from __future__ import annotations
 

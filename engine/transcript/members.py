@@ -83,7 +83,7 @@ class Members:
         return self._bytes(name, self._values[name], size)
 
     def hexadecimals(self, name: str, size: int) -> tuple[bytes, ...]:
-        """A list of so many bytes each."""
+        """A list of texts of this number of bytes each."""
         return tuple(self._bytes(name, item, size) for item in self.items(name))
 
     def uuid(self, name: str) -> bytes:

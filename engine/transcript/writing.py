@@ -44,7 +44,7 @@ def write_transcript(
 
 
 def signed_message(game: bytes, digest: bytes) -> bytes:
-    """What is signed: `game` is its id, `digest` SHA-256 over all lines before that of the signature."""
+    """Return the bytes to sign: `game` is its id, `digest` SHA-256 over all lines before that of the signature."""
     return _LABEL + game + digest
 
 

@@ -53,13 +53,13 @@ CHECKS: Final[dict[str, Check]] = {
 
 
 def verify(case: Case) -> Iterator[Finding]:
-    """What every check has found."""
+    """Yield the finding of every check."""
     for name, check in CHECKS.items():
         yield carry_out(name, check, case)
 
 
 def carry_out(name: str, check: Check, case: Case) -> Finding:
-    """What one check has found; whatever a hostile file makes of it, it is a finding."""
+    """Return the finding of one check; whatever error a hostile file causes becomes a finding, too."""
     try:
         return Finding(name, Verdict.HOLDS, check(case))
     except Absent as absent:

@@ -1,4 +1,4 @@
-"""Who may send what: a seat never acts for another, and what is the service's business comes from the service."""
+"""Actors: a seat never acts for another, and commands of the service come from the service."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OWN: Final = (Resign, Vote, Resume, TakeBack)
 
 
 def may_send(table: Table, actor: int, seat: int | None, command: Command) -> bool:
-    """Whether `actor`, a seat or `SYSTEM`, may send the command of `seat` (None: of no seat) at this table."""
+    """Return whether `actor`, a seat or `SYSTEM`, may send the command of `seat` (None: of no seat) at this table."""
     if actor == SYSTEM:
         of_the_service = seat is None or isinstance(command, TimeOut | TakeSeat | LeaveSeat)
         return of_the_service or (seat in table.autopilot and not isinstance(command, _OWN))

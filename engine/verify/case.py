@@ -1,4 +1,4 @@
-"""What the checks share: the transcript, what the asker knows besides, and what earlier checks have established."""
+"""The data that the checks share: the transcript, the caller's heads and keys, and earlier results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.transcript import StoredEvent, Transcript
 
 OPENING: Final = 3
-"""At most so many events set up a match: what is played, by which clock, from which position."""
+"""At most this number of events set up a match: its options, its clock, its position."""
 
 
 class Head(NamedTuple):

@@ -22,12 +22,12 @@ def check(case: Case) -> str:
 
 
 def stored(row: StoredEvent) -> EncodedEvent:
-    """What the codec makes, as far as it is in the file."""
+    """Return the row in the form of the codec, as far as it is in the file."""
     return EncodedEvent(row.type, row.schema_version, row.public, row.private)
 
 
 def states(row: StoredEvent, found: Event, due: Event) -> bool:
-    """Whether the row, decoded as `found`, is the event `due`: to the byte, if it has the shape of today."""
+    """Return whether the row, decoded as `found`, is the event `due`: to the byte, if it has the present shape."""
     if row.schema_version == VERSIONS[row.type]:
         return stored(row) == encode_event(due)
     return found == due

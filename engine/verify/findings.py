@@ -1,4 +1,4 @@
-"""What checks come to."""
+"""The findings of checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Verdict(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What a check has found: a sentence for people, and for a broken one the detail and the event it shows at."""
+    """The result of a check: a sentence for people, and for a broken one the detail and the event it shows at."""
 
     check: str
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""What was hidden during play is what the service was bound to then."""
+"""Check that the hidden parts are those that the service committed to during play."""
 
 from __future__ import annotations
 

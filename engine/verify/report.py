@@ -1,4 +1,4 @@
-"""What `python -m engine verify` says of a file."""
+"""The report of `python -m engine verify` about a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the seats brought for the shuffles: bytes of the service's follow from the seed, and the header is right."""
+"""Bytes of the seats for the shuffles: those of the service follow from the seed, and the header is right."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import engine
 from games import clock as clocks
 from games import errors
 from games.api.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
-from games.services import protection
+from games.services import vacation_rules
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from games.api.wire.games import StepName
     from games.api.wire.requests import ClockRequest
     from games.api.wire.words import PauseReason
-    from games.records import GameState, Outcome
+    from games.types import GameState
 
 
-def shown(state: GameState | Outcome) -> GameClock | None:
+def shown(state: GameState) -> GameClock | None:
     """Return the clock as everybody at the table sees it."""
     clock, table = state.clock, state.table
     if clock is None:
@@ -29,7 +29,7 @@ def shown(state: GameState | Outcome) -> GameClock | None:
     return GameClock(
         control=None if control is None else TimeControl(**control._asdict()),
         seat=clock.seat,
-        vacations=control is not None and protection.is_slow(control),
+        vacations=control is not None and vacation_rules.is_slow(control),
         banks=[
             Bank(seat=seat, left=bank // clocks.SECOND if banked else None, timeouts=timeouts)
             for seat, (bank, timeouts) in enumerate(zip(clock.banks, clock.timeouts, strict=True))

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games import lists, selectors
 from games.api import present
 from games.api.views.webhooks import shown as shown_webhook
 from games.api.wire import export as wire
-from players import exports
+from games.reads import lists, one_game
+from players.privacy import export
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
     from uuid import UUID
 
-    from games.lists import Sitting
+    from games.reads.lists import Sitting
 
 logger = logging.getLogger(__name__)
 
@@ -35,22 +35,22 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
     """The document, see `wire.export.Export`, in pieces of UTF-8."""
     small: dict[str, Any] = {
         "exported_at": now,
-        "account": _as(wire.ExportedAccount, exports.account(player)),
-        "preferences": _as(wire.ExportedPreferences, exports.wishes(player)),
-        "tokens": _all(wire.ExportedToken, exports.tokens(player)),
-        "authorizations": _all(wire.ExportedAuthorization, exports.authorizations(player)),
-        "apps": _all(wire.ExportedApp, exports.apps(player)),
-        "devices": _all(wire.ExportedDevice, exports.devices(player)),
-        "vacations": _all(wire.ExportedVacation, exports.vacations(player)),
-        "webhooks": [shown_webhook(hook) for hook in exports.hooks(player)],
-        "merges": _all(wire.ExportedMerge, exports.merges(player)),
-        "invitations": _all(wire.ExportedInvitation, exports.invitations(player)),
-        "reminders": _all(wire.ExportedReminder, exports.reminders(player)),
-        "seen": _all(wire.ExportedSeen, exports.seen(player)),
+        "account": _as(wire.ExportedAccount, export.account(player)),
+        "preferences": _as(wire.ExportedPreferences, export.wishes(player)),
+        "tokens": _all(wire.ExportedToken, export.tokens(player)),
+        "authorizations": _all(wire.ExportedAuthorization, export.authorizations(player)),
+        "apps": _all(wire.ExportedApp, export.apps(player)),
+        "devices": _all(wire.ExportedDevice, export.devices(player)),
+        "vacations": _all(wire.ExportedVacation, export.vacations(player)),
+        "webhooks": [shown_webhook(hook) for hook in export.hooks(player)],
+        "merges": _all(wire.ExportedMerge, export.merges(player)),
+        "invitations": _all(wire.ExportedInvitation, export.invitations(player)),
+        "reminders": _all(wire.ExportedReminder, export.reminders(player)),
+        "seen": _all(wire.ExportedSeen, export.seen(player)),
     }
     yield _open(_encode(small))
     yield b',"notifications":['
-    told = (_as(wire.ExportedNotification, row) for row in exports.notifications(player))
+    told = (_as(wire.ExportedNotification, row) for row in export.notifications(player))
     yield from _listed(_encode(one) for one in told)
     yield b'],"games":['
     first = True
@@ -69,7 +69,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
         "id": header.id,
         "seat": sitting.seat,
         "pseudonym": sitting.pseudonym,
-        "status": header.status.name.lower(),
+        "status": header.status.word,
         "private": header.private,
         "game": header.game,
         "edition": header.edition,
@@ -84,7 +84,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
     after, complete = 0, True
     while after < header.version:
         try:
-            page = selectors.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
+            page = one_game.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
             shown = page.sight.shown_to(sitting.seat)
             entries = [
                 _encode(one)

@@ -15,16 +15,17 @@ from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat
 from games.api.wire.log import Accepted, LogEntry
 from games.api.wire.states import State
-from games.records import SYSTEM, SeatKind, Spectators, Status
+from games.types import SYSTEM, SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from uuid import UUID
 
     from games.api.wire.words import SeatKindName, SpectatorsName, StatusName
-    from games.lists import Page
-    from games.records import GameState, Header, LoggedEvent, Outcome, SeatRecord
-    from games.selectors import PastState
+    from games.reads.lists import Page
+    from games.reads.one_game import PastState
+    from games.types import Game as StoredGame
+    from games.types import GameState, LoggedEvent, Outcome, SeatRecord
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _SPECTATORS: dict[Spectators, SpectatorsName] = {
@@ -35,7 +36,7 @@ _SPECTATORS: dict[Spectators, SpectatorsName] = {
 _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "human", SeatKind.BOT: "bot"}
 
 
-def game(state: GameState | Outcome) -> Game:
+def game(state: GameState) -> Game:
     """Return the game as `state.seat` (None: a spectator) may see it."""
     header, table, seat = state.header, state.table, state.seat
     acting = None if header.is_quarantined else seat
@@ -55,7 +56,7 @@ def status(of: Status) -> StatusName:
     return _STATUSES[of]
 
 
-def summary(header: Header, seat: int | None) -> GameSummary:
+def summary(header: StoredGame, seat: int | None) -> GameSummary:
     """Return the game as lists show it."""
     return GameSummary(**_facts(header, seat))
 
@@ -143,7 +144,7 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
     return entity_tag(viewer, "state", past.viewer, game_id, past.table.version, past.chain, engine.ENGINE_VERSION)
 
 
-def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
+def tag(state: GameState, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
     header = state.header
     shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]
@@ -160,7 +161,7 @@ def tag(state: GameState | Outcome, viewer: UUID | None) -> str:
     )
 
 
-def _facts(header: Header, seat: int | None) -> dict[str, Any]:
+def _facts(header: StoredGame, seat: int | None) -> dict[str, Any]:
     return {
         "id": str(header.id),
         "status": _STATUSES[header.status],

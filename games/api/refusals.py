@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from common.api.problem import problem_response
 from common.http.errors import PreconditionFailed
-from games import errors, selectors
+from games import errors
 from games.api import present
-from games.api.errors import problem_response
+from games.reads import one_game
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:
     """Return the problem of `refusal` with the current head and the asker's legal commands."""
     try:
-        state = selectors.load_game(game_id, player)
+        state = one_game.load_game(game_id, player)
     except (errors.GameNotFound, errors.NoSpectators):
         # He knows of a private table by its invite code, or there had been no refusal; but he has no seat there.
         return problem_response(refusal)

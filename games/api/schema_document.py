@@ -1,52 +1,56 @@
-"""What the description says as a whole, when all operations are in it: shared headers and answers, the codes.
+"""Completes the OpenAPI document when all operations are in it: shared headers, answers and parameters, and the codes.
 
 `complete` is a hook of drf-spectacular; the settings name it last.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from copy import deepcopy
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from common.http import errors as http_errors
-from common.http.errors import RateLimited
-from games.api.errors import STATUS
-from games.api.schema_codes import explained
-from games.api.schema_examples import add_examples
-from games.api.schema_headers import HEADERS, of_success
-from games.api.schema_operation import PROBLEM
+from common.openapi.codes import explained
+from common.openapi.headers import HEADERS, OF_EVERY_ANSWER, own_headers, referred
+from games.api.schema_operation import PROBLEM, SHARED, Coded, any_problem, codes_by_status
 from games.api.schema_webhooks import describe_calls
 from games.api.schema_words import describe
-from games.errors import StoreBusy
 from players.api.schema import SCHEMES
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 METHODS: Final = ("get", "put", "post", "delete", "patch")
-_SHARED_FROM: Final = 2
-"""A refusal that so many operations have alike is a component."""
-_MOST_CODES: Final = 3
-"""Of so many codes a name can be made."""
+OTHERS: Final = frozenset({"accounts", "oauth"})
+"""Tags of operations that refuse in a dialect of their own."""
 
 
 def complete(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
     """Finish the OpenAPI document `result` and return it."""
     components = result["components"]
     components["headers"] = {name: dict(header) for name, header in sorted(HEADERS.items())}
+    for name in OF_EVERY_ANSWER:
+        components["headers"][name]["x-on-any-answer"] = True
     components["securitySchemes"] = {**SCHEMES, **components.get("securitySchemes", {})}
     code = components["schemas"]["ErrorCode"]
     code["description"] = "Stable name of a refusal: branch on it.\n\n" + explained(code["enum"])
-    for operation in operations(result):
-        in_other_words = bool(OTHERS & set(operation["tags"]))
-        for status, response in operation["responses"].items():
-            if status < "4" or in_other_words:
-                response["headers"] = of_success(response.get("headers", {}))
-    _share_refusals(result)
-    describe_calls(result)
-    describe(components["schemas"])
+    shared = {name: _any_problem(refusals) for name, refusals in SHARED.items()}
+    components["responses"] = {**components.get("responses", {}), "NotModified": NOT_MODIFIED, **shared}
     for operation in operations(result):
         if OTHERS & set(operation["tags"]):
-            _add_the_edge(operation)
-    add_examples(result, operations(result))
+            _add_problems(operation)
+        responses = operation["responses"]
+        for status, response in responses.items():
+            if "headers" in response:
+                response["headers"] = own_headers(response["headers"])
+            if not response.get("headers", True):
+                del response["headers"]
+            if response == NOT_MODIFIED_HERE:
+                responses[status] = {"$ref": "#/components/responses/NotModified"}
+    describe_calls(result)
+    describe(components["schemas"])
+    _drop_titles(components["schemas"])
+    _share_parameters(result)
     return result
 
 
@@ -55,51 +59,61 @@ def operations(document: dict[str, Any]) -> list[dict[str, Any]]:
     return [path[method] for path in document["paths"].values() for method in METHODS if method in path]
 
 
-def _share_refusals(result: dict[str, Any]) -> None:
-    """Describe refusals that many operations have alike once."""
-    every: list[dict[str, Any]] = [operation["responses"] for operation in operations(result)]
-    found = Counter(_name(response) for responses in every for response in responses.values())
-    shared: dict[str, Any] = result["components"].setdefault("responses", {})
-    for responses in every:
-        for status, response in responses.items():
-            name = _name(response)
-            if name is not None and found[name] >= _SHARED_FROM:
-                shared[name] = response
-                responses[status] = {"$ref": f"#/components/responses/{name}"}
-    result["components"]["responses"] = dict(sorted(shared.items()))
+NOT_MODIFIED: Final[dict[str, Any]] = {
+    "description": "Not modified.",
+    "headers": {name: referred(name) for name in ("ETag", *OF_EVERY_ANSWER)},
+}
+NOT_MODIFIED_HERE: Final[dict[str, Any]] = {"description": "Not modified.", "headers": {"ETag": referred("ETag")}}
+"""The same as an operation describes it."""
 
 
-def _name(response: dict[str, Any]) -> str | None:
-    """Return the name of a refusal that is nothing but its codes, and of one with none."""
-    codes: list[str] | None = response.get("x-problem-codes")
-    if codes == []:
-        return "AnyOtherRefusal"
-    if codes is None or not 0 < len(codes) <= _MOST_CODES:
-        return None
-    return "Or".join(code.title().replace("_", "") for code in codes)
+def _any_problem(refusals: Sequence[Coded]) -> dict[str, Any]:
+    names = (*OF_EVERY_ANSWER, "Retry-After", "WWW-Authenticate")
+    return {
+        "description": "A refusal. `x-problem-codes` here and in the operation have its codes by status. "
+        "`WWW-Authenticate` comes with 401, `Retry-After` with 429 and 503.",
+        "headers": {name: referred(name) for name in names},
+        "content": PROBLEM,
+        "x-problem-codes": codes_by_status(refusals),
+    }
 
 
-OTHERS: Final = frozenset({"accounts", "oauth"})
-"""Operations that refuse in a dialect of their own."""
-EDGE: Final[tuple[Any, ...]] = (
-    RateLimited,
-    http_errors.AddressTooLong,
-    http_errors.HeadersTooLarge,
-    http_errors.InternalError,
-    StoreBusy,
-)
-"""What can happen to any request before or after they have it."""
-
-
-def _add_the_edge(operation: dict[str, Any]) -> None:
-    """Add the refusals that they do not make themselves, which are problems as everywhere else."""
+def _add_problems(operation: dict[str, Any]) -> None:
+    """Add the refusals that these operations do not make themselves, which are problems as everywhere else."""
     responses: dict[str, Any] = operation["responses"]
-    reads = (http_errors.LengthRequired,) if "requestBody" in operation else ()
-    for refusal in (*EDGE, *reads):
-        name = refusal.code.title().replace("_", "")
-        responses.setdefault(str(STATUS[refusal.code]), {"$ref": f"#/components/responses/{name}"})
-    unread: dict[str, Any] = responses.setdefault("400", {"description": "", "headers": of_success({}), "content": {}})
-    unread["description"] += f" As a problem, {explained([http_errors.MalformedRequest.code])[2:]}"
-    unread["description"] = unread["description"].strip()
-    unread["content"] |= deepcopy(PROBLEM)
-    operation["responses"] = dict(sorted(responses.items()))
+    if "content" in responses.get("400", {}):
+        responses["400"] = {**responses["400"], "content": {**responses["400"]["content"], **PROBLEM}}
+    responses["default"] = any_problem("ProblemOfEdge")
+    if "requestBody" in operation:
+        operation["x-problem-codes"] = codes_by_status([http_errors.LengthRequired])
+
+
+def _drop_titles(schemas: dict[str, Any]) -> None:
+    """Drop titles that only repeat the name of the component."""
+    for name, schema in schemas.items():
+        if schema.get("title") == name:
+            del schema["title"]
+
+
+def _share_parameters(result: dict[str, Any]) -> None:
+    """Make a component of every parameter that several operations have alike."""
+    every = [operation for operation in operations(result) if "parameters" in operation]
+    found = Counter(_text(one) for operation in every for one in operation["parameters"])
+    shared: dict[str, Any] = result["components"].setdefault("parameters", {})
+    names: dict[str, str] = {}
+    for text, times in found.most_common():
+        parameter = json.loads(text)
+        name = "".join(part.capitalize() for part in parameter["name"].replace("-", "_").split("_"))
+        if times > 1 and name not in shared:
+            shared[name] = parameter
+            names[text] = name
+    for operation in every:
+        operation["parameters"] = [
+            {"$ref": f"#/components/parameters/{names[_text(one)]}"} if _text(one) in names else one
+            for one in operation["parameters"]
+        ]
+    result["components"]["parameters"] = dict(sorted(shared.items()))
+
+
+def _text(parameter: dict[str, Any]) -> str:
+    return json.dumps(parameter)

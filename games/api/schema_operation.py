@@ -6,23 +6,22 @@ headers its answers have. Named in the settings as REST framework's `DEFAULT_SCH
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.openapi import AutoSchema
 
+from common.api.problem import STATUS
 from common.http import errors as http_errors
 from common.http import media_types
 from common.http.errors import PreconditionFailed, RateLimited
-from games.api import schema_headers
-from games.api.errors import STATUS
-from games.api.schema import Wire
-from games.api.schema_codes import explained
+from common.openapi.components import Wire
+from common.rate_limits.classes import class_of
+from games.api import schema_types  # noqa: F401 - it names them
 from games.api.wire.problems import Problem
 from games.errors import StoreBusy
+from players.api import schema as players_schema  # noqa: F401 - it names types
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired
-from players.limits import class_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,17 +44,18 @@ PLACES: Final[Mapping[str, str]] = {
 }
 """What stands in an address, by its name."""
 
-ALWAYS: Final[Sequence[Coded]] = (
+ANY_REQUEST: Final[Sequence[Coded]] = (
     http_errors.MalformedRequest,
-    http_errors.BadParameter,
-    http_errors.NotAcceptable,
     http_errors.AddressTooLong,
     http_errors.HeadersTooLarge,
     http_errors.InternalError,
     StoreBusy,
     RateLimited,
 )
-"""Refusals that any route can answer with."""
+"""Refusals of any operation."""
+
+ANY_VIEW: Final[Sequence[Coded]] = (http_errors.BadParameter, http_errors.NotAcceptable)
+"""Refusals of any view of REST framework."""
 
 WITH_BODY: Final[Sequence[Coded]] = (
     http_errors.MalformedBody,
@@ -64,6 +64,13 @@ WITH_BODY: Final[Sequence[Coded]] = (
     http_errors.UnsupportedMediaType,
 )
 """Refusals of any route that reads a body."""
+
+SHARED: Final[Mapping[str, Sequence[Coded]]] = {
+    "ProblemOfEdge": ANY_REQUEST,
+    "Problem": (*ANY_REQUEST, *ANY_VIEW),
+    "ProblemWithBody": (*ANY_REQUEST, *ANY_VIEW, *WITH_BODY),
+}
+"""The responses that stand for all refusals of an operation, with the refusals that all such operations share."""
 
 
 class Described(AutoSchema):
@@ -79,10 +86,10 @@ class Described(AutoSchema):
             if parameter["in"] == "path":
                 parameter.setdefault("description", PLACES[parameter["name"]])
         responses: dict[str, Any] = operation["responses"]
-        responses.update(_problems(self._refusals(operation)))
-        operation["responses"] = dict(sorted(responses.items()))
+        shared = "ProblemWithBody" if "requestBody" in operation else "Problem"
+        operation["responses"] = {**dict(sorted(responses.items())), "default": any_problem(shared)}
+        operation["x-problem-codes"] = codes_by_status(self._refusals(operation))
         operation["x-rate-limit-class"] = class_of(self.view, self.method)
-        operation["responses"]["default"] = _problem("A refusal that was added to the service later.", ())
         return operation
 
     def get_auth(self) -> Any:
@@ -101,14 +108,9 @@ class Described(AutoSchema):
         return any(isinstance(each, OwnToken) for each in self.view.get_permissions())
 
     def _refusals(self, operation: Mapping[str, Any]) -> Iterator[Coded]:
-        yield from ALWAYS
         yield from self._refusals_of_tokens(operation["security"])
         if self._is_own():
             yield OwnTokenRequired
-        if "requestBody" in operation:
-            yield from WITH_BODY
-            if not isinstance(self.get_request_serializer(), Wire):
-                yield http_errors.InvalidFields
         if any(each["name"] == "If-Match" for each in operation.get("parameters", ())):
             yield PreconditionFailed
         if "{" in self.path:
@@ -125,18 +127,14 @@ class Described(AutoSchema):
             yield InsufficientScope
 
 
-def _problems(refusals: Iterable[Coded]) -> dict[str, Any]:
+def any_problem(name: str) -> dict[str, str]:
+    """Return a reference to one of the `SHARED` responses."""
+    return {"$ref": f"#/components/responses/{name}"}
+
+
+def codes_by_status(refusals: Iterable[Coded]) -> dict[str, list[str]]:
+    """Return the codes of these refusals by HTTP status."""
     codes: dict[str, set[str]] = {}
     for refusal in refusals:
         codes.setdefault(str(STATUS[refusal.code]), set()).add(refusal.code)
-    return {status: _problem(explained(found), sorted(found)) for status, found in codes.items()}
-
-
-def _problem(description: str, codes: Sequence[str]) -> dict[str, Any]:
-    status = STATUS[codes[0]] if codes else None
-    return {
-        "description": description,
-        "headers": schema_headers.of_problem(status),
-        "content": deepcopy(PROBLEM),
-        "x-problem-codes": list(codes),
-    }
+    return {status: sorted(found) for status, found in sorted(codes.items())}

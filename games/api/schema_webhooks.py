@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from common.http import media_types
-from games.api.schema import REF, component_schemas, reachable
+from common.openapi.components import REF, component_schemas, reachable
 from games.api.wire.calls import KINDS
 
-_RECEIVING: Final = """\
-Sent to the address of a webhook (`create_webhook`) at least once, and for each game in order. Answer with any 2xx
-within 10 seconds. Anything else is tried again, ten times in three days; `410` switches the webhook off. Verify the
-signature with any library of [Standard Webhooks](https://www.standardwebhooks.com/): HMAC-SHA256 over
+RECEIVING: Final = """\
+The calls are sent to the address of a webhook (`create_webhook`) at least once, and for each game in order. Answer with
+any 2xx within 10 seconds. Anything else is tried again, ten times in three days; `410` switches the webhook off. Verify
+the signature with any library of [Standard Webhooks](https://www.standardwebhooks.com/): HMAC-SHA256 over
 `{webhook-id}.{webhook-timestamp}.{body}` with the secret (`whsec_` and base64), in base64.
 """
 
@@ -26,15 +26,30 @@ _HEADERS: Final = (
 )
 
 _ANSWERS: Final = {
-    "2XX": {"description": "Taken. Nothing of the answer is kept but its status."},
-    "410": {"description": "Nobody is here any more: the webhook is switched off at once."},
-    "429": {"description": "Not now; `Retry-After` is respected, up to a day."},
-    "default": {"description": "Not taken: it is tried again."},
+    "2XX": ("CallTaken", "Taken. Nothing of the answer is kept but its status."),
+    "410": ("CallUnwanted", "Nobody is here any more: the webhook is switched off at once."),
+    "429": ("CallPutOff", "Not now; `Retry-After` is respected, up to a day."),
+    "default": ("CallFailed", "Not taken: it is tried again."),
 }
+"""How a receiver answers: the name of the component and its description, by status."""
 
 
 def describe_calls(result: dict[str, Any]) -> None:
     """Add every call and its schemas to the OpenAPI document `result`."""
+    result["components"]["parameters"] = {
+        _component(header): {
+            "name": header,
+            "in": "header",
+            "required": True,
+            "description": text,
+            "schema": {"type": "string", **schema},
+        }
+        for header, text, schema in _HEADERS
+    }
+    result["components"]["responses"] |= {name: {"description": text} for name, text in _ANSWERS.values()}
+    for tag in result["tags"]:
+        if tag["name"] == "webhooks":
+            tag["description"] += f"\n\n{RECEIVING}"
     kinds = tuple(kind for kind, _, _ in KINDS)
     components = component_schemas(kinds)
     for kind, name, summary in KINDS:
@@ -44,24 +59,19 @@ def describe_calls(result: dict[str, Any]) -> None:
     result["components"]["schemas"] = dict(sorted(result["components"]["schemas"].items()))
 
 
+def _component(header: str) -> str:
+    return "".join(part.capitalize() for part in header.split("-"))
+
+
 def _call(kind: type[Any], name: str, summary: str) -> dict[str, Any]:
     reference = {"$ref": REF.format(name=kind.__name__)}
     return {
         "operationId": "receive_" + name.replace(".", "_"),
         "summary": summary,
-        "description": f"{kind.__doc__}\n\n{_RECEIVING}",
+        "description": str(kind.__doc__),
         "tags": ["webhooks"],
         "security": [{}],
-        "parameters": [
-            {
-                "name": header,
-                "in": "header",
-                "required": True,
-                "description": text,
-                "schema": {"type": "string", **schema},
-            }
-            for header, text, schema in _HEADERS
-        ],
+        "parameters": [{"$ref": f"#/components/parameters/{_component(header)}"} for header, _, _ in _HEADERS],
         "requestBody": {"required": True, "content": {media_types.JSON: {"schema": reference}}},
-        "responses": {status: dict(answer) for status, answer in _ANSWERS.items()},
+        "responses": {status: {"$ref": f"#/components/responses/{name}"} for status, (name, _) in _ANSWERS.items()},
     }

@@ -1,4 +1,4 @@
-"""The games' part of `/v1/`.
+"""The games' part of `/v1/`, but for `/v1/me` (config.me_urls).
 
 Ids are UUIDs with hyphens (`common.http.ids`), seats one digit; other spellings are no address.
 """
@@ -16,12 +16,8 @@ from games.api.views.branches import BranchesView
 from games.api.views.clocks import ClocksView
 from games.api.views.commands import CommandsView
 from games.api.views.courtesies import InvitationsView, NudgeView
-from games.api.views.deliveries import DeliveriesView, RedeliverView, TestView
 from games.api.views.events import EventsView
-from games.api.views.export import ExportView
-from games.api.views.games import GamesView, GameView, MyGamesView
-from games.api.views.merges import GuestsOfMineView
-from games.api.views.notifications import NotificationsView, ReadView
+from games.api.views.games import GamesView, GameView
 from games.api.views.proofs import AnchorsView, ConsistencyView, KeysView
 from games.api.views.rules import GameRulesView, RulesView
 from games.api.views.rulesets import CheckView, RulesetsView
@@ -34,10 +30,8 @@ from games.api.views.sandbox import (
 )
 from games.api.views.seats import BotsView, SeatsView, SeatView, StartView
 from games.api.views.states import StateView
-from games.api.views.streams import GameStreamView, MyStreamView
+from games.api.views.streams import GameStreamView
 from games.api.views.transcripts import RecordView, TranscriptView
-from games.api.views.vacations import VacationPreviewView, VacationView
-from games.api.views.webhooks import RotateView, WebhooksView, WebhookView
 
 if TYPE_CHECKING:
     from django.urls import URLPattern
@@ -73,7 +67,6 @@ urlpatterns: list[URLPattern] = [
     path("games/<id:game_id>/start", StartView.as_view(), name="start"),
     path("games/<id:game_id>/events", EventsView.as_view(), name="events"),
     path("games/<id:game_id>/stream", GameStreamView.as_view(), name="game-stream"),
-    path("me/stream", MyStreamView.as_view(), name="my-stream"),
     path("games/<id:game_id>/states/<version:version>", StateView.as_view(), name="state"),
     path("games/<id:game_id>/branches", BranchesView.as_view(), name="branches"),
     path("games/<id:game_id>/rules", GameRulesView.as_view(), name="game-rules"),
@@ -84,23 +77,6 @@ urlpatterns: list[URLPattern] = [
     path("keys", KeysView.as_view(), name="keys"),
     path("games/<id:game_id>/nudge", NudgeView.as_view(), name="nudge"),
     path("games/<id:game_id>/invitations", InvitationsView.as_view(), name="invitations"),
-    path("me/notifications", NotificationsView.as_view(), name="notifications"),
-    path("me/notifications/read", ReadView.as_view(), name="notifications-read"),
-    path("me/vacation", VacationView.as_view(), name="vacation"),
-    path("me/vacation/preview", VacationPreviewView.as_view(), name="vacation-preview"),
-    path("me/guests", GuestsOfMineView.as_view(), name="guests-of-mine"),
-    path("me/export", ExportView.as_view(), name="export"),
-    path("me/games", MyGamesView.as_view(), name="my-games"),
-    path("me/webhooks", WebhooksView.as_view(), name="webhooks"),
-    path("me/webhooks/<id:webhook_id>", WebhookView.as_view(), name="webhook"),
-    path("me/webhooks/<id:webhook_id>/rotate", RotateView.as_view(), name="webhook-rotate"),
-    path("me/webhooks/<id:webhook_id>/test", TestView.as_view(), name="webhook-test"),
-    path("me/webhooks/<id:webhook_id>/deliveries", DeliveriesView.as_view(), name="webhook-deliveries"),
-    path(
-        "me/webhooks/<id:webhook_id>/deliveries/<id:delivery_id>/redeliver",
-        RedeliverView.as_view(),
-        name="webhook-redeliver",
-    ),
 ]
 if settings.SANDBOX:
     urlpatterns += [

@@ -1,11 +1,6 @@
-"""The watchman: checks of every log against itself and against what was noted of it, by hand and all the time.
+"""The audit: checks every log against itself and against what was recorded about it elsewhere.
 
-`check` looks at one game and repairs nothing; `watchman` goes its rounds, marks what is sound and deals with what is
-not. Nothing of a game is told but its id and the place of the fault. docs/operations.md says what to do then.
+`check` looks at one game and repairs nothing. `auditor` is the continuous audit: it checks all games in rounds, marks
+what is sound and acts on what is not (`outcomes`). Faults name a game and an event, nothing else of the game.
+docs/operators/operations.md says what to do about them.
 """
-
-from games.audit.checking import check
-from games.audit.faults import Fault, Head
-from games.audit.listing import game_ids, heads
-
-__all__ = ["Fault", "Head", "check", "game_ids", "heads"]

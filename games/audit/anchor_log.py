@@ -1,6 +1,6 @@
-"""The log of anchors under the watchman's eyes: a step at a time, as it grows for ever.
+"""The log of anchors under the auditor's eyes: a step at a time, as it grows for ever.
 
-A fault in it is entered and rings, once for each anchor, and puts nothing on hold: what games hold is not in it, and a
+A fault in it is entered and rings, once for each anchor, and quarantines nothing: what games hold is not in it, and a
 leaf that is no head of its game shows at that game.
 """
 
@@ -10,12 +10,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from games import anchors
-from games.audit import alarm, book
+from games.audit import alerts, fault_log
 from games.audit.faults import LOG_OF_ANCHORS, Fault
+from games.proofs import anchors
 
 if TYPE_CHECKING:
-    from games.anchors import Reached, Step
+    from games.proofs.anchors import Reached, Step
 
 STEP: Final = 512
 """Leaves looked at in one step, which takes about a hundredth of a second."""
@@ -29,20 +29,20 @@ def look(at: Reached) -> Step | None:
     return found if found is None or found.wrong is None else anchors.step(at, STEP)
 
 
-def deal(found: Step) -> None:
+def report(found: Step) -> None:
     """Enter what is wrong with an anchor and ring for it; where a whole one is sound, its fault is gone."""
     day = _number(found.day)
     if found.wrong is None:
         if found.is_whole:
-            book.close_day(day)
+            fault_log.close_day(day)
         return
     fault = Fault(LOG_OF_ANCHORS, day, KIND, found.wrong)
-    if book.enter(fault, book.OPEN):
-        alarm.ring_anchors(str(found.day), fault)
+    if fault_log.enter(fault, fault_log.OPEN):
+        alerts.alert_anchors(str(found.day), fault)
 
 
 def place_of(cursor: UUID) -> Reached:
-    """The place that a cursor of the watchman's rounds stands for."""
+    """The place that a cursor of the auditor's rounds stands for."""
     day, place = cursor.hex[:_DAY], cursor.hex[_DAY:]
     return anchors.Reached(date.fromisoformat(day) if int(day) else None, int(place))
 

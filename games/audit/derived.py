@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 import engine
 from common.database import queries
 from games import clock as clocks
-from games import log, projections
 from games.audit.faults import Broken
-from games.audit.reading import Opening
-from games.records import SeatKind, Spectators, Status
+from games.audit.stored_game import Opening
+from games.store import columns, reader
+from games.types import SeatKind, Spectators, Status
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.audit.reading import Header
-    from games.audit.walking import Place
+    from games.audit.replay import Place
+    from games.audit.stored_game import Header
     from games.clock import Clock
-    from games.rows import EventRow
+    from games.types import EventRow
 
     Snapshot = tuple[bytes, bytes | None]
 
@@ -56,18 +56,18 @@ FROM game g WHERE g.id = %s::uuid AND s.game_id = g.id AND g.version = %s::int
 def check(game_id: UUID, header: Header, place: Place) -> None:
     """Compare the header with the fold at its version. Raises `Broken`."""
     table, clock = place.table, place.clock
-    kinds = [SeatKind(kind).name.lower() for kind in header.seat_kinds or ()]
+    kinds = [SeatKind(kind).word for kind in header.seat_kinds or ()]
     if kinds != [str(kind) for kind in table.seat_kinds]:
         raise Broken(header.version, "seats", "the seats are not taken as the log says")
-    columns = projections.columns(table)
+    derived = columns.derive(table)
     found = (header.status, header.seat_count, header.open_seats, header.turn_seat, header.worker_due)
-    if found != (columns.status, table.seats, columns.open_seats, columns.turn_seat, columns.worker_due):
+    if found != (derived.status, table.seats, derived.open_seats, derived.turn_seat, derived.worker_due):
         raise Broken(header.version, "columns", "status, seats, turn or work in the header are not the fold's")
     if _seen(header) != spectator_version(game_id, header.spectators, table):
         raise Broken(header.version, "columns", "spectators are not shown the game as far as they may see it")
     if header.updated_at != place.recorded_at:
         raise Broken(header.version, "columns", "the header was not updated with the last event")
-    if header.seats_over != [header.updated_at if columns.status is Status.FINISHED else None]:
+    if header.seats_over != [header.updated_at if derived.status is Status.FINISHED else None]:
         raise Broken(header.version, "columns", "the seats do not say when the match ended")
     if header.deadline_at != _deadline(place) and not _is_by_another_clock(header.clock_cache):
         raise Broken(header.version, "columns", "the deadline in the header is not the fold's")
@@ -96,16 +96,16 @@ def _check_caches(header: Header, table: engine.Table, clock: Clock | None) -> N
 def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> int:
     """How far spectators see the match whose fold is `table`: as `append_command` keeps it for this setting."""
     is_between_rounds = table.turn is None and spectators == Spectators.DELAYED
-    if projections.columns(table).status is not Status.RUNNING or spectators == Spectators.OPEN or is_between_rounds:
+    if columns.derive(table).status is not Status.RUNNING or spectators == Spectators.OPEN or is_between_rounds:
         return table.version
     if spectators == Spectators.NONE:
-        return _before(game_id, log.earliest(game_id, table.version, MATCH_BEGINS))
-    return _before(game_id, log.latest(game_id, table.version, CARDS_DEALT))
+        return _before(game_id, reader.earliest(game_id, table.version, MATCH_BEGINS))
+    return _before(game_id, reader.latest(game_id, table.version, CARDS_DEALT))
 
 
 def _before(game_id: UUID, row: EventRow | None) -> int:
     """The version before the command that this event belongs to."""
-    return 0 if row is None else log.command_events(game_id, row.seq)[0].seq - 1
+    return 0 if row is None else reader.command_events(game_id, row.seq)[0].seq - 1
 
 
 def snapshot(place: Place) -> Snapshot:
@@ -121,13 +121,13 @@ def snapshots(game_id: UUID) -> dict[int, Snapshot]:
 
 def mend(game_id: UUID, place: Place) -> None:
     """Make anew what follows from a log that is sound up to `place`, unless the game has gone on since."""
-    columns = projections.columns(place.table)
+    derived = columns.derive(place.table)
     queries.rows(FORGET_SNAPSHOTS, game_id)
     opening = _opening(place.table)
     queries.rows(FORGET, game_id, place.version)
     seen = [spectator_version(game_id, spectators, place.table) for (spectators,) in queries.rows(SPECTATORS, game_id)]
     queries.rows(
-        REPAIR, int(columns.status), place.table.seats, columns.open_seats, columns.turn_seat, columns.worker_due,
+        REPAIR, int(derived.status), place.table.seats, derived.open_seats, derived.turn_seat, derived.worker_due,
         _deadline(place), place.recorded_at, *seen, *opening._replace(options=json.dumps(opening.options)),
         game_id, place.version,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from uuid import UUID
 MENDED: Final = frozenset({"cache", "columns", "snapshot"})
 """Kinds in which the log is whole and something that follows from it is not: it is made anew, and the game goes on."""
 
-TOLD: Final = frozenset({"mark", "key", "newer", "decision"})
+REPORTED: Final = frozenset({"mark", "key", "newer", "decision"})
 """Kinds that say nothing against the log: operators are told, and the game goes on."""
 
 LOG_OF_ANCHORS: Final = UUID(int=0)
@@ -34,7 +34,7 @@ class Fault:
     @property
     def is_damage(self) -> bool:
         """Whether the log itself, or what only the log could tell, is not to be trusted any more."""
-        return self.kind not in MENDED | TOLD
+        return self.kind not in MENDED | REPORTED
 
 
 class Head(NamedTuple):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.audit.walking import Place
+    from games.audit.replay import Place
     from games.clock import Clock
 
 READ: Final = """

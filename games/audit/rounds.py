@@ -1,67 +1,61 @@
-"""How far the watchman has got: rounds that go on where they were left, whoever was killed in between."""
+"""Rounds of the auditor: they go on where they were left, whichever process was killed in between."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Final
+from uuid import UUID
 
-from common.database import queries
+from django.db.models import F, Q
+
+from common.clock import ServiceNow
+from games.models import Round
 
 if TYPE_CHECKING:
-    from uuid import UUID
+    from django.db.models import QuerySet
 
 MOVES: Final = "moves"
 """The round over what has moved."""
 CYCLE: Final = "cycle"
-"""The round over all there is, from the first event on."""
+"""The round over everything, from the first event on."""
 ANCHORS: Final = "anchors"
 """The round over the log of anchors."""
 
-BEGIN: Final = """
-INSERT INTO audit_round (name, begun_at) VALUES (%s::text, service_now()) ON CONFLICT (name) DO NOTHING
-"""
-CURSOR: Final = "SELECT cursor FROM audit_round WHERE name = %s::text"
-ADVANCE: Final = """
-UPDATE audit_round SET cursor = %s::uuid, games = games + %s::int, events = events + %s::int WHERE name = %s::text
-"""
-# What happens from now on is the next round's.
-COMPLETE: Final = """
-UPDATE audit_round SET since = begun_at, ended_at = service_now(), begun_at = service_now(),
-    cursor = '00000000-0000-0000-0000-000000000000'
-WHERE name = %s::text
-"""
-RESTART: Final = """
-UPDATE audit_round SET begun_at = service_now(), cursor = '00000000-0000-0000-0000-000000000000' WHERE name = %s::text
-"""
-RESTED: Final = """
-SELECT ended_at IS NULL OR cursor <> '00000000-0000-0000-0000-000000000000'
-    OR ended_at < service_now() - make_interval(secs => %s::float8)
-FROM audit_round WHERE name = %s::text
-"""
+START: Final = UUID(int=0)
+"""The cursor of a round that has not looked at anything."""
 
 
 def cursor(name: str) -> UUID:
-    """The game, or place in the log of anchors, the round has come to; begins the first one."""
-    queries.rows(BEGIN, name)
-    found: UUID = queries.rows(CURSOR, name)[0][0]
-    return found
+    """The game, or place in the log of anchors, that the round has come to; begins the first round."""
+    _begin(name)
+    return _round(name).values_list("cursor", flat=True).get()
 
 
 def advance(name: str, to: UUID, games: int, events: int) -> None:
-    """The round has come to this game or place; so many more were looked at: games and events, or days and leaves."""
-    queries.rows(ADVANCE, to, games, events, name)
+    """The round has come to this game or place; adds what was looked at: games and events, or days and leaves."""
+    _round(name).update(cursor=to, games=F("games") + games, events=F("events") + events)
 
 
 def restart(name: str) -> None:
     """Begin the round anew."""
-    queries.rows(BEGIN, name)
-    queries.rows(RESTART, name)
+    _begin(name)
+    _round(name).update(begun_at=ServiceNow(), cursor=START)
 
 
 def complete(name: str) -> None:
-    """The round is at its end; the next one begins."""
-    queries.rows(COMPLETE, name)
+    """The round is at its end; the next one begins, and what happens from now on belongs to it."""
+    _round(name).update(since=F("begun_at"), ended_at=ServiceNow(), begun_at=ServiceNow(), cursor=START)
 
 
 def is_due(name: str, rest: float) -> bool:
     """Whether the round is under way, or the last one ended `rest` seconds ago or more."""
-    return any(found[0] for found in queries.rows(RESTED, rest, name))
+    rested = Q(ended_at=None) | Q(ended_at__lt=ServiceNow() - timedelta(seconds=rest))
+    return _round(name).filter(rested | ~Q(cursor=START)).exists()
+
+
+def _begin(name: str) -> None:
+    Round.objects.bulk_create([Round(name=name, begun_at=ServiceNow())], ignore_conflicts=True)
+
+
+def _round(name: str) -> QuerySet[Round]:
+    return Round.objects.filter(name=name)

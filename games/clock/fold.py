@@ -19,7 +19,7 @@ FORMAT: Final = 2
 
 A log is replayed without asking the clock: a time-out and its `due_at` stand in it. A change of the fold decides from
 then on, in matches under way too, but may take time back only: time-outs of older logs must not become early
-(games/audit/time_outs.py). One that gives more has to be told apart by a field of `ClockSet`.
+(games/audit/checks.py). One that gives more has to be told apart by a field of `ClockSet`.
 """
 
 ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})

@@ -1,4 +1,4 @@
-"""What the watchman remembers: how far each game was found sound, how far he has got, and what he found wrong."""
+"""Tables of the auditor: how far each game is sound, the progress of its rounds, and the faults."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Mark(models.Model):
 
 
 class Round(models.Model):
-    """One of the watchman's rounds: over what moved, everything, the anchors. It goes on where it was left."""
+    """One of the auditor's rounds: over what moved, everything, the anchors. It goes on where it was left."""
 
     name = models.CharField(max_length=16, primary_key=True)
     # The last game looked at; the games are taken in the order of their ids. Of the log of anchors day and leaf.
@@ -66,7 +66,7 @@ class Round(models.Model):
 
 
 class Found(models.Model):
-    """A fault that was found: a line of the watchman's book."""
+    """A fault that was found: a line of the auditor's log."""
 
     class State(models.TextChoices):
         """What became of it. The words are stored."""

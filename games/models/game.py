@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from common.clock import ServiceNow
 from games.models.log import HASH_BYTES, ReadOnly
-from games.records import SeatKind, Spectators, Status
+from games.types import SeatKind, Spectators, Status
 
 
 class OptionSet(ReadOnly):
@@ -64,14 +64,14 @@ class Game(models.Model):
     deadline_at = models.DateTimeField(null=True)
     # Somebody outside the table is told of every command (a webhook).
     followed = models.BooleanField(default=False)
-    # Since when nothing may change here because the log is in doubt (docs/operations.md), and why; NULL: it is sound.
+    # Since when nothing may change here because the log is in doubt (operations.md), and why; NULL: it is sound.
     quarantined_at = models.DateTimeField(null=True)
     quarantine = models.TextField(blank=True, default="", db_default="")
     # Where a branch began; no foreign key: what it began with stands in its own log.
     origin_id = models.UUIDField(null=True)
     origin_version = models.IntegerField(null=True)
     origin_future = models.CharField(max_length=8, blank=True, default="", db_default="")
-    # The month in which the match ended, once its log lies in `game_archive` (docs/archive.md).
+    # The month in which the match ended, once its log lies in `game_archive` (docs/operators/archive.md).
     archived_month = models.DateField(null=True)
     created_at = models.DateTimeField()
     # When the last event was recorded.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from games.records import Work
+from games.types import Work
 
 
 class OutboxEntry(models.Model):

@@ -1,4 +1,4 @@
-"""What a player may do, as he sees it: one entry for a card or an answer, with what is to be said with it.
+"""Legal commands as choices for people: one entry for a card or an answer, with the questions that it leaves open.
 
 The legal commands list every way to lay a wild, with each color, each target and with or without a call of UNO; people
 choose the card first and the rest after it.
@@ -66,7 +66,7 @@ class Choice(NamedTuple):
 
     @property
     def least(self) -> Command:
-        """The command that says the least, with the call: whoever follows it is asked for the rest."""
+        """The command with the fewest answers, and with the call of UNO; its step asks for the rest."""
         return min(self.commands, key=lambda command: (_said(command), not getattr(command, "uno", False)))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from common.translations import load
-from games.messages.texts import TEXTS, Texts
+from games.notifications.rendering.texts import TEXTS, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,28 +1,28 @@
-"""The page behind the last link of a mail: asks by GET and ends such mails by POST, without signing in (RFC 8058).
+"""The page behind the last link of a mail: GET asks, POST ends such mails, without signing in (RFC 8058).
 
-Mail programs post to it by themselves when their reader presses their own button; scanners only look, which changes
-nothing. Both get the same page for a link that is none of ours, whatever is wrong with it.
+Mail programs post to it by themselves when their reader presses their button; scanners only fetch it, which changes
+nothing. Every link that is not ours gets the same page, whatever is wrong with it.
 """
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from django.http import HttpResponse
 
 from common.translations import language_of
-from games.messages.drawing.paper import ACCENT_DAY, FONT
-from games.messages.frame import document
-from games.messages.texts import texts_in
+from games.notifications.rendering.html import render
+from games.notifications.rendering.texts import texts_in
 from players import preferences
-from players.channels import unsubscribing
+from players.notifications.channels import unsubscribe as unsubscribe_links
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from django.http import HttpRequest
 
-    from games.messages.texts import Texts
-    from players.channels.unsubscribing import Wish
+    from games.notifications.rendering.texts import Texts
+    from players.notifications.channels.unsubscribe import Wish
 
 CHANNEL: Final = "email"
 HEADERS: Final = {
@@ -33,73 +33,67 @@ HEADERS: Final = {
     "X-Robots-Tag": "noindex",
 }
 ALL: Final = "all"
-"""What the form says to end mails of every kind."""
+"""Value of the form that ends mails of every kind."""
 AGAIN: Final = "again"
-"""What the form says to send those mails again."""
+"""Value of the form that resumes mails of the kind."""
 ALL_AGAIN: Final = "all-again"
-"""What it says to send mails of every kind again."""
+"""Value of the form that resumes mails of every kind."""
+
+Buttons = list[dict[str, object]]
 
 
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, or do it."""
-    wish, accepted = unsubscribing.read(token), request.headers.get("Accept-Language")
+    wish, accepted = unsubscribe_links.read(token), request.headers.get("Accept-Language")
     if wish is None:
         texts = texts_in(language_of(None, accepted))
-        return _answer(_page(texts, "bad_title", [texts.unsubscribe["bad"]]), texts, 404)
+        return answer(texts, texts.unsubscribe, "bad_title", "bad", status=404)
     texts = texts_in(language_of(preferences.of(wish.player_id).language or None, accepted))
     if request.method == "POST":
-        return _answer(_done(texts, wish, request.POST.get("what", "")), texts)
-    return _answer(_question(texts, wish), texts)
+        return _done(texts, wish, request.POST.get("what", ""))
+    return _question(texts, wish)
 
 
-def _done(texts: Texts, wish: Wish, what: str) -> str:
-    """Do it, or take it back: a thumb slips, and who only plays by mail has no other page of his settings."""
-    words, everything = texts.unsubscribe, what in {ALL, ALL_AGAIN} or wish.kind == unsubscribing.DIGEST
-    if what in {AGAIN, ALL_AGAIN}:
-        unsubscribing.take_back(wish, CHANNEL, everything=everything)
-        return _page(texts, "done_title", [words["again_all" if everything else "again"]])
-    unsubscribing.carry_out(wish, CHANNEL, everything=everything)
-    back = _form([(ALL_AGAIN if everything else AGAIN, words["button_again"])], looks=_LOOKS[1:])
-    return _page(texts, "done_title", [words["done_all" if everything else "done"]], back)
-
-
-def _question(texts: Texts, wish: Wish) -> str:
-    words, kind = texts.unsubscribe, texts.kinds.get(wish.kind)
-    if kind is None or wish.kind == unsubscribing.DIGEST:
-        return _page(texts, "title_all", [words["ask_all"]], _form([("", words["button_all"])]))
-    buttons = [("", words["button"]), (ALL, words["button_all"])]
-    return _page(texts, "title", [words["ask"].format(kind=kind.name)], _form(buttons))
-
-
-_LOOKS: Final = (
-    ("a", f"background-color:{ACCENT_DAY[0]};color:{ACCENT_DAY[1]}"),
-    ("b", "background-color:#ffffff;color:#211f29"),
-)
-"""How the first button looks, and how the other: a class, for the night, and a style."""
-
-
-def _form(buttons: list[tuple[str, str]], looks: tuple[tuple[str, str], ...] = _LOOKS) -> str:
-    ground = ACCENT_DAY[0]
-    drawn = "".join(
-        f'<button class="{name}" name="what" value="{value}" style="display:block;width:100%;margin:0 0 10px;'
-        f'padding:12px 16px;border:2px solid {ground};border-radius:10px;font:600 16px/22px {FONT};{look}">'
-        f"{escape(label)}</button>"
-        for (value, label), (name, look) in zip(buttons, looks, strict=False)
+def answer(
+    texts: Texts,
+    words: Mapping[str, str],
+    title: str,
+    sentence: str,
+    buttons: Sequence[Mapping[str, object]] = (),
+    *,
+    status: int = 200,
+    **values: str,
+) -> HttpResponse:
+    """Return a page on the sheet of the mails; `title` and `sentence` are keys of `words`."""
+    page = render(
+        "pages/mail_settings.html",
+        texts=texts,
+        title=words[title],
+        sentence=words[sentence].format(**values),
+        buttons=buttons,
     )
-    return f'<form method="post" style="margin:18px 0 0">{drawn}</form>'
-
-
-def _page(texts: Texts, title: str, sentences: list[str], form: str = "") -> str:
-    heading = escape(texts.unsubscribe[title])
-    said = "".join(f'<p style="margin:0 0 8px">{escape(sentence)}</p>' for sentence in sentences)
-    return document(
-        texts,
-        title=texts.unsubscribe[title],
-        preview="",
-        content=f'<main><h1 style="margin:0 0 12px;font:700 21px/28px {FONT}">{heading}</h1>{said}{form}</main>',
-        footer=escape(texts.mail["affiliation"]),
-    )
-
-
-def _answer(page: str, texts: Texts, status: int = 200) -> HttpResponse:
     return HttpResponse(page, status=status, headers={**HEADERS, "Content-Language": texts.code})
+
+
+def _done(texts: Texts, wish: Wish, what: str) -> HttpResponse:
+    """Do it, or undo it: thumbs slip, and people who play by mail alone have no other page of their settings."""
+    words = texts.unsubscribe
+    everything = what in {ALL, ALL_AGAIN} or wish.kind == unsubscribe_links.DIGEST
+    if what in {AGAIN, ALL_AGAIN}:
+        unsubscribe_links.take_back(wish, CHANNEL, everything=everything)
+        return answer(texts, words, "done_title", "again_all" if everything else "again")
+    unsubscribe_links.carry_out(wish, CHANNEL, everything=everything)
+    undo = _button(words["button_again"], ALL_AGAIN if everything else AGAIN)
+    return answer(texts, words, "done_title", "done_all" if everything else "done", [undo])
+
+
+def _question(texts: Texts, wish: Wish) -> HttpResponse:
+    words, kind = texts.unsubscribe, texts.kinds.get(wish.kind)
+    if kind is None or wish.kind == unsubscribe_links.DIGEST:
+        return answer(texts, words, "title_all", "ask_all", [_button(words["button_all"], "", main=True)])
+    buttons = [_button(words["button"], "", main=True), _button(words["button_all"], ALL)]
+    return answer(texts, words, "title", "ask", buttons, kind=kind.name)
+
+
+def _button(label: str, value: str, *, main: bool = False) -> dict[str, object]:
+    return {"label": label, "name": "what", "value": value, "is_main": main}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import path
 
-from games.pages.limiting import limited
+from games.pages.decorators import limited
 from games.pages.views import page
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The door of the pages: `/m/TOKEN`, where GET shows and only POST makes a move.
 
-Nothing here knows a session: the token is all that a visitor brings. Whatever goes wrong is a page in his language.
+Nothing here knows a session: the token is all that a visitor brings. Every failure is a page in their language.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from django.http import HttpResponse
 import engine
 from common.translations import language_of
 from games import errors
-from games.pages import bodies, invited, moves
-from games.pages.style import STYLE_SOURCE
-from games.pages.visits import Closed, Invitation, Standing, visit
+from games.pages import invitation, render, submit
+from games.pages.link import Closed, Invitation, Standing, visit
+from games.pages.stylesheet import STYLE_SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from django.http import HttpRequest
 
-    from games.pages.visits import Visit
+    from games.pages.link import Visit
 
 STATUS: Final[Mapping[str, int]] = {
     "unknown": 404,
@@ -57,7 +57,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _answer(request, token, accepted)
     except Closed as refusal:
         language = refusal.language or language_of(None, accepted)
-        return _html(bodies.closed(refusal.reason, language), STATUS[refusal.reason])
+        return _html(render.closed(refusal.reason, language), STATUS[refusal.reason])
 
 
 def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpResponse:
@@ -65,8 +65,8 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
         raise Closed("foreign")
     found = visit(token, accepted)
     if isinstance(found, Invitation):
-        return _sit(found) if request.method == "POST" else _html(invited.page_of(found))
-    return _press(request, found) if request.method == "POST" else _html(bodies.page_of(found))
+        return _sit(found) if request.method == "POST" else _html(invitation.page_of(found))
+    return _press(request, found) if request.method == "POST" else _html(render.page_of(found))
 
 
 def _press(request: HttpRequest, found: Visit) -> HttpResponse:
@@ -74,13 +74,13 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
     choice = found.choice()
     if found.standing is not Standing.MOVE or choice is None or found.command is None:
         return _see(found)
-    command = moves.chosen(choice, found.command, found.view, _form(request))
+    command = submit.chosen(choice, found.command, found.view, _form(request))
     if command is None:
-        return _html(bodies.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
+        return _html(render.page_of(found.standing_at(Standing.UNCHOSEN)), 422)
     try:
-        moves.make(found, command)
+        submit.submit(found, command)
     except engine.RuleViolation:
-        return _html(bodies.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
+        return _html(render.page_of(found.standing_at(Standing.IMPOSSIBLE)), 409)
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy):
             raise
@@ -90,7 +90,7 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
 def _sit(found: Invitation) -> HttpResponse:
     """Sit down, or let the same address say why not."""
     try:
-        invited.sit_down(found)
+        invitation.sit_down(found)
     except engine.RuleViolation:
         pass  # somebody was faster
     except errors.GameError as refusal:

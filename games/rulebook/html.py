@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from base64 import b64encode
 from hashlib import sha256
-from html import escape
 from typing import TYPE_CHECKING, Final
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from games.rulebook.assembly import RuleBook
 
-    from games.rulebook.assembly import RuleBook, Section
-    from games.rulebook.pages import Paragraph
-
-_STYLE: Final = """
+_STYLE: Final = SafeString("""
 :root { color-scheme: light dark; --mark: #b3261e;
   --ink: #1c1b22; --faint: #5d5b66; --paper: #fdfcf9; --line: #dedad0; }
 @media (prefers-color-scheme: dark) {
@@ -36,45 +35,11 @@ footer { margin-top: 3rem; color: var(--faint); font-size: .9rem; }
   body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
   h2 { break-after: avoid; } p, tr { break-inside: avoid; }
 }
-"""
+""")
 STYLE_SOURCE: Final = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
-"""What a Content-Security-Policy must allow for the page to be styled."""
+"""The source that a Content-Security-Policy must allow for the page to be styled."""
 
 
 def page(book: RuleBook) -> str:
-    """The whole page."""
-    return "\n".join(_lines(book)) + "\n"
-
-
-def _lines(book: RuleBook) -> Iterator[str]:
-    yield "<!doctype html>"
-    yield f'<html lang="{book.language}">'
-    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(book.title)}</title>"
-    yield f"<style>{_STYLE}</style></head>"
-    yield f"<body><main><h1>{escape(book.title)}</h1>"
-    for section in book.sections:
-        yield from _section(book, section)
-    yield f"<footer>{escape(book.labels['footer'])}</footer></main></body></html>"
-
-
-def _section(book: RuleBook, section: Section) -> Iterator[str]:
-    yield f'<section><h2 id="{section.anchor}">{escape(section.heading)}</h2>'
-    for paragraph in section.paragraphs:
-        lead = f"<b>{escape(paragraph.lead)}</b>" if paragraph.lead else ""
-        yield f'<p id="{paragraph.anchor}">{lead}{escape(paragraph.text.removeprefix(paragraph.lead))}</p>'
-        if paragraph.rows:
-            yield from _table(book, paragraph)
-    yield "</section>"
-
-
-def _table(book: RuleBook, paragraph: Paragraph) -> Iterator[str]:
-    heads = (book.labels[name] for name in ("card_column", "count_column", "points_column"))
-    yield (
-        "<table><thead><tr>"
-        + "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-        + "</tr></thead><tbody>"
-    )
-    for row in paragraph.rows:
-        yield "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
-    yield "</tbody></table>"
+    """Return the whole page."""
+    return render_to_string("rulebook/page.html", {"book": book, "style": _STYLE})

@@ -17,7 +17,7 @@ _NOUGHT: Final = "0"
 
 
 class Paragraph(NamedTuple):
-    """A rule in words. `anchor` is the same in all languages; `section` is that of docs/rules.md.
+    """A rule in words. `anchor` is the same in all languages; `section` is that of docs/players/rules.md.
 
     `rows`: the table under it, each row the name of a card, how many of it are in the deck, and what it counts.
     `lead`: how the text begins if it is about one card or sector: its name.
@@ -28,6 +28,11 @@ class Paragraph(NamedTuple):
     text: str
     rows: tuple[Row, ...] = ()
     lead: str = ""
+
+    @property
+    def rest(self) -> str:
+        """The text after its lead."""
+        return self.text.removeprefix(self.lead)
 
     def led_by(self, label: str, name: str, symbol: str = "") -> Paragraph:
         """The same rule with the name before it, as the label says."""

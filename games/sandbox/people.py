@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db import transaction
 
 from common.database import queries
 from games import errors
+from games.sandbox import mode
+from games.services import erasure
 from players import preferences, services
 from players.models import Player
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
     from uuid import UUID
+
 
 DOMAIN: Final = "sandbox.invalid"
 """Of their addresses; no mail leaves for it (RFC 2606)."""
@@ -89,3 +93,16 @@ def demand(maker: UUID, players: Iterable[UUID]) -> None:
 def over(limit: int) -> list[UUID]:
     """At most `limit` players whose time is up."""
     return [row[0] for row in queries.rows(OVER, limit)]
+
+
+AT_A_TIME: Final = 100
+
+
+def erase_over() -> int:
+    """Erase some whose time is up; how many. Nothing where there is no sandbox."""
+    if not settings.SANDBOX or not mode.is_on():
+        return 0
+    players = over(AT_A_TIME)
+    for player in players:
+        erasure.erase(player)
+    return len(players)

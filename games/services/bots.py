@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 
 import engine
-from games import errors, projections
-from games.records import SYSTEM
-from games.services import play
-from games.services.playable import playable
-from games.services.requests import Move, Request, always
+from games import errors
+from games.services import commands, system
+from games.services.envelope import Decision, always
+from games.services.system import Purpose
+from games.store import columns
+from games.store.load import load_active
+from games.types import SYSTEM
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Header
+    from games.types import Game
 
 MOVES_PER_TASK: Final = 100
 """After so many commands a task makes room for the next game; the rest is done by another one."""
@@ -37,15 +39,17 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
     Doing it twice, or in two places at once, does no harm.
     """
     for _ in range(limit):
-        found = playable(game_id)
+        found = load_active(game_id)
         if found is None:
             return False
         header, table = found.header, found.table
-        move = due_move(header, table)
+        move = due_decision(header, table)
         if move is None:
             return False
         try:
-            play.submit(_request(header, move), always(move))
+            # The entry of the outbox that woke this worker covers what comes next.
+            envelope = system.envelope(header.id, Purpose.MOVE, header.version, promise_work=False)
+            commands.submit(envelope, always(move))
         except errors.GameQuarantined:
             return False
         except (errors.StaleVersion, errors.GameFinished):
@@ -53,25 +57,21 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
     return True
 
 
-def due_move(header: Header, table: engine.Table) -> Move | None:
+def due_decision(header: Game, table: engine.Table) -> Decision | None:
     """What the worker has to do in this game now; None if a person must act, or nobody."""
-    columns = projections.columns(table)
-    if not columns.worker_due:
+    derived = columns.derive(table)
+    if not derived.worker_due:
         return None
-    if columns.turn_seat is None:
-        return Move(SYSTEM, None, engine.NextRound())
-    seat = header.seats[columns.turn_seat]
+    if derived.turn_seat is None:
+        return Decision(SYSTEM, None, engine.NextRound())
+    seat = header.seats[derived.turn_seat]
     bot = engine.bot(seat.bot or AUTOPILOT)
     dice = engine.Dice(_secret(header, seat.seat))
     command = bot.choose(engine.view(table, seat.seat), engine.legal_commands(table, seat.seat), dice.below)
-    return Move(SYSTEM if seat.bot is None else seat.seat, seat.seat, command)
+    return Decision(SYSTEM if seat.bot is None else seat.seat, seat.seat, command)
 
 
-def _secret(header: Header, seat: int) -> bytes:
+def _secret(header: Game, seat: int) -> bytes:
     """What a bot's whims derive from: the same for every attempt at this move, and nothing a player could work out."""
     key = next(iter(settings.GAME_SECRET_KEYS.values()))
     return hmac.digest(key, b"bot" + header.id.bytes + header.chain + bytes([seat]), sha256)
-
-
-def _request(header: Header, move: Move) -> Request:
-    return Request.of_the_service(header.id, repr(move.command), header.version, promise_work=False)

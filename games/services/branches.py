@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 import engine
-from games import errors, log, selectors, spectators
-from games.records import Origin, Status
+from games import errors
+from games.reads import one_game
 from games.services import lobby
+from games.store import reader, spectators
+from games.types import Origin, Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
 
-    from games.records import GameState, Outcome
+    from games.types import GameState, Outcome
 
 IDLE: Final = "random"
 """The bot on a seat that has left the match: it never moves."""
@@ -49,12 +51,12 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
     """
     if wish.bots is not None and wish.bots not in engine.BOTS:
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
-    found = selectors.find_game(wish.origin, player)
+    found = one_game.find_game(wish.origin, player)
     if found.header.is_quarantined:
         raise errors.GameQuarantined
     if found.header.status is not Status.FINISHED:
         raise errors.GameNotFinished
-    events = [log.decoded(row) for row in log.read(wish.origin, 0, found.header.version)]
+    events = [reader.decoded(row) for row in reader.read(wish.origin, 0, found.header.version)]
     seat, position = _position(found, events, wish)
     header = found.header
     private = wish.private or header.private

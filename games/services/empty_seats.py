@@ -14,20 +14,19 @@ from uuid import uuid4
 from django.db import connection, transaction
 
 import engine
-from games import dispatch, errors, event_store
-from games.event_store import SeatChange
-from games.records import SYSTEM, SeatKind, Status, Work
-from games.services import play
-from games.services.requests import Move, Request, always
+from games import hints
+from games.services import commands
+from games.services.envelope import Decision
+from games.services.system import Purpose
+from games.store.append import SeatChange
+from games.types import SYSTEM, SeatKind, Status, Work
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.event_store import Found
+    from games.types import GameState
 
 BATCH: Final = 500
-ATTEMPTS: Final = 10
-"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
 
 VACATE: Final = """
 WITH emptied AS (
@@ -48,21 +47,12 @@ def vacate(player: UUID) -> None:
     """Make all seats of a player nameless, and promise to look after those that somebody waits for."""
     while games := _emptied(player):
         for game_id in games:
-            transaction.on_commit(partial(dispatch.wake, game_id))
+            transaction.on_commit(partial(hints.wake, game_id))
 
 
 def look_after(game_id: UUID, seat: int) -> None:
     """Free the seat, or have it played by the service, if nobody sits there. May be repeated."""
-    for _ in range(ATTEMPTS):
-        found = event_store.load(game_id)
-        move = None if found is None else _needed(found, seat)
-        if found is None or move is None:
-            return
-        try:
-            play.submit(Request.of_the_service(game_id, "left", found.header.version), always(move))
-        except (errors.StaleVersion, errors.GameFinished):
-            continue
-    raise errors.StoreBusy
+    commands.submit_needed(game_id, Purpose.SEAT_LEFT, lambda state: _needed(state, seat))
 
 
 def _emptied(player: UUID) -> list[UUID]:
@@ -71,14 +61,13 @@ def _emptied(player: UUID) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _needed(found: Found, seat: int) -> Move | None:
-    """What the game has to be told; None: nothing."""
-    header, table = found.header, found.table
+def _needed(state: GameState, seat: int) -> Decision | None:
+    header, table = state.header, state.table
     record = header.seats[seat]
     if record.kind is not SeatKind.HUMAN or record.player is not None:
         return None
     if header.status is Status.LOBBY:
-        return Move(SYSTEM, seat, engine.LeaveSeat(), SeatChange(seat, SeatKind.OPEN, uuid4()))
+        return Decision(SYSTEM, seat, engine.LeaveSeat(), SeatChange(seat, SeatKind.OPEN, uuid4()))
     if header.status is Status.FINISHED or seat in {*table.autopilot, *table.resigned, *table.eliminated}:
         return None
-    return Move(SYSTEM, None, engine.Engage(seat, "left"))
+    return Decision(SYSTEM, None, engine.Engage(seat, "left"))

@@ -10,12 +10,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from games import failing, outbox
+from games import transient
+from games.store import outbox
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Work
+    from games.types import Work
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ def note(game_id: UUID, work: Work, failure: Exception, player: UUID | None = No
     `player`: the one whose seat the work is for. The traceback is logged once for each version of the game, however
     many run into it. Never raises.
     """
-    away = failing.what_is_away(failure)
+    away = transient.what_is_away(failure)
     if away is not None:
         logger.warning("game %s: %s has to wait: %s", game_id, work.name, type(away).__name__)
         return Noted(is_promised=False)

@@ -17,18 +17,20 @@ from django.db import IntegrityError, transaction
 
 import engine
 from common.keys import derived_key
-from games import errors, event_store, new_game, seeds, spectators
-from games.new_game import NewGame
-from games.records import SYSTEM, SeatKind, Status
-from games.services import play, vacations
-from games.services.requests import Actor, Move, Plan, Request, always
+from games import errors
+from games.services import commands, system, vacations
+from games.services.envelope import Actor, Decision, Envelope, Resolver, always
+from games.services.system import Purpose
+from games.store import append, create, load, seeds, spectators
+from games.store.create import NewGame
+from games.types import SYSTEM, SeatKind, Status
 from players import selectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from games.event_store import Loaded
-    from games.records import Header, Origin, Outcome, Spectators
+    from games.store.load import Loaded
+    from games.types import Game, Origin, Outcome, Spectators
 
 INVITE_BYTES: Final = 15
 
@@ -95,15 +97,15 @@ def found_table(
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad_entropy, seat_not_open), CommandIdReused.
     """
     game_id = _former_game(player, command_id) or _game_id(player, command_id)
-    request = Request(game_id, Actor(player), command_id, request_hash)
+    request = Envelope(game_id, Actor(player), command_id, request_hash)
     sit = _sitting(player, seat, entropy)
     try:
         with transaction.atomic():
             invite = _open_table(game_id, setup)
-            return play.submit(replace(request, invite=invite), sit)
+            return commands.submit(replace(request, invite=invite), sit)
     except IntegrityError:
         # The table exists: this is a retry, or the id was used before.
-        return play.submit(request, sit)
+        return commands.submit(request, sit)
 
 
 def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
@@ -122,8 +124,8 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
     Raises GameNotFound (also without the invite code of a private game), AlreadySeated, TableClosed, NoOpenSeat,
     NoSuchSeat, what `play.submit_command` raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
-    request = Request(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
-    return play.submit(request, _sitting(player, seat, entropy))
+    request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
+    return commands.submit(request, _sitting(player, seat, entropy))
 
 
 def leave_seat(
@@ -131,11 +133,11 @@ def leave_seat(
 ) -> Outcome:
     """Stand up before the match has started. Raises what `play.submit_command` raises."""
 
-    def plan(loaded: Loaded) -> Move:
-        seat = play.seated(loaded.header, Actor(player))
-        return Move(seat, seat, engine.LeaveSeat(), event_store.SeatChange(seat, SeatKind.OPEN, uuid4()))
+    def plan(loaded: Loaded) -> Decision:
+        seat = commands.seated(loaded.header, Actor(player))
+        return Decision(seat, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
-    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
 
 
 def add_bot(
@@ -155,13 +157,13 @@ def add_bot(
     if bot not in engine.BOTS:
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
 
-    def plan(loaded: Loaded) -> Move:
+    def plan(loaded: Loaded) -> Decision:
         host = _host(loaded.header, player)
         chosen = _chosen_seat(loaded.header, seat)
-        change = event_store.SeatChange(chosen, SeatKind.BOT, uuid4(), bot=bot)
-        return Move(host, chosen, engine.TakeSeat("bot"), change)
+        change = append.SeatChange(chosen, SeatKind.BOT, uuid4(), bot=bot)
+        return Decision(host, chosen, engine.TakeSeat("bot"), change)
 
-    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
 
 
 def remove_bot(
@@ -175,14 +177,14 @@ def remove_bot(
 ) -> Outcome:
     """Free the seat of a bot; for the host. Raises NotHost, NoSuchSeat, NotABot, what `play.submit_command` raises."""
 
-    def plan(loaded: Loaded) -> Move:
+    def plan(loaded: Loaded) -> Decision:
         header = loaded.header
         host = _host(header, player)
         if header.seats[_chosen_seat(header, seat)].kind is not SeatKind.BOT:
             raise errors.NotABot(seat=seat)
-        return Move(host, seat, engine.LeaveSeat(), event_store.SeatChange(seat, SeatKind.OPEN, uuid4()))
+        return Decision(host, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
-    return play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
 
 
 def start(
@@ -193,11 +195,11 @@ def start(
     Raises NotHost, what `play.submit_command` raises, `engine.RuleViolation` (seats_open, match_started).
     """
 
-    def plan(loaded: Loaded) -> Move:
+    def plan(loaded: Loaded) -> Decision:
         host = _host(loaded.header, player)
-        return Move(host, host, engine.Start())
+        return Decision(host, host, engine.Start())
 
-    outcome = play.submit(Request(game_id, Actor(player), command_id, request_hash, expected_version), plan)
+    outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
     vacations.match_started(outcome)
     return outcome
 
@@ -205,7 +207,7 @@ def start(
 def _former_game(player: UUID, command_id: UUID) -> UUID | None:
     """The table that this command has set up for a guest who has been merged into the player's account."""
     known = [_game_id(guest, command_id) for guest in selectors.guests_of(player)]
-    return next((game for game in known if event_store.load(game) is not None), None)
+    return next((game for game in known if load.load_game(game) is not None), None)
 
 
 def _game_id(player: UUID, command_id: UUID) -> UUID:
@@ -224,7 +226,7 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
     events = setup.opening(secret.commitment.hex())
-    new_game.create(
+    create.create_game(
         NewGame(
             id=game_id,
             private=setup.private,
@@ -238,12 +240,12 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
             seed=seed,
         )
     )
-    request = Request.of_the_service(game_id, "create", None)
-    loaded = event_store.load_for_command(game_id, None, request.command_id)
+    request = system.envelope(game_id, Purpose.CREATE_TABLE, None)
+    loaded = load.load_for_command(game_id, None, request.command_id)
     if loaded is None:
         raise errors.GameNotFound
     engine.replay(events, loaded.table)
-    play.append(request, loaded, Move(SYSTEM, None, engine.Start()), events, secret)
+    commands.record(request, loaded, Decision(SYSTEM, None, engine.Start()), events, secret)
     for seat, bot in setup.bots.items():
         _seat_bot(game_id, seat, bot)
     return invite
@@ -251,13 +253,13 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
 
 def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
     """Let a bot sit down at a table that is being set up."""
-    change = event_store.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
-    move = Move(SYSTEM, seat, engine.TakeSeat("bot"), change)
-    play.submit(Request.of_the_service(game_id, "bot", None), always(move))
+    change = append.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
+    move = Decision(SYSTEM, seat, engine.TakeSeat("bot"), change)
+    commands.submit(system.envelope(game_id, Purpose.SEAT_BOT, None), always(move))
 
 
-def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Plan:
-    def plan(loaded: Loaded) -> Move:
+def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
+    def plan(loaded: Loaded) -> Decision:
         header = loaded.header
         mine = header.seat_of(player)
         if mine is not None:
@@ -266,21 +268,21 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Plan:
             # The rules would say by which phase they refuse it, which is none of a stranger's business.
             raise errors.TableClosed
         chosen = _chosen_seat(header, seat)
-        change = event_store.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
-        return Move(chosen, chosen, engine.TakeSeat("human", entropy), change)
+        change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
+        return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)
 
     return plan
 
 
-def _host(header: Header, player: UUID) -> int:
+def _host(header: Game, player: UUID) -> int:
     """The asker's seat if he is the host. Raises NotHost, NotSeated, GameNotFound."""
-    seat = play.seated(header, Actor(player))
+    seat = commands.seated(header, Actor(player))
     if seat != header.host:
         raise errors.NotHost
     return seat
 
 
-def _chosen_seat(header: Header, wish: int | None) -> int:
+def _chosen_seat(header: Game, wish: int | None) -> int:
     """The seat wished for, or the lowest open one; whether it is free and may still be taken is for the engine."""
     if wish is not None:
         if wish not in range(len(header.seats)):

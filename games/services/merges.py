@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 
 from common.database import queries
-from games import dispatch, errors
-from games.records import Status, Work
-from games.webhooks import followers
-from players import merges, secret_tokens
+from games import errors, hints
+from games.types import Status, Work
+from games.webhooks import subscriptions
+from players import secret_tokens
+from players.accounts import merges
 from players.errors import InvalidGuestToken
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ SELECT g.id, g.version, g.status FROM moved m JOIN game g ON g.id = m.game_id
 def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
     """Make the seats of a guest those of the account that asks; once, and the same answer ever after.
 
-    `token_id`: of the request; `secret`: the token of the guest's device. Raises what `players.merges.begin` and
-    `demand_account` raise, and `SeatedTogether`.
+    `token_id`: of the request; `secret`: the token of the guest's device. Raises what
+    `players.accounts.merges.begin` and `demand_account` raise, and `SeatedTogether`.
     """
     merges.demand_account(player_id=player, token_id=token_id)
     if not secret_tokens.looks_like_secret(secret):
@@ -78,11 +79,11 @@ def _merge(player: UUID, token_id: UUID, sha256: bytes) -> Merge:
     queries.rows(NAMELESS, **both)
     moved = queries.rows(MOVE, **both, notify=int(Work.NOTIFY), running=int(Status.RUNNING))
     games = [game for game, *_ in moved]
-    followers.take_over(player, games)
+    subscriptions.take_over(player, games)
     running = [(game, version) for game, version, status in moved if status == Status.RUNNING]
     done = merges.finish(guest_id=guest, player_id=player, games=games, told_anew=running)
     for game in games:
-        transaction.on_commit(partial(dispatch.moved, game))
+        transaction.on_commit(partial(hints.moved, game))
     for game, _ in running:
-        transaction.on_commit(partial(dispatch.wake, game))
+        transaction.on_commit(partial(hints.wake, game))
     return done

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import engine
-from games import log, projections, snapshots
-from games.records import SYSTEM, Outcome
+from games.store import columns, reader, replay
+from games.types import SYSTEM, Outcome
 
 if TYPE_CHECKING:
-    from games.records import Header, LoggedEvent
+    from games.types import Game, LoggedEvent
 
 
-def repeat(header: Header, first_seq: int, last_seq: int) -> Outcome:
+def repeat(header: Game, first_seq: int, last_seq: int) -> Outcome:
     """The outcome of the command whose events are `first_seq` to `last_seq`, as it was then.
 
     `header` is the game's header now; who sits where is told as it is now.
     """
-    table, clock, rows = snapshots.replay(header.id, last_seq, since=first_seq - 1)
+    table, clock, rows = replay.fold_to(header.id, last_seq, since=first_seq - 1)
     head = rows[-1]
-    events = tuple(log.logged(row) for row in rows if row.seq >= first_seq)
-    then = projections.header_at(header, table, clock, head)
+    events = tuple(reader.logged(row) for row in rows if row.seq >= first_seq)
+    then = columns.header_at(header, table, clock, head)
     return Outcome(then, table, clock, _seat(events[-1]), head.recorded_at, events, replayed=True)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from common import clock
 from games import clock as clocks
-from games.records import Status
-from games.services import protection
-from games.services.playable import playable
+from games.services import vacation_rules
 from games.services.vacations import games_of, known
+from games.store.load import load_active
+from games.types import Status
 from players import vacations
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     import engine
-    from games.event_store import Found
-    from games.services.protection import Reason
-    from players.vacation_budget import Span
+    from games.services.vacation_rules import Reason
+    from games.types import GameState
     from players.vacations import Wish, Year
+    from players.vacations.calendar_years import Span
 
 MOST_GAMES: Final = 500
 """More are not looked at one by one."""
@@ -58,18 +58,18 @@ def preview(player: UUID, wish: Wish) -> Preview:
     known(player, wish)
     now = clock.now()
     span, years = vacations.foresee(player_id=player, wish=wish, now=now)
-    found = [playable(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
+    found = [load_active(game_id) for game_id in games_of(player, Status.LOBBY, Status.RUNNING)[:MOST_GAMES]]
     shown = (_game(game, player, wish, span) for game in found if game is not None)
     return Preview(span, years, tuple(game for game in shown if game is not None), now)
 
 
-def _game(found: Found, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
+def _game(found: GameState, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
     header, table = found.header, found.table
     seat = header.seat_of(player)
     if seat is None:
         return None
     chosen = wish.games is None or header.id in wish.games
-    why_not = protection.why_not(table, seat) if chosen else "not_chosen"
+    why_not = vacation_rules.why_not(table, seat) if chosen else "not_chosen"
     mine = found.clock is not None and found.clock.seat == seat
     at = _deadline(found.clock, table) if mine else None
     then = at
@@ -82,9 +82,11 @@ def _with(clock: clocks.Clock, seat: int, span: Span, now: datetime, *, held: bo
     """A copy of the clock, with this vacation instead of the one that it may know of."""
     copy = clocks.decode(clocks.encode(clock) or b"") or clock
     moment = clocks.micros(now)
-    copy.pauses = [_cut(pause, moment) if pause in protection.known(clock, seat) else pause for pause in clock.pauses]
+    copy.pauses = [
+        _cut(pause, moment) if pause in vacation_rules.known(clock, seat) else pause for pause in clock.pauses
+    ]
     if held:
-        copy.pauses.append(protection.pause_of(seat, span.start, span.end))
+        copy.pauses.append(vacation_rules.pause_of(seat, span.start, span.end))
     return copy
 
 

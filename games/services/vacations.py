@@ -7,36 +7,30 @@ by several workers at once, and after one that was killed half-way.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from django.db import connection, transaction
+from django.db import transaction
 
 import engine
 from common import clock
 from games import clock as clocks
-from games import errors, outbox
-from games.records import SYSTEM, SeatKind, Status, Work
-from games.services import play, protection
-from games.services.playable import playable
-from games.services.requests import Move, Request, always
+from games import errors
+from games.models import Seat
+from games.services import commands, vacation_rules
+from games.services.envelope import Decision
+from games.services.system import Purpose
+from games.store import outbox
+from games.store.load import load_active
+from games.types import SYSTEM, SeatKind, Status, Work
 from players import vacations
 
 if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    from games.event_store import Found
-    from games.records import Outcome
+    from games.types import GameState, Outcome
     from players.models import Vacation
     from players.vacations import Wish, Year
-
-ATTEMPTS: Final = 10
-"""So often a game is looked at, if others are faster time and again, before it is left to the next round."""
-
-GAMES: Final = """
-SELECT s.game_id FROM seat s JOIN game g ON g.id = s.game_id
-WHERE s.player_id = %s::uuid AND g.status = ANY(%s::smallint[]) ORDER BY s.game_id
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +67,8 @@ def known(player: UUID, wish: Wish) -> None:
 
 def games_of(player: UUID, *statuses: Status) -> list[UUID]:
     """The games in which the player sits and which stand so."""
-    with connection.cursor() as cursor:
-        cursor.execute(GAMES, (player, [int(status) for status in statuses]))
-        return [row[0] for row in cursor.fetchall()]
+    seats = Seat.objects.filter(player_id=player, game__status__in=statuses)
+    return list(seats.order_by("game_id").values_list("game_id", flat=True))
 
 
 def due(limit: int) -> list[UUID]:
@@ -97,7 +90,7 @@ def carry_out(vacation_id: UUID) -> None:
 
 def bring_seat_into_step(game_id: UUID, seat: int) -> None:
     """Carry a vacation out in one game, for the player who has the seat; nothing if nobody has."""
-    found = playable(game_id)
+    found = load_active(game_id)
     if found is None:
         return
     player = next((one.player for one in found.header.seats if one.seat == seat), None)
@@ -106,18 +99,8 @@ def bring_seat_into_step(game_id: UUID, seat: int) -> None:
 
 
 def bring_into_step(game_id: UUID, player: UUID) -> None:
-    """Stop or start the clock of the player's seat in one game, as his vacation of now wants it."""
-    for _ in range(ATTEMPTS):
-        # The game first: a vacation that changes after it was asked for is somebody else's to carry out.
-        found = playable(game_id)
-        move = None if found is None else _needed(found, player)
-        if found is None or move is None:
-            return
-        try:
-            play.submit(Request.of_the_service(game_id, "vacation", found.header.version), always(move))
-        except (errors.StaleVersion, errors.GameFinished):
-            continue
-    raise errors.StoreBusy
+    """Stop or start the clock of the player's seat in one game, as their vacation wants it now."""
+    commands.submit_needed(game_id, Purpose.VACATION, lambda state: _needed(state, player), load_it=load_active)
 
 
 def match_started(outcome: Outcome) -> None:
@@ -128,7 +111,7 @@ def match_started(outcome: Outcome) -> None:
             outbox.promise(outcome.header.id, Work.VACATION, player)
 
 
-def _needed(found: Found, player: UUID) -> Move | None:
+def _needed(found: GameState, player: UUID) -> Decision | None:
     """The next thing that the log has to be told; None: nothing."""
     header, table, clock = found.header, found.table, found.clock
     seat = header.seat_of(player)
@@ -137,24 +120,24 @@ def _needed(found: Found, player: UUID) -> Move | None:
     if seat in table.eliminated or seat in table.resigned:
         return None
     now = clocks.micros(found.now)
-    held = [pause for pause in protection.known(clock, seat) if pause.until is None or pause.until > now]
+    held = [pause for pause in vacation_rules.known(clock, seat) if pause.until is None or pause.until > now]
     wanted = _wanted(found, player, seat)
     if held != wanted:
-        over = engine.Unpause(protection.VACATION, seat)
+        over = engine.Unpause(vacation_rules.VACATION, seat)
         if not wanted:
-            return Move(SYSTEM, None, over)
-        return Move(SYSTEM, None, protection.command(wanted[0]), first=over if held else None)
-    if clock.seat != seat or protection.why_not(table, seat) is not None:
+            return Decision(SYSTEM, None, over)
+        return Decision(SYSTEM, None, vacation_rules.command(wanted[0]), first=over if held else None)
+    if clock.seat != seat or vacation_rules.why_not(table, seat) is not None:
         return None
-    forgotten = protection.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
-    return None if forgotten is None else Move(SYSTEM, None, protection.command(forgotten))
+    forgotten = vacation_rules.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
+    return None if forgotten is None else Decision(SYSTEM, None, vacation_rules.command(forgotten))
 
 
-def _wanted(found: Found, player: UUID, seat: int) -> list[clocks.Pause]:
+def _wanted(found: GameState, player: UUID, seat: int) -> list[clocks.Pause]:
     """The pause of the vacation that is running, if it is for this game."""
     vacation = vacations.current(player, found.now)
     if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
         return []
-    if protection.why_not(found.table, seat) is not None:
+    if vacation_rules.why_not(found.table, seat) is not None:
         return []
-    return [protection.pause_of(seat, vacation.starts_at, vacation.ends_at)]
+    return [vacation_rules.pause_of(seat, vacation.starts_at, vacation.ends_at)]

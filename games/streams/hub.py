@@ -13,16 +13,16 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from games.api.streaming.opening import FOLLOWED, join
+from games.api.streaming.start import FOLLOWED, join
 from games.errors import TooManyStreams
-from games.streams import asking
+from games.streams import queries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from uuid import UUID
 
-    from games.following import Mark
-    from games.streams.asking import Asked, Fresh, Swept
+    from games.reads.updates import Mark
+    from games.streams.queries import Asked, Fresh, Swept
     from games.streams.stream import Stream, Waiter
 
 logger = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class Hub:
         asked = {(game, outside): one for game in batch for outside, one in self._asked(game)}
         if not asked:
             return
-        found = await self._ask(asking.fresh, asked)
+        found = await self._ask(queries.fresh, asked)
         for audience in asked:
             self._deliver(*audience, found.get(audience))
 
@@ -175,11 +175,11 @@ class Hub:
             positions = [stream.listener.place.versions[game] for stream in streams]
             positions += [waiter.after for waiter in self.waiters.get(game, ()) if (waiter.seat is None) == outside]
             if positions:
-                yield outside, asking.Asked(min(positions), frozenset(stream.listener.player for stream in streams))
+                yield outside, queries.Asked(min(positions), frozenset(stream.listener.player for stream in streams))
 
     def _deliver(self, game: UUID, outside: bool, fresh: Fresh | None) -> None:  # noqa: FBT001  an audience
         for waiter in self.waiters.get(game, ()):
-            unseen = fresh is None or fresh.news.on_hold or fresh.news.version > waiter.after
+            unseen = fresh is None or fresh.news.quarantined or fresh.news.version > waiter.after
             if unseen and (waiter.seat is None) == outside:
                 waiter.called.set()
         for stream in [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]:
@@ -224,7 +224,7 @@ class Hub:
         used = [*(one.token for one in listeners), *(one.token for one in waiting)]
         tokens = {token for token in used if token is not None}
         players = {one.player for one in listeners if one.player is not None and not one.is_of_one_game}
-        found: Swept = await self._ask(asking.sweep, tokens, games, players)
+        found: Swept = await self._ask(queries.sweep, tokens, games, players)
         for stream in list(self.streams):
             token = stream.listener.token
             if token in tokens and token not in found.tokens:
@@ -240,7 +240,7 @@ class Hub:
 
     async def _seat(self, player: UUID, found: Swept) -> None:
         """A player sits down somewhere, or stands up; where he did the latter, an event says so."""
-        games = await self._ask(asking.games_of, player)
+        games = await self._ask(queries.games_of, player)
         self.rosters[player] = found.rosters.get(player)
         for stream in self._of_all():
             if stream.listener.player != player or stream.over:
@@ -261,7 +261,7 @@ class Hub:
                 stream.push(stream.listener.beat(found.now))
 
     async def _ask(self, question: Callable[..., T], *arguments: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.threads, asking.tidy, question, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.threads, queries.tidy, question, *arguments)
 
 
 def _is_outside(stream: Stream, game: UUID) -> bool:

@@ -6,14 +6,14 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
-from games.records import Status
+from games.types import Status
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.api.streaming.speaking import Listener
+    from games.api.streaming.listener import Listener
     from games.api.wire.streams import EndReason
-    from games.streams.asking import Fresh
+    from games.streams.queries import Fresh
 
 BUFFER: Final = 256 * 1024
 """Bytes that wait for a slow reader; with more he is dropped, and comes again with his cursor."""
@@ -67,7 +67,7 @@ class Stream:
         listener, news = self.listener, fresh.news
         listener.seats[game] = seat
         self.push(listener.tell(game, fresh.told[seat]))
-        if news.on_hold:
+        if news.quarantined:
             return self._hold(game)
         if game in listener.held:
             listener.held.discard(game)

@@ -12,8 +12,9 @@ from uuid import uuid4
 from django.db import transaction
 
 from common.database import queries
-from games import dispatch, spectators
-from games.webhooks import followers
+from games import hints
+from games.store import spectators
+from games.webhooks import subscriptions
 from players.models import WebhookCursor
 from players.webhooks import queue
 from players.webhooks.services import MOVED
@@ -51,7 +52,7 @@ GROUP BY c.game_id ORDER BY random() LIMIT %s::int
 
 def advance(game_id: UUID) -> int:
     """Promise what is new in this game to all who follow it, once; how many batches."""
-    followers.join(game_id)
+    subscriptions.join(game_id)
     return _hinted(cut(game_id))
 
 
@@ -68,7 +69,7 @@ def cut(game_id: UUID) -> int:
 
 def sweep(limit: int) -> int:
     """Find games whose word got lost, at most `limit`; how many batches were cut."""
-    followers.join()
+    subscriptions.join()
     return _hinted(sum(_cut_or_log(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
 
 
@@ -83,5 +84,5 @@ def _cut_or_log(game_id: UUID) -> int:
 def _hinted(promised: int) -> int:
     """Wake who makes the calls if there are some to make."""
     if promised:
-        transaction.on_commit(dispatch.call_webhooks)
+        transaction.on_commit(hints.call_webhooks)
     return promised

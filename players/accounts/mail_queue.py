@@ -15,8 +15,8 @@ from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 
 from common.rate_limits import counter
-from players.channels.base import Gone, Refused
-from players.channels.smtp_line import Line
+from players.notifications.channels.base import Gone, Refused
+from players.notifications.channels.smtp_connection import Connection
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class _Queue:
         self.lock = threading.Lock()
         self.under_way = 0
         self.threads = 0
-        self.line = Line()
+        self.line = Connection()
 
     def add(self, mail: EmailMessage) -> None:
         with self.lock:

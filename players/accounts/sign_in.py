@@ -1,4 +1,4 @@
-"""Signing in begins a dialogue that is nobody's yet, whoever asks for it."""
+"""Signing in begins a dialogue of its own, even if the caller is signed in."""
 
 from __future__ import annotations
 

@@ -12,9 +12,10 @@ from allauth.headless.base.views import ConfigView
 from allauth.headless.constants import Client
 from django.urls import path
 
-from players.accounts.door import door, in_a_dialogue, limited_by_network, on_the_beat, with_room, without_token
+from common.api.throttle import rated
+from players.accounts.dialogues import door, in_a_dialogue, limited_by_network, on_the_beat, with_room, without_token
 from players.accounts.sign_in import SignInView
-from players.limits import SIGN_UP, rated
+from players.limits import SIGN_UP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,7 @@ _SENDING_CODES = _ABOUT_ADDRESSES | {"auth/email/verify/resend", "auth/code/rese
 """Doors that send mails, a resend to known addresses only."""
 
 _FOR_ANYBODY = {"auth/code/request"}
-"""Doors that look at no token: a guest signs in to an account of his as anybody does."""
+"""Doors that look at no token: a guest signs in to an account like everybody else."""
 
 ABOUT_CODES: Final = {
     "auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend",

@@ -8,7 +8,7 @@ from allauth.idp.oidc.models import Client
 from allauth.idp.oidc.models import Token as ProviderToken
 from django.contrib import admin
 
-from players.admin.looking import OnlyToLook
+from players.admin.read_only import ReadOnly
 from players.models import App, Authorization
 from players.oauth import apps
 
@@ -28,7 +28,7 @@ for _model in (Client, ProviderToken):
 
 
 @admin.register(App)
-class AppAdmin(OnlyToLook, _AppAdmin):
+class AppAdmin(ReadOnly, _AppAdmin):
     """See which apps there are and who answers for them; ban one."""
 
     list_display = ("name", "id", "type", "owner", "created_at", "banned")

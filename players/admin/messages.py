@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 from django.contrib import admin, messages
 
-from players import ledger
-from players.admin import retrying
-from players.admin.looking import OnlyToLook
+from players.admin import send_again as retrying
+from players.admin.read_only import ReadOnly
 from players.models import Delivery, Webhook, WebhookDelivery
+from players.notifications import deliveries
 from players.webhooks import queue
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+")
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(OnlyToLook, retrying.SendAgain, _DeliveryAdmin):
+class DeliveryAdmin(ReadOnly, retrying.SendAgain, _DeliveryAdmin):
     """One message on its way to one device, and what became of it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -72,15 +72,15 @@ class DeliveryAdmin(OnlyToLook, retrying.SendAgain, _DeliveryAdmin):
     @admin.action(description="Send again", permissions=["send_again"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
         """Let those that were given up or refused start anew."""
-        chosen = list(queryset.filter(state__in=ledger.ENDED_BADLY))
+        chosen = list(queryset.filter(state__in=deliveries.ENDED_BADLY))
         left = queryset.count() - len(chosen)
         self.note(request, chosen)
-        ledger.send_again([one.id for one in chosen])
+        deliveries.send_again([one.id for one in chosen])
         self.message_user(request, retrying.said(len(chosen), left), messages.SUCCESS)
 
 
 @admin.register(WebhookDelivery)
-class WebhookDeliveryAdmin(OnlyToLook, retrying.SendAgain, _WebhookDeliveryAdmin):
+class WebhookDeliveryAdmin(ReadOnly, retrying.SendAgain, _WebhookDeliveryAdmin):
     """One call to one webhook, and what became of it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from allauth.account.models import EmailAddress
 from django.contrib import admin
 
-from players.admin.looking import OnlyToLook
+from players.admin.read_only import ReadOnly
 from players.models import Player, PlayerPreferences, Token, Vacation
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ else:  # Django's class takes no type arguments when it runs
 
 @admin.register(Player)
 class PlayerAdmin(_PlayerAdmin):
-    """Find a player; deactivating him ends all his tokens at once."""
+    """Find a player; deactivating them ends all their tokens at once."""
 
     list_display = ("name", "joined", "is_active", "is_staff")
     list_filter = ("is_active", "is_staff")
@@ -81,8 +81,8 @@ class TokenAdmin(_TokenAdmin):
 
 
 @admin.register(PlayerPreferences)
-class PlayerPreferencesAdmin(OnlyToLook, _PreferencesAdmin):
-    """See why a player gets his messages as he does."""
+class PlayerPreferencesAdmin(ReadOnly, _PreferencesAdmin):
+    """Shows why a player gets messages as they do."""
 
     list_display = ("player", "language", "time_zone", "quiet_from", "quiet_to", "digest_hour")
     list_filter = ("language",)
@@ -91,7 +91,7 @@ class PlayerPreferencesAdmin(OnlyToLook, _PreferencesAdmin):
 
 
 @admin.register(Vacation)
-class VacationAdmin(OnlyToLook, _VacationAdmin):
+class VacationAdmin(ReadOnly, _VacationAdmin):
     """See when a player's clocks stand still, and whether a worker has yet to see to it (`due_at`)."""
 
     list_display = ("player", "starts_at", "ends_at", "ended_at", "due_at")
@@ -101,12 +101,12 @@ class VacationAdmin(OnlyToLook, _VacationAdmin):
     ordering = ("-starts_at",)
 
 
-# allauth's own page lets operators give a player another address, and so sign in as him.
+# allauth's own page lets operators give a player another address, and so sign in as that player.
 admin.site.unregister(EmailAddress)
 
 
 @admin.register(EmailAddress)
-class EmailAddressAdmin(OnlyToLook, _EmailAddressAdmin):
+class EmailAddressAdmin(ReadOnly, _EmailAddressAdmin):
     """See which addresses are known, and whether they are verified."""
 
     list_display = ("email", "user", "primary", "verified")

@@ -6,11 +6,13 @@ in its settings. A test compares with the doors that are open.
 
 from __future__ import annotations
 
+from http.client import BAD_REQUEST
 from typing import Any, Final, NamedTuple
 
+from common.http import media_types
+from common.rate_limits.classes import class_of
 from players.accounts.urls import ABOUT_CODES, DOORS, OPEN
 from players.api.account_schemas import CODE, EMAIL, SCHEMAS
-from players.limits import class_of
 
 PREFIX: Final = "/_allauth/app/v1/"
 """Where the service mounts `players.accounts.urls`, and allauth's own path to a client."""
@@ -158,6 +160,9 @@ def describe_accounts(result: dict[str, Any], generator: object, request: object
         "name": "X-Session-Token",
         "description": "Holds a sign-in dialogue together; good for nothing else.",
     }
+    components.setdefault("responses", {}).update(
+        {name: _described(status, sentence, "") for name, (status, sentence) in _SHARED.items()}
+    )
     for place, (_, methods) in DOORS.items():
         result["paths"][PREFIX + place] = {method.lower(): _operation(place, method) for method in methods}
     return result
@@ -192,7 +197,25 @@ def _ways(place: str) -> list[dict[str, list[str]]]:
     return [session] if place in ABOUT_CODES else [{}, session, {"token": []}]
 
 
+_SHARED: Final = {
+    "AccountPending": (401, _PENDING),
+    "AccountRefused": (400, _REFUSED),
+    "AccountNoDialogue": (409, _NO_DIALOGUE),
+    "AccountNoSession": (410, _NO_SESSION),
+}
+"""Answers that several of them have alike, by the name of the component."""
+
+
 def _answer(status: int, sentence: str, done: str) -> dict[str, Any]:
+    for name, shared in _SHARED.items():
+        if shared == (status, sentence):
+            return {"$ref": f"#/components/responses/{name}"}
+    return _described(status, sentence, done)
+
+
+def _described(status: int, sentence: str, done: str) -> dict[str, Any]:
     kind = {200: done, 401: "AccountPending"}.get(status, "AccountRefusal")
-    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind}"}}}
+    content = {media_types.JSON: {"schema": {"$ref": f"#/components/schemas/{kind}"}}}
+    if status == BAD_REQUEST:  # one that nobody could read is refused before allauth has it
+        content[media_types.PROBLEM] = {"schema": {"$ref": "#/components/schemas/Problem"}}
     return {"description": sentence, "content": content}

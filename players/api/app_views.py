@@ -1,26 +1,28 @@
-"""The routes of apps: an author's own, and those that a player lets in. No app may use them for a player."""
+"""The routes of apps: an author's own, and those that a player has authorized. No app may use them for a player."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from rest_framework import status
-from rest_framework.response import Response
+import msgspec
+from django.http import HttpResponse
+from msgspec import UNSET
 
+from common.api.view import answer, body_of
+from common.openapi.operation import operation
 from players import errors, secret_tokens
-from players.api.app_bodies import (
-    AppBody,
+from players.api.authentication import grant_of, player_id
+from players.api.types.apps import (
+    App,
     AppChange,
-    AppListBody,
-    AppSecretBody,
-    LetInListBody,
+    AppLetIn,
+    AppList,
+    AppSecret,
+    AppsLetIn,
+    AppWithSecret,
     NewApp,
-    NewAppBody,
 )
-from players.api.authentication import caller_of, grant_of
-from players.api.base import OwnAccountView, body_of
-from players.api.schema import refuses
+from players.api.view import OwnAccountView
 from players.oauth import apps, authorizations
 
 if TYPE_CHECKING:
@@ -32,149 +34,146 @@ if TYPE_CHECKING:
 class AppsView(OwnAccountView):
     """The caller's apps."""
 
-    @extend_schema(
-        operation_id="list_apps",
-        summary="List your apps",
-        description="The programs that you have registered for others to let in.",
-        tags=["apps"],
-        responses={200: OpenApiResponse(AppListBody, "Your apps.")},
-    )
-    def get(self, request: Request) -> Response:
-        """List them."""
-        return Response(AppListBody({"apps": apps.of(caller_of(request).id)}).data)
+    body_type = NewApp
 
-    @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.EmailRequired, errors.TooManyApps)
-    @extend_schema(
-        operation_id="create_app",
+    @operation("list_apps", tag="apps", summary="List your apps", answers={200: AppList})
+    def get(self, request: Request) -> HttpResponse:
+        """The programs that you have registered for others to authorize."""
+        return answer(AppList(apps=[_shown(app) for app in apps.of(player_id(request))]))
+
+    @operation(
+        "create_app",
+        tag="apps",
         summary="Register an app",
-        description="So that players can let it act for them (docs/access.md). Needs an account with an e-mail address "
-        "and a device token with `account:write`.",
-        tags=["apps"],
-        request=NewApp,
-        responses={201: OpenApiResponse(NewAppBody, "Registered; keep the secret.")},
-        examples=[
-            OpenApiExample(
-                "an app for phones",
-                {
-                    "name": "Card Pal",
-                    "type": "public",
-                    "website": "https://cardpal.example",
-                    "redirect_uris": ["com.example.cardpal:/back"],
-                    "scopes": ["games:read", "games:play"],
-                },
-                request_only=True,
-            )
-        ],
-    )  # fmt: skip
-    def post(self, request: Request) -> Response:
-        """Register one."""
+        body=NewApp,
+        answers={201: AppWithSecret},
+        refusals=[errors.InvalidApp, errors.DeviceTokenRequired, errors.EmailRequired, errors.TooManyApps],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """So that players can let it act for them (docs/clients/access.md).
+
+        Needs an account with an e-mail address and a device token with `account:write`.
+        """
         body = body_of(request, NewApp)
         _by_device(request)
-        kind = body.pop("type")
-        app, secret = apps.create(player_id=caller_of(request).id, kind=kind, draft=apps.Draft(**body))
-        return Response(NewAppBody({"app": app, "secret": secret}).data, status=status.HTTP_201_CREATED)
+        app, secret = apps.create(player_id=player_id(request), kind=body.type, draft=_draft(body))
+        return answer(AppWithSecret(app=_shown(app), secret=secret), status=201)
 
 
 class AppView(OwnAccountView):
-    """One app of the caller's."""
+    """One app of the caller."""
 
-    @refuses(errors.AppNotFound)
-    @extend_schema(
-        operation_id="read_app",
+    body_type = AppChange
+
+    @operation(
+        "read_app",
+        tag="apps",
         summary="See an app of yours",
-        description="As you registered it.",
-        tags=["apps"],
-        responses={200: OpenApiResponse(AppBody, "Your app.")},
+        answers={200: App},
+        refusals=[errors.AppNotFound],
     )
-    def get(self, request: Request, app_id: UUID) -> Response:
-        """Show it."""
-        return Response(AppBody(apps.find(player_id=caller_of(request).id, app_id=app_id)).data)
+    def get(self, request: Request, app_id: UUID) -> HttpResponse:
+        """As you registered it."""
+        return answer(_shown(apps.find(player_id=player_id(request), app_id=app_id)))
 
-    @refuses(errors.InvalidApp, errors.DeviceTokenRequired, errors.AppNotFound)
-    @extend_schema(
-        operation_id="change_app",
+    @operation(
+        "change_app",
+        tag="apps",
         summary="Change an app of yours",
-        description="Members left out stay as they are. Who has let it in before has agreed to what he saw then. Needs "
-        "a device token with `account:write`.",
-        tags=["apps"],
-        request=AppChange,
-        responses={200: OpenApiResponse(AppBody, "Your app.")},
-        examples=[OpenApiExample("another name", {"name": "Card Friend"}, request_only=True)],
+        body=AppChange,
+        answers={200: App},
+        refusals=[errors.InvalidApp, errors.DeviceTokenRequired, errors.AppNotFound],
     )
-    def patch(self, request: Request, app_id: UUID) -> Response:
-        """Change what the body names."""
+    def patch(self, request: Request, app_id: UUID) -> HttpResponse:
+        """Members left out stay as they are. Players who authorized the app earlier keep the terms they agreed to.
+
+        Needs a device token with `account:write`.
+        """
         body = body_of(request, AppChange)
         _by_device(request)
-        changed = apps.change(player_id=caller_of(request).id, app_id=app_id, draft=apps.Draft(**body))
-        return Response(AppBody(changed).data)
+        return answer(_shown(apps.change(player_id=player_id(request), app_id=app_id, draft=_draft(body))))
 
-    @refuses(errors.DeviceTokenRequired, errors.AppNotFound)
-    @extend_schema(
-        operation_id="delete_app",
+    @operation(
+        "delete_app",
+        tag="apps",
         summary="Delete an app of yours",
-        description="Every token it has, for whomever, ends at once. Needs a device token with `account:write`.",
-        tags=["apps"],
-        responses={204: OpenApiResponse(None, "Deleted.")},
+        answers={204: None},
+        refusals=[errors.DeviceTokenRequired, errors.AppNotFound],
     )
-    def delete(self, request: Request, app_id: UUID) -> Response:
-        """Delete it."""
+    def delete(self, request: Request, app_id: UUID) -> HttpResponse:
+        """All its tokens end at once, for every player. Needs a device token with `account:write`."""
         _by_device(request)
-        apps.remove(player_id=caller_of(request).id, app_id=app_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        apps.remove(player_id=player_id(request), app_id=app_id)
+        return HttpResponse(status=204)
 
 
 class AppSecretView(OwnAccountView):
-    """The secret of an app of the caller's."""
+    """The secret of an app of the caller."""
 
-    @refuses(errors.DeviceTokenRequired, errors.InvalidApp, errors.AppNotFound)
-    @extend_schema(
-        operation_id="renew_app_secret",
+    @operation(
+        "rotate_app_secret",
+        tag="apps",
         summary="Give an app of yours another secret",
-        description="The former is void at once. Needs a device token with `account:write`.",
-        tags=["apps"],
-        request=None,
-        responses={200: OpenApiResponse(AppSecretBody, "Its secret from now on.")},
-    )  # fmt: skip
-    def post(self, request: Request, app_id: UUID) -> Response:
-        """Make a new one."""
+        answers={200: AppSecret},
+        refusals=[errors.DeviceTokenRequired, errors.InvalidApp, errors.AppNotFound],
+    )
+    def post(self, request: Request, app_id: UUID) -> HttpResponse:
+        """The former is void at once. Needs a device token with `account:write`."""
         _by_device(request)
-        secret = apps.new_secret(player_id=caller_of(request).id, app_id=app_id)
-        return Response(AppSecretBody({"secret": secret}).data)
+        return answer(AppSecret(secret=apps.new_secret(player_id=player_id(request), app_id=app_id)))
 
 
 class AuthorizationsView(OwnAccountView):
-    """The apps that the caller let in."""
+    """The apps that the caller has authorized."""
 
-    @extend_schema(
-        operation_id="list_authorizations",
-        summary="List the apps that you let in",
-        description="Every app that can act for you, the latest first.",
-        tags=["apps"],
-        responses={200: OpenApiResponse(LetInListBody, "Who can act for you.")},
-    )
-    def get(self, request: Request) -> Response:
-        """List them."""
-        return Response(LetInListBody({"authorizations": authorizations.of(caller_of(request).id)}).data)
+    @operation("list_authorizations", tag="apps", summary="List the apps that you let in", answers={200: AppsLetIn})
+    def get(self, request: Request) -> HttpResponse:
+        """Every app that can act for you, the latest first."""
+        found = [
+            AppLetIn(
+                app=one.app_id,
+                name=one.name,
+                website=one.website,
+                author=one.author,
+                scopes=one.scopes,
+                since=one.since,
+                last_used=one.last_used,
+            )
+            for one in authorizations.of(player_id(request))
+        ]
+        return answer(AppsLetIn(authorizations=found))
 
 
 class AuthorizationView(OwnAccountView):
     """One of them."""
 
-    @refuses(errors.AuthorizationNotFound)
-    @extend_schema(
-        operation_id="revoke_authorization",
+    @operation(
+        "revoke_authorization",
+        tag="apps",
         summary="Shut an app out",
-        description="All its tokens for you end at once, and so do the webhooks it made.",
-        tags=["apps"],
-        responses={204: OpenApiResponse(None, "It is out.")},
+        answers={204: None},
+        refusals=[errors.AuthorizationNotFound],
     )
-    def delete(self, request: Request, app_id: UUID) -> Response:
-        """Shut it out."""
-        authorizations.shut_out(player_id=caller_of(request).id, app_id=app_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    def delete(self, request: Request, app_id: UUID) -> HttpResponse:
+        """All its tokens for you end at once, and so do the webhooks it made."""
+        authorizations.shut_out(player_id=player_id(request), app_id=app_id)
+        return HttpResponse(status=204)
 
 
 def _by_device(request: Request) -> None:
-    """Raise `DeviceTokenRequired` for a personal token: a program that was given one must not make others look safe."""
+    """Raise `DeviceTokenRequired` for a personal token: a program that has one must not make others look safe."""
     if grant_of(request).kind != secret_tokens.DEVICE:
         raise errors.DeviceTokenRequired
+
+
+def _draft(body: NewApp | AppChange) -> apps.Draft:
+    return apps.Draft(
+        name=None if body.name is UNSET else body.name,
+        website=None if body.website is UNSET else body.website,
+        redirect_uris=None if body.redirect_uris is UNSET else body.redirect_uris,
+        scopes=None if body.scopes is UNSET else body.scopes,
+    )
+
+
+def _shown(app: apps.Shown) -> App:
+    return msgspec.convert(app._asdict(), App)

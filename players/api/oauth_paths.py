@@ -38,7 +38,7 @@ def describe_oauth(result: dict[str, Any], generator: object, request: object, p
     components.setdefault("securitySchemes", {}).update(
         oauth2={
             "type": "oauth2",
-            "description": "An app that a player let in (docs/access.md). PKCE with S256 is required.",
+            "description": "An app that a player let in (docs/clients/access.md). PKCE with S256 is required.",
             "flows": {
                 "authorizationCode": {
                     "authorizationUrl": "/oauth/authorize",

@@ -1,70 +1,78 @@
-"""The route of one's preferences."""
+"""The route of the caller's preferences."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import time
+from typing import TYPE_CHECKING, Any, Final
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from rest_framework.response import Response
+from msgspec import UNSET
 
+from common.api.view import answer, body_of
 from common.http.conditions import unchanged
+from common.openapi.headers import IF_MATCH
+from common.openapi.operation import operation
 from players import errors, preferences
-from players.api.authentication import caller_of
-from players.api.base import AccountView, body_of
-from players.api.preference_bodies import PreferencesBody, PreferencesChange, changes_in, shown
-from players.api.schema import IF_MATCH, refuses
+from players.api.authentication import player_id
+from players.api.types.preferences import Preferences, PreferencesChange, QuietHours
+from players.api.view import AccountView
 from players.locks import lock_player
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
     from rest_framework.request import Request
 
-    from players.preferences import Preferences
+_DEFAULTS: Final = {name: getattr(preferences.Preferences(), name) for name in ("language", "time_zone", "reminders")}
+"""The meaning of null, where it is not the value itself."""
 
 
 class PreferencesView(AccountView):
-    """What the caller wishes of the service."""
+    """The caller's preferences."""
 
-    @extend_schema(
-        operation_id="read_preferences",
-        summary="See your preferences",
-        description="Language, times, and what is sent to you where.",
-        tags=["players"],
-        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")},
-    )
-    def get(self, request: Request) -> Response:
-        """Show all of them."""
-        return Response(_wishes(preferences.of(caller_of(request).id)))
+    body_type = PreferencesChange
 
-    @refuses(errors.InvalidPreference)
-    @extend_schema(
-        operation_id="change_preferences",
+    @operation("read_preferences", tag="players", summary="See your preferences", answers={200: Preferences})
+    def get(self, request: Request) -> HttpResponse:
+        """Language, times, and which messages are sent to you where."""
+        return answer(_shown(preferences.of(player_id(request))))
+
+    @operation(
+        "change_preferences",
+        tag="players",
         summary="Change your preferences",
-        description="Members left out stay as they are; all named ones are changed, or none.",
-        tags=["players"],
-        request=PreferencesChange,
-        responses={200: OpenApiResponse(PreferencesBody, "Your preferences.")},
-        parameters=[IF_MATCH],
-        examples=[
-            OpenApiExample(
-                "quiet nights",
-                {
-                    "time_zone": "Europe/Paris",
-                    "quiet_hours": {"start": "22:30", "end": "07:00"},
-                    "reminders": [86400, 3600],
-                },
-                request_only=True,
-            )
-        ],
+        body=PreferencesChange,
+        answers={200: Preferences},
+        refusals=[errors.InvalidPreference],
+        headers=[IF_MATCH],
     )
-    def patch(self, request: Request) -> Response:
-        """Change what the body names."""
-        changes = changes_in(body_of(request, PreferencesChange))
-        me = caller_of(request).id
-        with unchanged(
-            request.META, lambda: lock_player(me), lambda: self.tag_of(request, _wishes(preferences.of(me)))
-        ):
-            return Response(_wishes(preferences.change(player_id=me, changes=changes)))
+    def patch(self, request: Request) -> HttpResponse:
+        """Members left out stay as they are; all named ones are changed, or none."""
+        changes = _changes(body_of(request, PreferencesChange))
+        me = player_id(request)
+        with unchanged(request, lambda: lock_player(me), lambda: _shown(preferences.of(me))):
+            return answer(_shown(preferences.change(player_id=me, changes=changes)))
 
 
-def _wishes(found: Preferences) -> Any:
-    return PreferencesBody(shown(found)).data
+def _changes(body: PreferencesChange) -> dict[str, Any]:
+    """Return the body as `preferences.change` takes it."""
+    given = {name: getattr(body, name) for name in body.__struct_fields__ if getattr(body, name) is not UNSET}
+    changes = {name: _DEFAULTS.get(name) if value is None else value for name, value in given.items()}
+    if "quiet_hours" in changes:
+        quiet: QuietHours | None = changes.pop("quiet_hours")
+        changes["quiet_from"] = None if quiet is None else time.fromisoformat(quiet.start)
+        changes["quiet_to"] = None if quiet is None else time.fromisoformat(quiet.end)
+    return changes
+
+
+def _shown(found: preferences.Preferences) -> Preferences:
+    quiet = None
+    if found.quiet_from is not None and found.quiet_to is not None:
+        quiet = QuietHours(start=f"{found.quiet_from:%H:%M}", end=f"{found.quiet_to:%H:%M}")
+    return Preferences(
+        language=found.language,
+        time_zone=found.time_zone,
+        quiet_hours=quiet,
+        digest_hour=found.digest_hour,
+        reminders=list(found.reminders),
+        messages=found.matrix(),
+        choices=found.choices,
+    )

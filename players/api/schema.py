@@ -1,24 +1,15 @@
-"""How the players' routes and the accounts' doors look in the OpenAPI document.
-
-Nothing that runs per request lives here.
-"""
+"""Authentication and named types in the OpenAPI document."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final
 
-from drf_spectacular.extensions import OpenApiSerializerExtension
-from drf_spectacular.utils import OpenApiParameter
-
+from common.openapi.components import name_types
+from players.api.types.apps import AppType
+from players.api.types.devices import DeviceKind
+from players.api.types.tokens import Scope, TokenKind
 from players.scopes import SCOPES
-
-if TYPE_CHECKING:
-    from drf_spectacular.openapi import AutoSchema
-    from drf_spectacular.utils import Direction
-
-View = TypeVar("View", bound=Callable[..., Any])
-
 
 SCHEMES: Final[Mapping[str, Any]] = {
     "token": {
@@ -29,37 +20,6 @@ SCHEMES: Final[Mapping[str, Any]] = {
         + "\n".join(f"- `{scope}`: {meaning}" for scope, meaning in SCOPES.items()),
     },
 }
-"""How somebody says who he is, by the name that operations refer to."""
+"""Ways of authentication, by the name that operations refer to."""
 
-
-class ClosedSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself, untyped
-    """Documents that a `StrictSerializer` refuses members it does not know."""
-
-    target_class = "players.api.serializers.StrictSerializer"
-    match_subclasses = True
-
-    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
-        """Return the ordinary schema, closed."""
-        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # type: ignore[no-untyped-call]  # noqa: SLF001 - the documented way
-        return {**schema, "additionalProperties": False}
-
-
-def refuses(*refusals: type[Exception]) -> Callable[[View], View]:
-    """Note beside a view method with which refusals (classes with a `code`) it can answer, besides those of all views.
-
-    The description shows their codes and statuses; a test compares it with what is answered.
-    """
-
-    def noted(view: View) -> View:
-        view.refusals = refusals  # type: ignore[attr-defined]  # functions take any attribute
-        return view
-
-    return noted
-
-
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
-)
+name_types({"Scope": Scope, "TokenKind": TokenKind, "AppType": AppType, "DeviceKind": DeviceKind}, {})

@@ -1,230 +1,216 @@
-"""The players' routes: become a guest, see and change oneself, manage tokens, look people up.
-
-A view parses, calls one service or selector, and renders.
-"""
+"""The players' routes: become a guest, see and change oneself, manage tokens, look people up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import UTC
+from typing import TYPE_CHECKING
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import status
-from rest_framework.response import Response
+import msgspec
+from django.http import HttpResponse
+from msgspec import UNSET
 
+from common.api.view import ApiView, answer, body_of
 from common.http.client_address import network_of
 from common.http.conditions import unchanged
-from players import errors, leaving, secret_tokens, selectors, services
-from players.api.authentication import TokenAuthentication, caller_of, grant_of
-from players.api.base import AccountView, LimitedView, OwnAccountView, body_of
+from common.http.errors import MalformedBody
+from common.openapi.headers import IF_MATCH
+from common.openapi.operation import operation
+from players import errors, secret_tokens, selectors, services
+from players.api.authentication import grant_of, player_id, token_id
 from players.api.permissions import Anyone
-from players.api.schema import IF_MATCH, refuses
-from players.api.serializers import (
-    GuestBody,
-    LeavingBody,
-    NewGuest,
-    NewToken,
-    NewTokenBody,
-    OwnProfileBody,
-    ProfileChange,
-    PublicProfileBody,
-    TokenListBody,
-)
+from players.api.types.profiles import Guest, Leaving, NewGuest, OwnProfile, ProfileChange, PublicProfile
+from players.api.types.tokens import NewToken, Token, TokenList, TokenWithSecret
+from players.api.view import AccountView, OwnAccountView, PublicView
 from players.limits import READ, SIGN_UP
 from players.locks import lock_player
+from players.privacy import leaving
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from rest_framework.request import Request
 
+    from players import models
 
-class GuestsView(LimitedView):
-    """Where newcomers begin."""
 
-    # A token would say nothing here, so a stale one must not stand in the way.
-    authentication_classes = ()
-    permission_classes = (Anyone,)
+class GuestsView(PublicView):
+    """New guests."""
+
     rate_class = SIGN_UP
+    body_type = NewGuest
 
-    @refuses(errors.InvalidName, errors.NameTaken, errors.TooManyGuests)
-    @extend_schema(
-        operation_id="create_guest",
+    @operation(
+        "create_guest",
+        tag="players",
         summary="Become a guest",
-        description="Makes a player without address or password and the token of his device. "
-        "He may add an e-mail address later and stays the same player, games and all.",
-        tags=["players"],
-        request=NewGuest,
-        responses={201: OpenApiResponse(GuestBody, "You are a guest; keep the token.")},
-        examples=[OpenApiExample("with a name", {"name": "Ada"}, request_only=True)],
+        body=NewGuest,
+        answers={201: Guest},
+        refusals=[errors.InvalidName, errors.NameTaken, errors.TooManyGuests],
     )
-    def post(self, request: Request) -> Response:
-        """Make a guest."""
+    def post(self, request: Request) -> HttpResponse:
+        """Makes a player without address or password and the token of their device.
+
+        They may add an e-mail address later and stay the same player, games and all.
+        """
         body = body_of(request, NewGuest)
         services.allow_guest(network=network_of(request.META))
-        player, secret = services.create_guest(name=body.get("name"))
-        profile = selectors.own_profile(player_id=player.id)
-        answer = GuestBody({"player": profile, "token": secret}).data
-        return Response(answer, status=status.HTTP_201_CREATED)
+        player, secret = services.create_guest(name=None if body.name is UNSET else body.name)
+        return answer(Guest(player=_profile(player.id), token=secret), status=201)
 
 
 class MeView(AccountView):
-    """The caller himself."""
+    """The caller's profile and account."""
 
-    @extend_schema(
-        operation_id="read_me",
-        summary="See yourself",
-        description="Your profile as only you see it.",
-        tags=["players"],
-        responses={200: OpenApiResponse(OwnProfileBody, "You.")},
-    )
-    def get(self, request: Request) -> Response:
-        """Show the caller his profile."""
-        return Response(_profile(caller_of(request).id))
+    body_type = ProfileChange
 
-    @refuses(errors.InvalidName, errors.NameTaken)
-    @extend_schema(
-        operation_id="change_me",
+    @operation("read_me", tag="players", summary="See yourself", answers={200: OwnProfile})
+    def get(self, request: Request) -> HttpResponse:
+        """Your profile as only you see it."""
+        return answer(_profile(player_id(request)))
+
+    @operation(
+        "change_me",
+        tag="players",
         summary="Change your public name",
-        description="Members left out stay as they are.",
-        tags=["players"],
-        request=ProfileChange,
-        responses={200: OpenApiResponse(OwnProfileBody, "You.")},
-        parameters=[IF_MATCH],
-        examples=[OpenApiExample("another name", {"name": "Ada.L"}, request_only=True)],
+        body=ProfileChange,
+        answers={200: OwnProfile},
+        refusals=[errors.InvalidName, errors.NameTaken],
+        headers=[IF_MATCH],
     )
-    def patch(self, request: Request) -> Response:
-        """Change what the body names."""
+    def patch(self, request: Request) -> HttpResponse:
+        """Members left out stay as they are."""
         body = body_of(request, ProfileChange)
-        me = caller_of(request).id
-        with unchanged(request.META, lambda: lock_player(me), lambda: self.tag_of(request, _profile(me))):
-            if "name" in body:
-                services.rename(player_id=me, name=body["name"])
-        return Response(_profile(me))
+        me = player_id(request)
+        with unchanged(request, lambda: lock_player(me), lambda: _profile(me)):
+            if body.name is not UNSET:
+                services.rename(player_id=me, name=body.name)
+        return answer(_profile(me))
 
-    @refuses(errors.DeviceTokenRequired, errors.RecentSignInRequired, errors.OperatorAccount)
-    @extend_schema(
-        operation_id="leave",
+    @operation(
+        "delete_account",
+        tag="players",
         summary="Have your account erased",
-        description="After a cool-off of some days everything about you is erased, for good: docs/privacy.md says "
-        "what. Until then everything works as before and you may call it off (`stay`). Asking again changes nothing. "
-        "Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with "
-        "it within the last 15 minutes.",
-        tags=["players"],
-        responses={202: OpenApiResponse(LeavingBody, "You will be erased.")},
+        answers={202: Leaving},
+        refusals=[errors.DeviceTokenRequired, errors.RecentSignInRequired, errors.OperatorAccount],
     )
-    def delete(self, request: Request) -> Response:
-        """Note that the caller leaves."""
-        asked = leaving.ask(player_id=caller_of(request).id, token_id=grant_of(request).token_id)
-        return Response(LeavingBody(asked).data, status=status.HTTP_202_ACCEPTED)
+    def delete(self, request: Request) -> HttpResponse:
+        """After a cool-off of some days everything about you is erased, for good: docs/operators/privacy.md lists it.
+
+        Until then everything works as before and you may cancel it (`cancel_deletion`). Asking again changes nothing.
+        Needs a device token with `account:write`; if you have an e-mail address, one that came from signing in with it
+        within the last 15 minutes.
+        """
+        asked = leaving.ask(player_id=player_id(request), token_id=grant_of(request).token_id)
+        return answer(Leaving(asked_at=asked.asked_at, leaves_at=asked.due_at), status=202)
 
 
 class LeavingView(OwnAccountView):
-    """What the caller asked for when he wanted to leave."""
+    """A pending deletion of the caller's account."""
 
-    @extend_schema(
-        operation_id="stay",
-        summary="Keep your account",
-        description="Calls off that it is to be erased. May be repeated.",
-        tags=["players"],
-        responses={204: OpenApiResponse(None, "You stay.")},
-    )
-    def delete(self, request: Request) -> Response:
-        """Call it off."""
-        leaving.stay(player_id=caller_of(request).id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    @operation("cancel_deletion", tag="players", summary="Keep your account", answers={204: None})
+    def delete(self, request: Request) -> HttpResponse:
+        """Cancels a pending account deletion. Safe to repeat."""
+        leaving.cancel(player_id=player_id(request))
+        return HttpResponse(status=204)
 
 
 class TokensView(OwnAccountView):
     """The caller's tokens."""
 
-    @extend_schema(
-        operation_id="list_tokens",
-        summary="List your tokens",
-        description="Every device and program that can act as you, newest first; never the secrets.",
-        tags=["players"],
-        responses={200: OpenApiResponse(TokenListBody, "Your tokens.")},
-    )
-    def get(self, request: Request) -> Response:
-        """List the tokens that work."""
-        tokens = selectors.tokens_of(player_id=caller_of(request).id)
-        return Response(TokenListBody({"tokens": tokens}, context=_context(request)).data)
+    body_type = NewToken
 
-    @refuses(errors.InvalidTokenRequest, errors.DeviceTokenRequired, errors.TooManyTokens)
-    @extend_schema(
-        operation_id="create_token",
+    @operation("list_tokens", tag="players", summary="List your tokens", answers={200: TokenList})
+    def get(self, request: Request) -> HttpResponse:
+        """Every device and program that can act as you, newest first; never the secrets."""
+        tokens = selectors.tokens_of(player_id=player_id(request))
+        return answer(TokenList(tokens=[_token(token, request) for token in tokens]))
+
+    @operation(
+        "create_token",
+        tag="players",
         summary="Make a personal token",
-        description="For a program of yours, with just the scopes it needs. The secret is in "
-        "this answer and nowhere else. Needs a device token with `account:write`.",
-        tags=["players"],
-        request=NewToken,
-        responses={201: OpenApiResponse(NewTokenBody, "Made; keep the secret.")},
-        examples=[
-            OpenApiExample(
-                "a bot's token",
-                {"name": "my bot", "scopes": ["games:read", "games:play"]},
-                request_only=True,
-            )
-        ],
+        body=NewToken,
+        answers={201: TokenWithSecret},
+        refusals=[errors.InvalidTokenRequest, errors.DeviceTokenRequired, errors.TooManyTokens],
     )
-    def post(self, request: Request) -> Response:
-        """Make a personal token."""
+    def post(self, request: Request) -> HttpResponse:
+        """For a program of yours, with just the scopes it needs.
+
+        The secret is in this answer and nowhere else. Needs a device token with `account:write`.
+        """
         body = body_of(request, NewToken)
-        if grant_of(request).kind != secret_tokens.DEVICE:
+        grant = grant_of(request)
+        if grant.kind != secret_tokens.DEVICE:
             raise errors.DeviceTokenRequired
-        for scope in set(body["scopes"]) - grant_of(request).scopes:
+        for scope in set(body.scopes) - grant.scopes:
             raise errors.InsufficientScope(required_scope=scope)
         token, secret = services.issue_token(
-            player_id=caller_of(request).id,
+            player_id=player_id(request),
             kind=secret_tokens.PERSONAL,
-            name=body["name"],
-            scopes=body["scopes"],
-            expires=body.get("expires"),
+            name=body.name,
+            scopes=body.scopes,
+            expires=_in_utc(body.expires or None),
         )
-        answer = NewTokenBody(token, context={**_context(request), "secret": secret}).data
-        return Response(answer, status=status.HTTP_201_CREATED)
+        shown = TokenWithSecret(**msgspec.structs.asdict(_token(token, request)), token=secret)
+        return answer(shown, status=201)
 
 
 class TokenView(OwnAccountView):
     """One token of the caller."""
 
-    @refuses(errors.TokenNotFound)
-    @extend_schema(
-        operation_id="revoke_token",
+    @operation(
+        "revoke_token",
+        tag="players",
         summary="Revoke a token",
-        description="It stops working at once, also if it is the one you are using.",
-        tags=["players"],
-        responses={204: OpenApiResponse(None, "Revoked.")},
+        answers={204: None},
+        refusals=[errors.TokenNotFound],
     )
-    def delete(self, request: Request, token_id: UUID) -> Response:
-        """Revoke it."""
-        services.revoke_token(player_id=caller_of(request).id, token_id=token_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    def delete(self, request: Request, token_id: UUID) -> HttpResponse:
+        """It stops working at once, also if it is the one you are using."""
+        services.revoke_token(player_id=player_id(request), token_id=token_id)
+        return HttpResponse(status=204)
 
 
-class PlayerView(LimitedView):
-    """A player in public."""
+class PlayerView(ApiView):
+    """A player in public. A token is optional, but a bad one is refused."""
 
-    authentication_classes = (TokenAuthentication,)
     permission_classes = (Anyone,)
     rate_class = READ
 
-    @refuses(errors.PlayerNotFound)
-    @extend_schema(
-        operation_id="read_player",
+    @operation(
+        "read_player",
+        tag="players",
         summary="Look a player up",
-        description="By public name, whatever its case. Open to all.",
-        tags=["players"],
-        parameters=[OpenApiParameter("name", str, OpenApiParameter.PATH, description="His name.")],
-        responses={200: OpenApiResponse(PublicProfileBody, "The player.")},
+        answers={200: PublicProfile},
+        refusals=[errors.PlayerNotFound],
     )
-    def get(self, request: Request, name: str) -> Response:  # noqa: ARG002 - DRF's signature
-        """Show what is public."""
-        return Response(PublicProfileBody(selectors.public_profile(name=name)).data)
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """By public name, whatever its case. Open to all."""
+        found = selectors.public_profile(name=name)
+        return answer(PublicProfile(name=found.name, joined=found.joined))
 
 
-def _profile(player_id: UUID) -> Any:
-    return OwnProfileBody(selectors.own_profile(player_id=player_id)).data
+def _profile(player: UUID) -> OwnProfile:
+    return msgspec.convert(selectors.own_profile(player_id=player), OwnProfile, from_attributes=True)
 
 
-def _context(request: Request) -> dict[str, Any]:
-    return {"token_id": grant_of(request).token_id}
+def _token(token: models.Token, request: Request) -> Token:
+    return Token(
+        id=token.id,
+        kind=token.kind,  # type: ignore[arg-type]  # the database sees to it
+        hint=token.hint,
+        name=token.name,
+        scopes=token.scopes,
+        created=token.created,
+        last_used=token.last_used,
+        expires=token.expires,
+        current=token.id == token_id(request),
+    )
+
+
+def _in_utc(time: datetime | None) -> datetime | None:
+    try:
+        return None if time is None else time.astimezone(UTC)
+    except OverflowError:
+        raise MalformedBody("`expires` is beyond the calendar.", where="$.expires") from None

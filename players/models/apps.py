@@ -1,7 +1,7 @@
 """The tables of apps of third parties: the apps themselves, and who let them in. No behaviour here; see `oauth`.
 
 Apps are rows of allauth's identity provider. Its table of tokens stays empty: what an app shows to the API is a
-`Token` like any other, so that a request costs one statement whoever makes it.
+`Token` like any other, so that every request costs one statement.
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from django.db import models
 
 
 class Leaving(models.Model):
-    """A player who wants to be erased; gone with him, or when he stays after all."""
+    """The pending deletion of an account; removed with the account, or when the player cancels it."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
     asked_at = models.DateTimeField()
     # When the cool-off is over.
     due_at = models.DateTimeField()
-    # From then on there is no way back, and nobody can act as him.
+    # From then on there is no way back, and nobody can act as the player.
     begun_at = models.DateTimeField(null=True)
     # When a worker looks at it next; a claim moves it forward, so that what a killed worker left comes back by itself.
     next_at = models.DateTimeField()

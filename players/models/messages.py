@@ -33,7 +33,7 @@ class Inbox(models.Model):
 
 
 class Notification(models.Model):
-    """Something a player was told. `data` holds only what he may know."""
+    """A notification of a player. `data` holds only what they may know."""
 
     # Follows from what is told to whom, so that telling twice is telling once.
     id = models.UUIDField(primary_key=True, editable=False)
@@ -45,7 +45,7 @@ class Notification(models.Model):
     game_id = models.UUIDField(null=True)
     seq = models.IntegerField(null=True)
     data = models.JSONField(default=dict)
-    # Whom it names besides its reader. His name is looked up when it is shown, so that it goes with him.
+    # Whom it names besides its reader. The name is looked up when it is shown, so that it goes with the account.
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )
@@ -143,7 +143,7 @@ class Delivery(models.Model):
 
 
 class Seen(models.Model):
-    """The latest version of a game that a player fetched while it was his turn there."""
+    """The latest version of a game that a player fetched while it was their turn there."""
 
     pk = models.CompositePrimaryKey("player_id", "game_id")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -160,7 +160,7 @@ class Seen(models.Model):
 
 
 class Reminder(models.Model):
-    """A rung of the ladder: tell `player` at `due_at` that his time in a game runs out at `deadline_at`."""
+    """A reminder: tell `player` at `due_at` that their time in a game runs out at `deadline_at`."""
 
     # Follows from player, game, deadline and rung: a deadline that has moved is another one.
     id = models.UUIDField(primary_key=True, editable=False)

@@ -19,7 +19,7 @@ from common.outbound.urls import MAX_LENGTH
 
 
 class Webhook(models.Model):
-    """An address that a player wants told what happens in one game, or in all games he sits in."""
+    """An address that a player wants told what happens in one game, or in all games of the player."""
 
     class State(models.TextChoices):
         """Whether it is called. The words are stored."""

@@ -1,4 +1,4 @@
-"""Apps: what an author registers. He sees his apps here, and nothing of who uses them."""
+"""Apps: what an author registers. Authors see their apps here, and nothing of their users."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def create(*, player_id: UUID, kind: str, draft: Draft) -> tuple[Shown, str | No
     _keep(app, secret)
     _apply(app, draft)
     with transaction.atomic():
-        # The author's row is the lock under which his apps are counted.
+        # The author's row is the lock under which their apps are counted.
         author = Player.objects.select_for_update(no_key=True).filter(id=player_id).first()
         if author is None:
             raise PlayerNotFound
@@ -97,7 +97,7 @@ def find(*, player_id: UUID, app_id: UUID) -> Shown:
 
 
 def change(*, player_id: UUID, app_id: UUID, draft: Draft) -> Shown:
-    """Change what `draft` says; raises `AppNotFound`, `InvalidApp`. Who let it in before has agreed to what he saw."""
+    """Change what `draft` says; raises `AppNotFound`, `InvalidApp`. Players who authorized it keep those terms."""
     with transaction.atomic():
         app = _mine(player_id, app_id, lock=True)
         _apply(app, draft)

@@ -16,9 +16,10 @@ from django.views.decorators.csrf import csrf_exempt
 from oauthlib.common import Request
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
+from common.api.throttle import rated
 from common.http.bearer import bearer_token
-from players.limits import PUBLIC, rated
-from players.oauth import describing
+from players.limits import PUBLIC
+from players.oauth import introspection
 from players.oauth.metadata import metadata
 from players.oauth.server import server_for
 from players.oauth.validator import Validator
@@ -88,7 +89,7 @@ def introspect(request: HttpRequest, said: Pairs) -> HttpResponse:
         return _error(401, "invalid_client", "Show the secret of an app, or a token of its author.")
     if not asked.token:
         return _error(400, "invalid_request", "Missing token parameter.")
-    return JsonResponse(describing.described(asked.token, mine), headers=_HEADERS)
+    return JsonResponse(introspection.described(asked.token, mine), headers=_HEADERS)
 
 
 @rated(PUBLIC)
@@ -101,14 +102,14 @@ def discover(request: HttpRequest) -> HttpResponse:
     return JsonResponse(metadata(settings.PUBLIC_URL), headers={"Cache-Control": f"public, max-age={_DAY}"})
 
 
-def _apps_of_asker(request: HttpRequest, asked: Request) -> describing.Mine | None:
+def _apps_of_asker(request: HttpRequest, asked: Request) -> introspection.Mine | None:
     secret = bearer_token(request.META)
     if secret:
-        return describing.apps_of_author(secret)
+        return introspection.apps_of_author(secret)
     validator = Validator()
     if not validator.authenticate_client(asked):
         return None
-    return describing.Mine(app_id=asked.client.pk)
+    return introspection.Mine(app_id=asked.client.pk)
 
 
 def _form(request: HttpRequest) -> Pairs | None:

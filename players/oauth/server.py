@@ -54,7 +54,7 @@ def server_for(validator: Validator) -> WebApplicationServer:
 
 
 def _well_formed(request: Request) -> dict[str, Any]:
-    """Refuse a challenge that no verifier fits, before somebody is asked for his consent."""
+    """Refuse a challenge that no verifier fits, before anybody is asked for consent."""
     if request.code_challenge is not None and not CHALLENGE.fullmatch(request.code_challenge):
         raise InvalidRequestError(description="code_challenge is no SHA-256 in base64url.", request=request)
     return {}

@@ -1,4 +1,4 @@
-"""Where apps call; the page that people see is the games' (`games.pages.access`), for it looks like theirs."""
+"""Where apps call; the page that people see is the games' (`games.pages.oauth`), for it looks like theirs."""
 
 from __future__ import annotations
 

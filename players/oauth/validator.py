@@ -24,7 +24,7 @@ _GRANTS: Final = frozenset({"authorization_code", "refresh_token"})
 
 
 class Validator(OAuthLibRequestValidator):  # type: ignore[misc]  # allauth ships no types
-    """Answers for one request. `player`: who presses the button, while he does."""
+    """Answers for one request. `player`: the one who gives consent, while they do."""
 
     # ruff: noqa: ARG002, D102  the names and arguments are oauthlib's, and its documentation tells them
 

@@ -1,6 +1,6 @@
 """What owners do with their webhooks; with `queue`, the only writer of their tables.
 
-Functions take keywords only. Whoever calls them has judged who asks, and that he may see the game.
+Functions take keywords only. Callers have checked the player, and that they may see the game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def create(
     webhook = Webhook(id=uuid4(), player_id=player_id, game_id=game_id, url=url, events=chosen)
     (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
     with transaction.atomic():
-        # Under this lock his webhooks are counted.
+        # Under this lock their webhooks are counted.
         lock_player(player_id)
         if Webhook.objects.filter(player_id=player_id).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks(limit=MAX_WEBHOOKS)
@@ -85,7 +85,7 @@ def change(
     with transaction.atomic():
         webhook = _locked(player_id, webhook_id)
         if url is not None and url != webhook.url:
-            # Whoever says where it leads must not be told anything once he is shut out.
+            # An app that set the address must not be told anything once its authorization has ended.
             webhook.url, webhook.token_id = url, _lasting(token_id)
         before = webhook.events
         webhook.events = _checked(webhook.url, before if events is None else events, webhook.game_id)

@@ -1,4 +1,4 @@
-"""What make says of itself."""
+"""The output of make."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def said(*words: str) -> str:
-    """What make prints, whatever other make these tests run under: that one would tell its child to name folders."""
+    """Return the output of make; under another make, which runs these tests, it would name folders."""
     return subprocess.run(
         ["make", *words], cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=True
     ).stdout

@@ -7,7 +7,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent.parent
 NUMBER: Final = re.compile(r"\b0x466C6970_\d{4}\b")
-"""How all of ours begin."""
+"""The beginning of all our numbers."""
 
 
 def test_no_two_things_are_locked_by_the_same_number() -> None:

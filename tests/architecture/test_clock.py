@@ -1,4 +1,4 @@
-"""There is one clock. Whoever asks another one is on this list, with the reason; the list only grows by decision."""
+"""There is one clock. Modules that read another one are on this list, with the reason; it only grows by decision."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PARTS: Final = ("common", "games", "players", "config")
 STRANGERS: Final = "a stranger compares it with their own clock"
 ALLOWED: Final = {
     "games/sandbox/people.py": "throw-away players live for real days, however the clock is moved",
-    "games/sandbox/switch.py": "the one clock itself, as a sandbox has it",
-    "players/channels/apns.py": STRANGERS,
-    "players/channels/fcm.py": STRANGERS,
-    "players/channels/webpush.py": STRANGERS,
+    "games/sandbox/mode.py": "the one clock itself, as a sandbox has it",
+    "players/notifications/channels/apns.py": STRANGERS,
+    "players/notifications/channels/fcm.py": STRANGERS,
+    "players/notifications/channels/webpush.py": STRANGERS,
     "players/migrations/sql/clock.sql": "the one clock itself",
     "players/webhooks/signing.py": STRANGERS,
     "common/outbound/answer.py": "a date that a receiver's Retry-After names is by their clock",
@@ -46,7 +46,7 @@ SQL: Final = re.compile(
 
 
 def sources() -> Iterator[Path]:
-    """What runs: migrations of the past made what stood then."""
+    """The code that runs, without old migrations."""
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*")):
             generated = path.parent.name == "migrations" and path.suffix == ".py"

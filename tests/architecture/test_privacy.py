@@ -1,4 +1,4 @@
-"""docs/privacy.md names every table of the database, and nothing else."""
+"""docs/operators/privacy.md names every table of the database, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 from django.db import connection
 
-from players import retention
+from players.privacy import retention
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "privacy.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "operators" / "privacy.md"
 ROW: Final = re.compile(r"^\| `(\w+)` \|([^|]+)\|([^|]+)\|([^|]+)\|$", re.MULTILINE)
 PARTITION: Final = "SELECT inhrelid::regclass::text FROM pg_inherits"
 
@@ -25,7 +25,7 @@ def test_of_every_table_it_is_decided_how_long_it_is_kept_and_what_erasure_does(
     rows = ROW.findall(PAGE.read_text(encoding="utf-8"))
     decided = [name for name, *_ in rows if name.islower()]
     assert len(decided) == len(set(decided)), "a table is decided twice"
-    assert set(decided) == tables, "say in docs/privacy.md what is kept there, how long, and what erasure does"
+    assert set(decided) == tables, "say in privacy.md what is kept there, how long, and what erasure does"
     assert all(cell.strip() for row in rows for cell in row)
 
 

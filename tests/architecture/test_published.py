@@ -1,4 +1,4 @@
-"""What must not be published: secrets, paths of a developer's machine, and tests that are skipped."""
+"""Nothing is published that must not be: secrets, paths of a developer's machine, tests that are skipped."""
 
 import re
 import subprocess

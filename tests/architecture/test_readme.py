@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
 _, FIRST_GAME, ENGINE_ALONE = BLOCKS
-# What takes a machine of its own is run by other tests: what make calls, and where that is run.
+# These commands take a machine of their own and are run by other tests: their call in make, and the place of the run.
 RUN_ELSEWHERE = {
     "make run": ("-m devtools run", "tests/devtools/make_run.py", '"-m", "devtools", "run"'),
     "make test": ("-m pytest -n", ".ci/run", "\nmake test"),

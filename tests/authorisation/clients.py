@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.messages import links, seen
 from games.models import Game
+from games.notifications import links, seen
 from tests.authorisation.factories import branchable
 from tests.authorisation.identities import APP_SECRET
 from tests.authorisation.matrix_file import ALONE

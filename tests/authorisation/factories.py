@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 import engine
-from games import archiver, quarantine
 from games.models import Game
 from games.services import bots, lobby
+from games.store import archiver, quarantine
 from tests.authorisation.identities import SEATS
 from tests.games import tables
 
@@ -137,7 +137,7 @@ class GameFactory:
         return tables.table_of(game).is_over
 
     def _held(self, game: UUID) -> bool:
-        return self._mine(game) and quarantine.hold(game, "for a test")
+        return self._mine(game) and quarantine.add(game, "for a test")
 
     def _archived(self, game: UUID) -> bool:
         self._finished(game)

@@ -12,13 +12,15 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from games import anchors
-from games.services import leaving as leavings
-from players import inbox, leaving, secret_tokens, services
-from players.channels import unsubscribing
-from players.inbox import News
-from players.leaving_links import link as stay_link
+from games.proofs import anchors
+from games.services import erasure as leavings
+from players import secret_tokens, services
 from players.models import App, Authorization, Device, Player, Token, Webhook
+from players.notifications import inbox
+from players.notifications.channels import unsubscribe
+from players.notifications.inbox import News
+from players.privacy import leaving
+from players.privacy.leaving_links import link as stay_link
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, ALL_SCOPES, GAMES_PLAY, GAMES_READ, WEBHOOKS
 from players.webhooks import queue
 from players.webhooks import services as webhooks
@@ -80,7 +82,7 @@ class Identities:
         )
         self.links = {
             "stay": _path(stay_link(asked)),
-            "unsubscribe": _path(unsubscribing.link(self.people["host"].id, "your_turn")),
+            "unsubscribe": _path(unsubscribe.link(self.people["host"].id, "your_turn")),
         }
         self.anchor = _anchor()
         # Written out last, when nothing of his is needed any more.

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.services import leaving as leavings
-from players import leaving, services
+from games.services import erasure as leavings
+from players import services
 from players.models import Player, Token, Webhook
+from players.privacy import leaving
 from players.scopes import ALL_SCOPES
 from players.webhooks import queue
 from tests.authorisation.identities import BACKEND

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: the browser, and people with mailboxes."""
+"""Fixtures of the tests in a browser: the browser, and people with mailboxes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
     from pytest_django.live_server_helper import LiveServer
 
-    from players.channels import OutgoingMessage
+    from players.notifications.channels import OutgoingMessage
     from tests.players.smtp_server import SmtpServer
 
 
@@ -40,8 +40,8 @@ def site(live_server: LiveServer, settings: SettingsWrapper) -> str:
 def office(site: str, settings: SettingsWrapper) -> Iterator[SmtpServer]:
     """A mail server, and the channel that leads there."""
     del site
-    from players.channels.mail import MailChannel  # noqa: PLC0415  once Django is set up
-    from tests.games.messages.fakes import only  # noqa: PLC0415  as above
+    from players.notifications.channels.mail import MailChannel  # noqa: PLC0415  once Django is set up
+    from tests.games.notifications.fakes import only  # noqa: PLC0415  as above
     from tests.players.smtp_server import smtp_server  # noqa: PLC0415  as above
 
     class Caller(MailChannel):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from engine.cards import FACES
-from games.messages.drawing.cards_html import tile
-from games.messages.drawing.faces import Deck
-from games.messages.texts import TEXTS
-from games.pages.bodies import shell
-from games.pages.drawing import card
+from games.notifications.rendering.faces import Deck
+from games.notifications.rendering.html import card as tile
+from games.notifications.rendering.texts import TEXTS
+from games.pages.render import render
 from games.pages.texts import PAGES
 
 if TYPE_CHECKING:
@@ -45,16 +46,18 @@ BROKEN = """() => {
 def test_no_word_on_a_card_is_broken(browser: Chromium, language: str) -> None:
     deck = Deck(TEXTS[language], "plain")
     faces = [deck.face(text) for text in FACES]
-    cards = "".join(map(card, faces))
-    piles = "".join(f'<div class="piles"><div>{card(face)}</div><div></div><div></div></div>' for face in faces)
+    drawn = [render_to_string("pages/card.html", {"face": face}) for face in faces]
+    cards = "".join(drawn)
+    piles = "".join(f'<div class="piles"><div>{card}</div><div></div><div></div></div>' for card in drawn)
     hands = f'<div class="cards">{cards}</div><div class="cards rest">{cards}</div>'
-    page = shell(PAGES[language], "", f'<main><section class="felt middle">{piles}</section>{hands}</main>', "", "")
+    main = SafeString(f'<main><section class="felt middle">{piles}</section>{hands}</main>')
+    page = render("pages/base.html", PAGES[language], "", main=main)
     mail = "".join(map(tile, faces))
 
     def look(window: Page) -> list[list[str]]:
         found = []
-        for drawn in (page, mail):
-            window.set_content(drawn)
+        for shown in (page, mail):
+            window.set_content(shown)
             found.append(window.evaluate(BROKEN))
         return found
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from games.messages.digest import Item, digest
-from games.messages.notice import Links
+from games.notifications.rendering.content import Links
+from games.notifications.rendering.digest import Item, digest
 from players.names import MAX_LENGTH
 from tests.engine.matches import Match
-from tests.games.messages.test_render import GAME, UNSUBSCRIBE, notice, said
+from tests.games.notifications.test_render import GAME, UNSUBSCRIBE, notice, said
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -12,10 +12,10 @@ from uuid import UUID, uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from celery import current_app
-from django.conf import settings
 from playwright.sync_api import expect
 
-from games import audit
+from games.audit import check
+from games.schedule import JOBS
 from games.services import lobby
 from players.models import Player
 from tests.faults.stack import eventually
@@ -48,8 +48,8 @@ def person(name: str) -> UUID:
 
 def beat() -> None:
     """Remind the worker of all that is to be done now and then, as the scheduler does."""
-    for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        current_app.send_task(entry["task"], expires=10, ignore_result=True)
+    for job in JOBS:
+        current_app.send_task(job.task, expires=10, ignore_result=True)
 
 
 class Mailboxes:
@@ -84,7 +84,7 @@ def links_of(letter: Letter) -> list[tuple[str, str]]:
 
 
 class Reader:
-    """Somebody who opens his mails on a phone and presses the first thing that lays a card."""
+    """A player who opens their mails on a phone and presses the first link that plays a card."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -148,7 +148,7 @@ def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> U
     assert told == {f"{name.lower()}@example.org" for name in NAMES}
     assert reader.errors == []
     assert tables.table_of(game).is_over
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     # Nobody has sent another command but by a link, and each link that moved made one command.
     moved = tables.raw("SELECT count(*) FROM command WHERE game_id = %s AND actor < 255", game)[0][0]
     assert moved == reader.presses + by_hand + len(people) + 1  # three sat down, one started

@@ -44,7 +44,7 @@ def choose(page: Page, data: bytes) -> None:
 
 
 def watched(page: Page) -> list[str]:
-    """What the browser complains about, and what the page asks others for."""
+    """The browser's complaints, and the requests of the page."""
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))

@@ -1,4 +1,4 @@
-"""docs/clients.md, block by block."""
+"""docs/clients/clients.md, block by block."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.clients import tools
 
-PAGE: Final = (tools.ROOT / "docs" / "clients.md").read_text()
+PAGE: Final = (tools.ROOT / "docs" / "clients" / "clients.md").read_text()
 ADDRESS: Final = "http://127.0.0.1:8000"
 
 

@@ -1,4 +1,4 @@
-"""docs/clients.md works as written: every block of code is run, in order, and the morning went as it says."""
+"""docs/clients/clients.md works as written: every block of code is run, in order, and the morning went as it says."""
 
 from __future__ import annotations
 

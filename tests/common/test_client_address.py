@@ -1,4 +1,4 @@
-"""Whose address a request comes from."""
+"""The address that a request comes from."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ import pytest
 
 from common.keys import derive, derived_key
 from common.signed_tokens import TokenFormat
-from games.api import cursors
-from games.api.streaming import places
-from games.messages import links
-from players import leaving_links
-from players.channels import unsubscribing
+from games.api.cursors import unsign
+from games.api.streaming import cursors
+from games.notifications import links
+from players.notifications.channels import unsubscribe
+from players.privacy import leaving_links
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper as Settings
@@ -35,11 +35,11 @@ def test_tokens_of_earlier_releases_are_still_read() -> None:
     assert (link.notification, link.version, link.is_for(ID, "ann@example.com")) == (ID, 7, True)
     stay = leaving_links.read("ABEiM0RVZneImaq7zN3u_wAGSa3USTAAyaeLzmA8fsULjboW2HSadg")
     assert stay == (ID, datetime(2026, 1, 31, 12, tzinfo=UTC))
-    assert unsubscribing.read("ABEiM0RVZneImaq7zN3u_3R1cm5kSWU5QY2GXezckkc_XalX") == (ID, "turn")
-    assert cursors.unsign("cfXmx6DnGEnxBLH8QCUggxlsxLCJhIl0", scope="games|x") == [1, "a"]
-    assert places.version_of("sxv4HxvqzweiALAAxaqp8iQEAAAAF", "g|p") == (5, False)
-    known = places.versions_of("saf2qrxohkK2U7xn9kwc21wQAAAAAAAAACQARIjNEVQARIjNEVQAAAAU", "g|p")
-    assert known == (9, {places.short(ID): 5}, places.short(ID))
+    assert unsubscribe.read("ABEiM0RVZneImaq7zN3u_3R1cm5kSWU5QY2GXezckkc_XalX") == (ID, "turn")
+    assert unsign("cfXmx6DnGEnxBLH8QCUggxlsxLCJhIl0", scope="games|x") == [1, "a"]
+    assert cursors.version_of("sxv4HxvqzweiALAAxaqp8iQEAAAAF", "g|p") == (5, False)
+    known = cursors.versions_of("saf2qrxohkK2U7xn9kwc21wQAAAAAAAAACQARIjNEVQARIjNEVQAAAAU", "g|p")
+    assert known == (9, {cursors.short(ID): 5}, cursors.short(ID))
 
 
 def test_keys_of_earlier_releases_are_still_derived() -> None:

@@ -53,7 +53,7 @@ def _in_a_transaction() -> Iterator[None]:
 
 
 def web(asked: Asked) -> Heard:
-    """What `config.wsgi` answers."""
+    """Return the answer of `config.wsgi`."""
     from config.wsgi import application  # noqa: PLC0415  it needs the settings
 
     environ: dict[str, Any] = {
@@ -83,7 +83,7 @@ def web(asked: Asked) -> Heard:
 
 
 def asgi(asked: Asked) -> Heard:
-    """What `config.asgi` answers."""
+    """Return the answer of `config.asgi`."""
     from config.asgi import application  # noqa: PLC0415  it needs the settings
 
     # Each request would have a thread of its own, and the database would keep what it does there.
@@ -92,7 +92,7 @@ def asgi(asked: Asked) -> Heard:
 
 
 def streams(asked: Asked) -> Heard:
-    """What the streams process answers where nobody waits and nothing streams."""
+    """Return the answer of the streams process where nobody waits and nothing streams."""
     return _ask_asgi(_streams(), asked)
 
 

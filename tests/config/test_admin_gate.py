@@ -1,4 +1,4 @@
-"""Who comes to the admin at all, and what guessing an operator's password costs."""
+"""The admin's gate: its networks, and the cost of guessing an operator's password."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, ma
 
 from config import password_hasher
 from config.password_hasher import OneAtATime
-from players.limits.budgets import PASSWORDS
+from players.limits import PASSWORDS
 from players.models import Player
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What a program on a page of another site may call, and what not."""
+"""Calls that a program on a page of another site may make, and those that it may not."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""How long we wait for the database, while it works but is slow."""
+"""Waits for a database that works but is slow."""
 
 import contextlib
 import socket
@@ -53,7 +53,7 @@ def test_limits_are_the_usual_ones_after_long_work_that_failed() -> None:
 
 
 def test_connecting_to_a_server_that_is_silent_is_watched() -> None:
-    """There is no public name for this in psycopg: if it renames `_connect_gen`, nothing but this would tell."""
+    """Psycopg has no public name for this: if it renames `_connect_gen`, only this test notices."""
 
     class Impatient(WatchedConnection):
         @classmethod

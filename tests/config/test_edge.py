@@ -1,4 +1,4 @@
-"""What holds for every answer, through Django's whole stack."""
+"""Promises of every answer, through Django's whole stack."""
 
 from time import thread_time
 from uuid import uuid4
@@ -91,7 +91,7 @@ def test_an_unknown_path_is_a_problem(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("end", ["", "/commands"])
-def test_the_short_way_leads_to_the_view_of_the_route_and_nowhere_else(client: Client, end: str) -> None:
+def test_a_game_has_one_address_for_each_spelling_of_its_id_and_no_other(client: Client, end: str) -> None:
     name = str(uuid4())
     game = f"/v1/games/{name}"
     for address in (game, game.replace(name, name.upper())):
@@ -111,7 +111,7 @@ def test_the_short_way_leads_to_the_view_of_the_route_and_nowhere_else(client: C
 
 def test_the_contract_is_served_as_committed(client: Client) -> None:
     answer = client.get("/openapi.yaml")
-    assert b"".join(answer).startswith(b"openapi: 3.1")
+    assert answer.content.startswith(b"openapi: 3.1")
     assert answer.headers["Content-Type"] == "application/yaml"
 
 

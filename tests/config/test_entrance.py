@@ -1,4 +1,4 @@
-"""What meets a request before Django does: nothing that a client can send gets past it as a failure of ours."""
+"""The entrance before Django: nothing that a client can send passes it as a failure of ours."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def typed(media: bytes, path: bytes = b"/livez", query: bytes = b"a=1") -> Asked
 
 
 def is_problem(heard: Heard, status: int, code: str) -> bool:
-    """Whether it is this refusal, whole, and dressed as every answer is."""
+    """Return whether this is the refusal, whole, with the headers of every answer."""
     assert heard.status == status, (heard.status, heard.body[:200])
     assert heard.headers["content-type"] == "application/problem+json"
     assert heard.headers["content-length"] == str(len(heard.body))
@@ -175,7 +175,7 @@ def break_down(*_args: object, **_kwargs: object) -> None:
 
 
 def failures(client: Client) -> float:
-    """How many failures of ours operators are told of."""
+    """Return the number of failures of ours that operators see."""
     lines = client.get("/metrics").content.decode().splitlines()
     [value] = [line.split()[1] for line in lines if line.startswith("flipside_internal_errors_total ")]
     return float(value)

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")
 DIALECTS = ("/_allauth/", "/oauth/token", "/oauth/revoke", "/oauth/introspect", "/.well-known/")
-"""Where libraries are answered that know no problems: JSON all the same."""
+"""Addresses for libraries that know no problems: JSON all the same."""
 PAGES = ("/m/", "/oauth/authorize", "/admin/")
-"""Where people are."""
+"""Addresses for people."""
 IDS = {"uuid": "0190f3c2-1111-4222-8333-444455556666", "digit": "1", "version": "3", "int": "1", "path": "x/y"}
 FILES = ("/static/admin/css/base.css", "/static/nothing.css", "/static/")
 BY_DJANGO = ("Page not found", "Forbidden (403)", "Not Found</h1>", "Server Error (500)", "DEBUG", "Traceback")
@@ -72,7 +72,7 @@ def heard(client: Client, method: str, path: str, **headers: str) -> HttpRespons
 
 
 def wrongs(path: str, method: str, answer: HttpResponse) -> Iterator[str]:
-    """What is wrong with an answer, if it is an error."""
+    """Yield the faults of an answer that is an error."""
     if answer.status_code < 400:
         return
     where = f"{method} {path}: {answer.status_code} {answer.get('Content-Type')}"
@@ -196,10 +196,10 @@ def test_a_form_that_cannot_be_read_meets_a_page_where_people_are(
         raise SuspiciousOperation("SECRET words")
 
     for place in (
-        "games.pages.unsubscribe.unsubscribing.read",
-        "games.pages.stay.leaving_links.read",
+        "games.pages.unsubscribe.unsubscribe_links.read",
+        "games.pages.keep_account.leaving_links.read",
         "games.pages.views.visit",
-        "players.oauth.asking.read",
+        "players.oauth.requests.read",
     ):
         monkeypatch.setattr(place, fail)
     answer = Client().post(path)

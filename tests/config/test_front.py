@@ -22,7 +22,7 @@ def ask(*headers: tuple[bytes, bytes], path: str = "/v1/guests") -> tuple[int, s
 
 
 def serve(port: int, path: str, query: bytes = b"", headers: Headers = (HOST,)) -> list[dict[str, Any]]:
-    """What the front sends in answer to a POST, with a web process behind it on this port."""
+    """Return the front's answer to a POST, with a web process behind it on this port."""
     said: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:

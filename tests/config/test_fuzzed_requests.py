@@ -111,7 +111,7 @@ def made_up(chance: random.Random) -> Asked:
 
 
 def wrong(heard: Heard) -> str:
-    """What is wrong with an answer, "" if nothing is."""
+    """Return the faults of an answer, "" if there are none."""
     kind = heard.headers.get("content-type", "").partition(";")[0]
     if heard.status >= 500:
         return f"{heard.status}"

@@ -1,4 +1,4 @@
-"""No log line says who somebody is, whoever wrote it."""
+"""No log line names a person, in any process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators can scrape, who may, and that nothing in it tells of a game or a player."""
+"""Metrics: what operators can scrape, from where, and that nothing in it tells of a game or a player."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import anchors, deadlines, figures, quarantine
-from games.audit import watchman
+from games import metrics
+from games.audit import auditor
 from games.models import Heartbeat
-from players import inbox, ledger
-from players.inbox import News
+from games.proofs import anchors
+from games.store import deadlines, quarantine
 from players.models import Delivery, WebhookDelivery
+from players.notifications import deliveries, inbox
+from players.notifications.inbox import News
 from players.webhooks import queue, services
 from tests.games import tables
 
@@ -46,7 +48,7 @@ def scrape(client: Client) -> dict[tuple[str, ...], float]:
 def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
     """A delivery that stands there."""
     (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
-    ledger.add([ledger.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
+    deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
     Delivery.objects.filter(notification=told).update(state=state)
 
 
@@ -138,13 +140,13 @@ def test_anchors_are_shown_with_their_age_and_those_nobody_has_taken(client: Cli
 
 
 class TestTheLedgerOfAnchors:
-    """A file beside the database: who is ahead of whom."""
+    """A file beside the database; either may be ahead of the other."""
 
     AHEAD, BEHIND = ("flipside_anchor_ledger_ahead",), ("flipside_anchor_ledger_behind",)
 
     @pytest.fixture(autouse=True)
-    def ledger(self, settings: Settings, tmp_path: Path) -> Path:
-        """Where it will be."""
+    def deliveries(self, settings: Settings, tmp_path: Path) -> Path:
+        """A place for the ledger, which does not exist yet."""
         tables.forget_logs()
         file = tmp_path / "anchors"
         settings.ANCHOR_LEDGER = str(file)
@@ -186,21 +188,21 @@ class TestTheLedgerOfAnchors:
             assert self.shown(client) == (0, 0)
 
     def test_one_that_cannot_be_read_shows_nothing_and_all_else_is_shown(
-        self, client: Client, ledger: Path, caplog: pytest.LogCaptureFixture
+        self, client: Client, deliveries: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         anchors.make()
-        ledger.write_text("nonsense\n")
+        deliveries.write_text("nonsense\n")
         shown = scrape(client)
         assert not {self.AHEAD, self.BEHIND} & shown.keys()
         assert shown["flipside_anchor_leaves",] == 0
         assert "line 1: not a line of a ledger of anchors" in caplog.text
 
     def test_ten_years_of_it_cost_two_statements_more(
-        self, client: Client, ledger: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+        self, client: Client, deliveries: Path, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         first = date(2026, 1, 1)
-        ledger.write_text("".join(f"{first + timedelta(days=day)} {day} {day:064x}\n" for day in range(3650)))
-        with django_assert_max_num_queries(18):
+        deliveries.write_text("".join(f"{first + timedelta(days=day)} {day} {day:064x}\n" for day in range(3650)))
+        with django_assert_max_num_queries(19):
             assert self.shown(client) == (3650, 0)
 
 
@@ -210,7 +212,7 @@ def test_many_games_are_estimated(client: Client, monkeypatch: pytest.MonkeyPatc
         tables.lobby_of(ann)
     for _ in range(2):
         tables.started(ann, tables.person())
-    monkeypatch.setattr(figures, "EXACT", 2)
+    monkeypatch.setattr(metrics, "EXACT", 2)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE game")
     shown = scrape(client)
@@ -265,18 +267,18 @@ def test_it_is_only_to_be_read(client: Client) -> None:
     assert client.post("/metrics").status_code == 405
 
 
-def test_the_watchman_is_shown_with_what_he_found(client: Client) -> None:
-    assert ("flipside_watch_games_total", "moves") not in scrape(client)
+def test_the_auditor_is_shown_with_the_faults_it_found(client: Client) -> None:
+    assert ("flipside_audit_games_total", "moves") not in scrape(client)
     game = tables.started(tables.person(), tables.person())
-    watchman.turn(60.0)
+    auditor.turn(60.0)
     tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
-    watchman.look_at_all(math.inf, rest=0)
-    quarantine.hold(game, "for a test")
+    auditor.look_at_all(math.inf, rest=0)
+    quarantine.add(game, "for a test")
     shown = scrape(client)
-    assert shown["flipside_watch_games_total", "moves"] == 1
-    assert shown["flipside_watch_games_total", "cycle"] == 2
-    assert shown["flipside_watch_events_total", "moves"] == tables.version_of(game)
-    assert shown["flipside_watch_unchecked_seconds", "moves"] < 60
-    assert shown["flipside_watch_unchecked_seconds", "cycle"] < 60
-    assert shown["flipside_watch_faults_total", "columns"] == 1
+    assert shown["flipside_audit_games_total", "moves"] == 1
+    assert shown["flipside_audit_games_total", "cycle"] == 2
+    assert shown["flipside_audit_events_total", "moves"] == tables.version_of(game)
+    assert shown["flipside_audit_unchecked_seconds", "moves"] < 60
+    assert shown["flipside_audit_unchecked_seconds", "cycle"] < 60
+    assert shown["flipside_audit_faults_total", "columns"] == 1
     assert shown["flipside_games_quarantined",] == 1

@@ -77,7 +77,7 @@ def test_nothing_that_matters_has_a_default(monkeypatch: pytest.MonkeyPatch, nam
         ("CACHE_URL", "memcached://cache.example", "CACHE_URL must be an address"),
         ("PUBLIC_URL", "play.example", "PUBLIC_URL must be an address"),
         ("SANDBOX", "1", "SANDBOX is on"),
-        ("WATCH_SHARE", "101", "WATCH_SHARE must be a whole number from 0 to 100"),
+        ("AUDIT_SHARE", "101", "AUDIT_SHARE must be a whole number from 0 to 100"),
         ("EMAIL_HOST", "", "EMAIL_HOST must be a host name"),
     ],
 )

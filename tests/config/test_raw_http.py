@@ -1,4 +1,4 @@
-"""What is no HTTP, or is HTTP that nobody should send, meets the real web server, which goes on answering others.
+"""Bytes that are not HTTP, or HTTP that nobody should send, meet the real web server, which goes on answering others.
 
 What granian cannot read gets a status and nothing else from it, what it reads and we refuse gets a problem; the
 connection ends either way, and whatever was sent behind is never answered.
@@ -50,7 +50,7 @@ class Web(NamedTuple):
         return heard
 
     def serves(self) -> bool:
-        """Whether somebody else gets an answer."""
+        """Return whether somebody else gets an answer."""
         try:
             return self.hear(GET + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200 OK")
         except ConnectionError:
@@ -199,7 +199,7 @@ def answers(heard: bytes, status: int) -> tuple[dict[str, str], bytes]:
 
 
 def one_problem(heard: bytes, status: int) -> None:
-    """What was heard is this refusal, whole, and nothing after it."""
+    """Check that the answer is this refusal, whole, and nothing after it."""
     headers, body = answers(heard, status)
     assert headers["content-type"] == "application/problem+json"
     assert headers["content-length"] == str(len(body))

@@ -1,4 +1,4 @@
-"""The table of settings in docs/operations.md names what the code reads, with the defaults that the code has."""
+"""The table of settings in operations.md names what the code reads, with the defaults that the code has."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ ELSEWHERE: Final = {
     "DATABASE_POOL_SIZE": "0 =",
     "NUM_PROXIES": "proxies before us",  # production has no default
 }
-"""How the table says what is no plain number there."""
+"""The words of the table where a default is no plain number."""
 
 
 @cache
@@ -33,8 +33,8 @@ def read_in_the_code() -> dict[str, object]:
 
 @cache
 def rows() -> dict[str, str]:
-    """What the table says of each variable."""
-    page = (ROOT / "docs/operations.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
+    """The meaning of each variable in the table."""
+    page = (ROOT / "docs/operators/operations.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^\| (`.+?) \| (.+) \|$", page, re.MULTILINE)
     return {name: meaning for names, meaning in lines for name in re.findall(r"`([A-Z_]+)`", names)}
 

@@ -18,7 +18,9 @@ def unit(path: Path) -> ConfigParser:
 
 
 def test_each_process_of_the_operators_table_has_its_unit() -> None:
-    table = re.findall(r"^\| (\w+) \| `([^`]*)`", (ROOT / "docs" / "operations.md").read_text(), re.MULTILINE)[:5]
+    table = re.findall(
+        r"^\| (\w+) \| `([^`]*)`", (ROOT / "docs" / "operators" / "operations.md").read_text(), re.MULTILINE
+    )[:5]
     commands = {path.stem.removeprefix("flipside-"): unit(path)["Service"]["ExecStart"] for path in UNITS}
     assert set(commands) == {name for name, _ in table}
     for name, command in table:

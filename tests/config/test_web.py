@@ -80,7 +80,7 @@ def web(django_db_setup: None, tmp_path: Path) -> Iterator[Web]:  # noqa: ARG001
 
 @contextlib.contextmanager
 def tokens_locked() -> Iterator[CursorWrapper]:
-    """Whoever asks whose token it is waits; the cursor is of the connection that holds the lock."""
+    """A caller who asks whose token it is waits; the cursor is of the connection that holds the lock."""
     holder = connection.copy()
     try:
         holder.set_autocommit(False)

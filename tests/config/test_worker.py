@@ -4,7 +4,7 @@ import uuid
 import pytest
 from celery.signals import task_success
 
-from games import dispatch
+from games import hints
 
 LIMIT = 20  # seconds
 
@@ -14,10 +14,10 @@ def test_a_hint_sent_by_the_web_reaches_the_worker_through_the_broker() -> None:
     done = threading.Event()
 
     def note(sender: object, **_: object) -> None:
-        if getattr(sender, "name", "") == dispatch.WAKE_TASK:
+        if getattr(sender, "name", "") == hints.WAKE_TASK:
             done.set()
 
     task_success.connect(note)
-    dispatch.wake(uuid.uuid4())
+    hints.wake(uuid.uuid4())
     assert done.wait(LIMIT)
     task_success.disconnect(note)

@@ -1,4 +1,4 @@
-"""What of one description a client relies on that another one does not keep (docs/versioning.md, decision 10).
+"""What of one description a client relies on that another one does not keep (docs/clients/api.md, decision 10).
 
 `python -m tests.contract.compatibility OLD NEW` prints every breakage and fails if there is one.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import yaml
 
 from tests.contract.compatible_schemas import Comparison, Direction, resolve
+from tests.contract.openapi import codes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +68,10 @@ def _operation(compared: Comparison, where: str, old: Document, new: Document) -
     yield from _parameters(compared, where, old, new)
     yield from _body(compared, where, old.get("requestBody"), new.get("requestBody"))
     yield from _responses(compared, where, old["responses"], new["responses"])
+    present = codes_in(compared.new, new)
+    for status, codes in codes_in(compared.old, old).items():
+        for code in sorted(codes - present.get(status, set())):
+            yield f"{where} {status}: the code {code} is gone"
 
 
 def _is_less(new: Document, old: Document) -> bool:
@@ -75,8 +80,8 @@ def _is_less(new: Document, old: Document) -> bool:
 
 
 def _parameters(compared: Comparison, where: str, old: Document, new: Document) -> Iterator[str]:
-    former = {(each["in"], each["name"]): each for each in old.get("parameters", [])}
-    present = {(each["in"], each["name"]): each for each in new.get("parameters", [])}
+    former = {(each["in"], each["name"]): each for each in _resolved(compared.old, old)}
+    present = {(each["in"], each["name"]): each for each in _resolved(compared.new, new)}
     for (place, name), parameter in former.items():
         kept = present.get((place, name))
         if kept is None:
@@ -87,6 +92,10 @@ def _parameters(compared: Comparison, where: str, old: Document, new: Document) 
     for (place, name), parameter in present.items():
         if parameter.get("required") and not former.get((place, name), {}).get("required"):
             yield f"{where}: the {place} parameter {name} is required now"
+
+
+def _resolved(document: Document, operation: Document) -> list[Document]:
+    return [resolve(document, each) for each in operation.get("parameters", ())]
 
 
 def _body(compared: Comparison, where: str, old: Document | None, new: Document | None) -> Iterator[str]:
@@ -107,8 +116,6 @@ def _responses(compared: Comparison, where: str, old: Document, new: Document) -
         former, kept = resolve(compared.old, response), resolve(compared.new, new[status])
         at = f"{where} {status}"
         yield from _contents(compared, at, former, kept, Direction.SENT_BY_US)
-        for code in sorted(set(former.get("x-problem-codes", [])) - set(kept.get("x-problem-codes", []))):
-            yield f"{at}: the code {code} is gone"
         for header in sorted(set(former.get("headers", {})) - set(kept.get("headers", {}))):
             yield f"{at}: the header {header} is gone"
 

@@ -44,7 +44,7 @@ def check(method: str, path: str, answer: Any) -> None:
         described = ANY_PROBLEM
     else:
         described = _described(operation, method, path, status)
-        undescribed = headers() & set(answer.headers) - set(described.get("headers", {}))
+        undescribed = headers() & set(answer.headers) - headers_of(described)
         assert not undescribed, f"{method} {path}: {status} has {undescribed}"
     media = described.get("content", {})
     if not media:
@@ -61,9 +61,9 @@ def check(method: str, path: str, answer: Any) -> None:
         found = json.loads(answer.content)
         faults = faults_of(media[content_type]["schema"]["$ref"], found)
         assert not faults, f"{method} {path} {status}: {faults[:5]}"
-        if "x-problem-codes" in described:
+        if operation is not None and content_type == PROBLEM:
             code = found["code"]
-            assert code in described["x-problem-codes"], f"{method} {path}: {status} came with {code}"
+            assert code in codes_of(operation).get(str(status), ()), f"{method} {path}: {status} came with {code}"
 
 
 def _of_events(body: bytes) -> list[Any]:
@@ -108,14 +108,43 @@ def resolved(described: dict[str, Any]) -> dict[str, Any]:
     return dict(found)
 
 
+def parameters_of(operation: dict[str, Any]) -> list[dict[str, Any]]:
+    """The parameters of an operation, those that several share included."""
+    return [resolved(one) for one in operation.get("parameters", ())]
+
+
+def headers_of(described: dict[str, Any]) -> set[str]:
+    """The headers that an answer may have, those of any answer included."""
+    shared = {name for name, header in document()["components"]["headers"].items() if "x-on-any-answer" in header}
+    return shared | set(described.get("headers", {}))
+
+
+def codes_of(operation: dict[str, Any]) -> dict[str, set[str]]:
+    """The codes that an operation can refuse with, by status."""
+    return codes_in(document(), operation)
+
+
+def codes_in(described: dict[str, Any], operation: dict[str, Any]) -> dict[str, set[str]]:
+    """The same of any description: the operation's own codes, and those of the response that it shares."""
+    name = operation["responses"]["default"]["$ref"].rpartition("/")[2]
+    found: dict[str, set[str]] = {}
+    for codes in (operation.get("x-problem-codes", {}), described["components"]["responses"][name]["x-problem-codes"]):
+        for status, listed in codes.items():
+            found.setdefault(status, set()).update(listed)
+    return found
+
+
 def _described(operation: dict[str, Any], method: str, path: str, status: int) -> dict[str, Any]:
     described = operation["responses"].get(str(status))
     if described is None and status == METHOD_NOT_ALLOWED:
         return ANY_PROBLEM
+    if described is None and str(status) in codes_of(operation):
+        described = operation["responses"]["default"]
     assert described is not None, f"{method} {path}: status {status} is not described"
     return resolved(described)
 
 
+PROBLEM = "application/problem+json"
 METHOD_NOT_ALLOWED = 405
 """Said of what no operation is."""
 

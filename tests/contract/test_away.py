@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from games.messages.links import table_link
-from players import leaving_links
-from players.channels import unsubscribing
+from games.notifications.links import table_link
 from players.models import Leaving
+from players.notifications.channels import unsubscribe
+from players.privacy import leaving_links
 from tests.contract.openapi import document
 from tests.fuzz.known_requests import FORM
 from tests.players.oauth.clients import somebody
@@ -109,7 +109,7 @@ def links(player: UUID) -> list[str]:
     """Where the links of mails lead, and where an app sends a browser."""
     leaving = Leaving(player_id=player, asked_at=datetime.now(UTC))
     mailed = [
-        unsubscribing.link(player, "your_turn"),
+        unsubscribe.link(player, "your_turn"),
         leaving_links.link(leaving),
         table_link(UUID(ID), UUID(ID), 1),
     ]

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from common.api.problem import STATUS
 from common.http import errors as http_errors
 from games import errors as games_errors
-from games.api.errors import STATUS
 from players import errors as players_errors
 from tests.contract.openapi import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DOCS = Path(__file__).parents[2] / "docs" / "errors.md"
+DOCS = Path(__file__).parents[2] / "docs" / "clients" / "errors.md"
 BASES = (engine.EngineError, games_errors.GameError, players_errors.PlayersError, http_errors.HttpError)
 
 

@@ -1,4 +1,4 @@
-"""The commands of docs/api.md work as written, in order, against a running service."""
+"""The commands of docs/clients/api.md work as written, in order, against a running service."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import engine
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+GUIDE = (Path(__file__).parents[2] / "docs" / "clients" / "api.md").read_text()
 
 # What a reader types: the code of the mail that came last.
 TYPED = r"""CODE=$(cat "$(ls -t outbox/* | head -n 1)" | tr -d '\r' | sed -n '/Your code is/{n;n;p;}' | head -n 1)"""

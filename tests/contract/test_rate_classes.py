@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
+from common.rate_limits.classes import class_of
 from config.settings import base
-from players.limits import CLASSES, class_of
+from players.limits import CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,8 @@ def test_every_routed_view_names_a_class_for_each_of_its_methods() -> None:
         ("GET", "/v1/me/games", "read"), ("PATCH", "/v1/me", "account"), ("POST", "/v1/me/tokens", "account"),
         ("POST", "/v1/me/webhooks", "account"), ("POST", "/v1/guests", "sign_up"),
         ("POST", "/_allauth/app/v1/auth/code/request", "sign_up"), ("GET", "/v1/keys", "public"),
-        ("GET", "/openapi.yaml", "public"), ("GET", "/docs", "public"),
+        ("GET", "/openapi.yaml", "public"), ("GET", "/openapi.json", "public"),
+        ("GET", "/docs", "public"),
         ("GET", "/m/token", "public"), ("POST", "/m/stay/token", "public"), ("POST", "/m/unsubscribe/token", "public"),
         ("GET", "/verify", "public"), ("GET", "/verify/page.js", "public"),
     ],
@@ -75,7 +77,7 @@ def _methods(view: Any) -> list[str]:
 
 
 def test_the_published_budgets_are_those_in_force_by_default() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "clients" / "api.md").read_text()
     told = {
         name: (int(requests), int(seconds))
         for name, requests, seconds in re.findall(r"^\| `(\w+)` \| (\d+)/(\d+) \|", text, flags=re.MULTILINE)

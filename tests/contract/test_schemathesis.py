@@ -1,6 +1,6 @@
 """Requests made up from the description alone, by three identities: whatever is sent, the answer is a described one.
 
-`make fuzz` does the same for longer (docs/fuzzing.md).
+`make fuzz` does the same for longer (docs/contributors/security.md).
 """
 
 from __future__ import annotations

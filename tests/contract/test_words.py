@@ -8,7 +8,7 @@ import engine
 from engine.codec import decode_event
 from games.api.wire.events import AnyEvent
 from games.api.wire.facts import FACTS
-from games.messages.table import KINDS
+from games.notifications.kinds import KINDS
 from tests.corpus.manifest import entries, unpacked
 
 

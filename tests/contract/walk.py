@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from games import anchors
-from players import inbox
-from players.inbox import News
+from games.proofs import anchors
+from players.notifications import inbox
+from players.notifications.inbox import News
 from tests.contract.openapi import document
 from tests.contract.recorder import RecordingClient, Records
 from tests.contract.walk_apps import AppWalk

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def complaints(entry: Entry) -> Iterator[str]:
-    """What is wrong with a file, in sentences; nothing if all is as it was."""
+    """Yield the faults of a file, in sentences; empty if all is as it was."""
     if digest((FOLDER / entry.file).read_bytes()) != entry.sha256:
         yield "the file is not the one that the manifest lists"
     transcript = read_transcript(unpacked(entry))

@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 def entries() -> list[Entry]:
-    """What the manifest lists."""
+    """The files that the manifest lists."""
     return [Entry(**line) for line in json.loads(MANIFEST.read_text())] if MANIFEST.exists() else []
 
 

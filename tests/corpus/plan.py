@@ -1,4 +1,4 @@
-"""What the corpus is to hold: every value of every option in every edition, every event, every command."""
+"""The plan of the corpus: every value of every option in every edition, every event, every command."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _matters(wish: Options) -> bool:
 
 
 def _items(wish: Options) -> Any:
-    """What a match must have for the wish to be fulfilled."""
+    """The things that a match must contain to fulfil the wish."""
     return _texts({name: value for name, value in wish.items() if name not in NAMED}).items()
 
 

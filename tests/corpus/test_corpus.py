@@ -45,7 +45,7 @@ def test_a_line_names_the_options_of_its_match(entry: Entry) -> None:
 
 
 def test_the_corpus_holds_every_option_value_in_every_edition_and_every_event_and_command() -> None:
-    # If this fails, an edition, an option, an event or a command is new: `make corpus` adds what is missing.
+    # This fails for a new edition, option, event or command: `make corpus` adds the missing matches.
     assert list(missing(LISTED)) == []
     assert unseen(LISTED) == []
 

@@ -30,7 +30,7 @@ def state() -> Iterator[Path]:
 
 
 def manage(state: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """What `manage.py` does beside a running stack: it finds the database by itself."""
+    """`manage.py` beside a running stack finds the database by itself."""
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         env={"FLIPSIDE_STATE": str(state), "PATH": os.environ["PATH"]},
@@ -54,7 +54,7 @@ def command_lines(text: str) -> list[list[str]]:
 
 
 def fetch(words: list[str]) -> dict[str, object]:
-    """What curl fetches, without needing curl here."""
+    """Return the body that curl fetches, without needing curl here."""
     assert words[:2] == ["curl", "-s"]
     headers = dict(words[i + 1].split(": ", 1) for i, word in enumerate(words) if word == "-H")
     body = words[words.index("-d") + 1].encode() if "-d" in words else None

@@ -1,4 +1,4 @@
-"""What becomes of processes that die under `make run`."""
+"""Processes that die under `make run` come back."""
 
 import os
 import shutil
@@ -48,7 +48,7 @@ def supervised(run: Run, name: str) -> psutil.Process | None:
 
 
 def plays(site: Site) -> bool:
-    """Whether a new player gets a table, makes a move, and is answered by a bot."""
+    """Return whether a new player gets a table, makes a move, and is answered by a bot."""
     try:
         token = site.guest()
         game = site.table(token, bots=1)

@@ -30,7 +30,7 @@ class Sent(NamedTuple):
 
 
 def groups(match: Match, most: int) -> Iterator[Sent]:
-    """Play the match from where it stands, its lobby included, and yield up to so many groups."""
+    """Play the match from where it stands, its lobby included, and yield at most this number of groups."""
     yield from _lobby(match)
     for _ in range(most):
         if match.table.is_over:
@@ -51,7 +51,7 @@ def _lobby(match: Match) -> Iterator[Sent]:
 
 
 def _chosen(match: Match) -> tuple[int | None, engine.Command]:
-    """What is sent next: often something listed, now and then an odd spelling or a mistake, if it is accepted."""
+    """Return the next command: often a listed one, now and then an odd spelling or a mistake that is accepted."""
     if match.table.turn is not None and match.dice.below(3) == 0:
         for _ in range(4):
             seat, command = _odd(match)

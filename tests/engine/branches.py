@@ -14,7 +14,7 @@ OWN_OF_A_SEAT = ("kind", "autopilot", "resigned")
 
 
 def seen(table: engine.Table, seat: int) -> dict[str, Any]:
-    """What the seat sees of the cards, the scores and the turn; handles are new in a branch."""
+    """The seat's view of the cards, the scores and the turn; handles are new in a branch."""
     view = dataclasses.asdict(engine.view(table, seat))
     return {
         **{name: value for name, value in view.items() if name not in HAPPENED},

@@ -54,7 +54,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         getattr(self, event["type"])(event)
 
     def knows(self) -> dict[str, Any]:
-        """What the client believes, in the words of a view."""
+        """The client's beliefs, in the words of a view."""
         return {
             "version": self.version,
             "phase": self.phase,
@@ -333,7 +333,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         pass
 
     def hands_moved(self, event: Shown) -> None:
-        """Where hands were only shuffled together, the backs tell how many cards came; one's own are listed."""
+        """After a shuffle of hands, backs tell how many cards came; one's own are listed."""
         own = event["own_backs"] or [[]] * len(self.cards)
         sizes = [self.cards[source] for source in event["sources"]]
         self.partners_show(event["faces"])

@@ -1,4 +1,4 @@
-"""What a client makes of the events with which a branch begins (SPEC 3.14)."""
+"""A client's reading of the events with which a branch begins (SPEC 3.14)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Branching:
     origin: dict[str, Any] | None = None
 
     def position_set(self: Any, event: Shown) -> None:
-        """What a branch begins with."""
+        """The beginning of a branch."""
         self.position = event
         self.origin = {"game": event["origin"], "version": event["at"], "future": event["future"]}
 

@@ -1,4 +1,4 @@
-"""What a client makes of the events that keep a match going (SPEC 3.11)."""
+"""A client's reading of the events that keep a match going (SPEC 3.11)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Keeping:
         self.withdraw_votes(event["seat"])
 
     def withdraw_votes(self, seat: int) -> None:
-        """Who does not play himself has no vote."""
+        """A player whose seat the service plays has no vote."""
         left = {motion: [other for other in seats if other != seat] for motion, seats in self.votes.items()}
         self.votes = {motion: seats for motion, seats in left.items() if seats}
 

@@ -1,4 +1,4 @@
-"""What a client makes of launcher and wheel (SPEC 7.4, 7.5)."""
+"""A client's reading of launcher and wheel (SPEC 7.4, 7.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client knows of the hands of partners who show them (SPEC 4)."""
+"""A client's knowledge of the hands of partners who show them (SPEC 4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Partnership:
     fronts: dict[int, Counter[str]]
 
     def find_partners(self: Any, event: Shown) -> None:
-        """Who shows his cards, by the event that creates the match."""
+        """The seats that show their cards, by the event that creates the match."""
         teams, shown = event["teams"], dict(event["options"]).get("team_view") and self.viewer is not None
         partners = [seat for seat, team in enumerate(teams) if shown and team == teams[self.viewer]]
         self.fronts = {seat: Counter() for seat in partners if seat != self.viewer}

@@ -1,8 +1,8 @@
-"""What the engine's tests share: the mark that ties a test to the rules document."""
+"""The mark that ties a test of the engine to the rules document."""
 
 import pytest
 
-MARK = "rule(*sections): the sections and decisions of docs/rules.md that a test is about"
+MARK = "rule(*sections): the sections and decisions of docs/players/rules.md that a test is about"
 
 
 def pytest_configure(config: pytest.Config) -> None:

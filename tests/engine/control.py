@@ -31,7 +31,7 @@ def timed(position: str, *, bots: Iterable[int] = (), scores: Iterable[int] = ()
 
 
 def service(game: AtTable, command: engine.Command) -> AtTable:
-    """What the service sends."""
+    """Return a command that the service sends."""
     game.log += engine.act(game.table, None, command, game.chance)
     return game
 

@@ -21,7 +21,7 @@ SPIN_SEED = 8
 
 
 class Deal(NamedTuple):
-    """What chance made of the start of a match: `pile` before anything was dealt, `dark` faces behind the cards."""
+    """Chance at the start of a match: `pile` before anything was dealt, `dark` faces behind the cards."""
 
     pile: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
@@ -32,7 +32,7 @@ class Deal(NamedTuple):
 
 
 class Drift(NamedTuple):
-    """How far counts are from even: chi-square over its degrees of freedom, and the same in standard deviations."""
+    """Distance of counts from even: chi-square over its degrees of freedom, and in standard deviations."""
 
     chi_square: float
     freedom: int
@@ -70,14 +70,14 @@ def deals(count: int) -> Iterator[Deal]:
 
 
 def presses(count: int) -> Iterator[int]:
-    """What the launcher fires at the same table, seed by seed."""
+    """The cards that the launcher fires at the same table, seed by seed."""
     match = Match({"game": "attack"}, 3, 0)
     match.start()
     return _results(match, engine.Press(), "launcher_pressed", "fired", count)
 
 
 def spins(count: int) -> Iterator[str]:
-    """Where the wheel stops at the same table, seed by seed."""
+    """The sectors at which the wheel stops at the same table, seed by seed."""
     match = Match({"game": "spin"}, 3, SPIN_SEED)
     match.start()
     while match.table.phase is not engine.Phase.SPIN:
@@ -102,7 +102,7 @@ def even(counts: Counter[object], weights: dict[object, float]) -> Drift:
 
 
 class Places:
-    """How often each of `cards` cards came to each group of places; a group has so many places in every deal.
+    """Counts of each of `cards` cards in each group of places; a group has the same number of places in every deal.
 
     In one deal every card has one place and every place one card, so the counts are not independent: their chi-square,
     times (cards - 1) / cards, has (cards - 1) (groups - 1) degrees of freedom.
@@ -123,14 +123,14 @@ class Places:
                 counts[card * wide + group] += 1
 
     def drift(self) -> Drift:
-        """How far the counts are from even."""
+        """Return the distance of the counts from even."""
         due = [self.deals * size / self.cards for size in self.sizes] * self.cards
         raw = sum((count - one) ** 2 / one for count, one in zip(self.counts, due, strict=True))
         return Drift(raw * (self.cards - 1) / self.cards, (self.cards - 1) * (len(self.sizes) - 1))
 
 
 def neighbors(piles: Iterable[Sequence[int]], cards: int) -> Drift:
-    """Which card lies on which: every ordered pair as often as any other."""
+    """Count the card on top of each card: every ordered pair is equally likely."""
     counts = [0] * (cards * cards)
     whole = 0
     for pile in piles:
@@ -143,7 +143,7 @@ def neighbors(piles: Iterable[Sequence[int]], cards: int) -> Drift:
 
 
 def positions(piles: Iterable[Sequence[int]], cards: int) -> Drift:
-    """Which card lies where."""
+    """Count the cards by their places."""
     places = Places([1] * cards)
     for pile in piles:
         places.add((place, (card,)) for place, card in enumerate(pile))

@@ -38,7 +38,7 @@ def edited(row: Row, *, private: bool = False, **fields: object) -> Row:
 
 
 def forged(change: Callable[[Rows], object], header: engine.Header = HEADER) -> bytes:
-    """What a service makes that forges its own log: linked, committed to and signed anew, all by the book."""
+    """A log forged by the service itself: linked, committed to and signed anew, all by the book."""
     rows = list(ROWS)
     change(rows)
     scribe = Scribe(MATCH.chance)
@@ -49,7 +49,7 @@ def forged(change: Callable[[Rows], object], header: engine.Header = HEADER) -> 
 
 
 def tampered(change: Callable[[Rows], object], anchors: list[engine.Anchor] | None = None) -> bytes:
-    """What somebody makes who changes lines and nothing else: the signature stays the old one."""
+    """A file with changed lines and nothing else: the signature stays the old one."""
     rows = list(ROWS)
     change(rows)
     rows = [row._replace(seq=seq) for seq, row in enumerate(rows, 1)]
@@ -91,7 +91,7 @@ def swapped(line: str, *, old: str, new: str) -> bytes:
 
 
 def found(data: bytes, keys: Sequence[bytes] = ()) -> dict[str, Finding]:
-    """What is broken, by check."""
+    """The details of what is broken, by check."""
     case = Case(engine.read_transcript(data), keys=keys)
     return {finding.check: finding for finding in verify(case) if finding.verdict is Verdict.BROKEN}
 

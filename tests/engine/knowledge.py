@@ -1,8 +1,8 @@
-"""What a viewer may know, written by hand from section 4 of the rules and from nothing in the engine's views.
+"""The knowledge of a viewer, written by hand from section 4 of the rules and from nothing in the engine's views.
 
 A spectator (None) may know what every seat knows: the backs of a hand only where its holder looks at them as well.
 
-`told` says what one event tells a viewer, `open_to` what lies open to him on a table. Two worlds are the same for a
+`told` says what one event tells a viewer, `open_to` what lies open to them on a table. Two worlds are the same for a
 viewer as long as these are equal. A field added to an event is a secret until it is named here.
 """
 
@@ -42,7 +42,7 @@ def partners_seen(table: engine.Table, viewer: Viewer) -> frozenset[int]:
 def told(
     event: Any, viewer: Viewer, partners: frozenset[int] = frozenset(), *, backs_open: bool = False
 ) -> tuple[Any, ...]:
-    """What the event tells the viewer, to whom these partners show their cards.
+    """Return the facts that the event reveals to the viewer, to whom these partners show their cards.
 
     `backs_open`: every holder looks at the backs of their hand, so that a spectator may see them.
     """
@@ -55,7 +55,7 @@ def told(
 
 
 def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
-    """What lies open: the viewer's own fronts, the others' backs, the back on the draw pile, the fronts of discards.
+    """Return the open facts: the viewer's own fronts, the others' backs, the top back of the pile, the discards.
 
     And the fronts of partners who show them.
     """
@@ -79,7 +79,7 @@ def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def sees_own_backs(table: engine.Table) -> bool:
-    """Whether `own_backs` lets a holder look at the backs of his cards at any time."""
+    """Return whether `own_backs` lets holders look at the backs of their cards at any time."""
     return table.own_backs == "visible"
 
 
@@ -103,7 +103,7 @@ def _flipped(event: e.Flipped, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _own(event: e.HandsDealt | e.Flipped | e.HandsMoved | e.PositionResumed, viewer: Viewer) -> tuple[int, ...] | None:
-    """Which back is behind which front of his own, where the rules let a holder look."""
+    """Return the back behind each front of the viewer's own hand, where the rules let a holder look."""
     return None if viewer is None or not event.own_backs else event.own_backs[viewer]
 
 
@@ -118,19 +118,19 @@ def _discarded(event: e.CardsDiscarded, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _played(event: e.CardPlayed, viewer: Viewer) -> tuple[Any, ...]:
-    """The others notice which back has left the hand; which of his equal cards it was only the player knows."""
+    """The others notice which back has left the hand; only the player knows which of their equal cards it was."""
     only = event.handle if event.seat == viewer else event.back
     return (event.seat, event.face, event.color, only)
 
 
 def _given(event: e.CardGiven, viewer: Viewer) -> tuple[Any, ...]:
-    """Everybody notices the back; the two seats know the card, and the giver which of his equal cards it was."""
+    """Everybody notices the back; the two seats know the card, and the giver which of their equal cards it was."""
     face = event.face if viewer in (event.seat, event.to) else None
     return (event.seat, event.to, event.back, face, event.handle if viewer == event.seat else None)
 
 
 def _moved(event: e.HandsMoved, viewer: Viewer) -> tuple[Any, ...]:
-    """Everybody sees whose hand goes where and the backs of all but his own; the new holder sees its fronts."""
+    """Everybody sees where each hand goes and the backs of all but their own; the new holder sees its fronts."""
     fronts = None if viewer is None else event.faces[viewer]
     backs = [hand for seat, hand in enumerate(event.backs) if seat != viewer]
     return (event.sources, fronts, backs, _own(event, viewer))
@@ -173,7 +173,7 @@ _TO_SPECTATORS: Final[dict[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
     e.Flipped: lambda event: (event.side, event.color, event.top_back, event.discard),
     e.HandsMoved: lambda event: (event.sources,),
 }
-"""What these tell a spectator where a holder does not see the backs of their own hand."""
+"""The part of these that a spectator sees where holders do not see the backs of their own hands."""
 
 
 def _fronts(event: e.HandsDealt | e.Flipped | e.HandsMoved | e.PositionResumed, partners: frozenset[int]) -> Any:
@@ -188,4 +188,4 @@ _BY_PARTNERS: Final[dict[type[Any], Callable[[Any, frozenset[int]], Any]]] = {
     e.CardsDrawn: lambda event, partners: event.faces if event.seat in partners else (),
     e.CardGiven: lambda event, partners: (event.face,) if partners & {event.seat, event.to} else (),
 }
-"""What somebody sees in the hands of partners who show them, besides what he sees anyway."""
+"""The facts that a viewer sees in the hands of partners who show them, besides the usual ones."""

@@ -20,7 +20,7 @@ MATCH_ID = bytes(range(16))
 
 
 class Style(Enum):
-    """How the seats choose: hoarders empty the draw pile, shedders end rounds quickly."""
+    """Styles of choosing: hoarders empty the draw pile, shedders end rounds quickly."""
 
     ANY = "any"
     HOARD = "hoard"
@@ -116,7 +116,7 @@ class Match:
         return seat, self._pick(self._by_style(engine.legal_commands(self.table, seat)))
 
     def play(self, commands: int, watch: Callable[[list[engine.Event]], None] = lambda _: None) -> Match:
-        """Start if need be, and send up to so many commands; `watch` is told the events of each."""
+        """Start if need be, and send at most this number of commands; `watch` is told the events of each."""
         if self.table.phase is engine.Phase.LOBBY:
             self.start()
         while len(self.sent) < commands and not self.table.is_over:
@@ -124,7 +124,7 @@ class Match:
         return self
 
     def _keeping(self) -> list[tuple[int | None, engine.Command]]:
-        """What keeps a match going; one of them, time-outs being the commonest, and what ends it the rarest."""
+        """Return a command that keeps a match going: time-outs most often, ends of the match least often."""
         table, moment = self.table, len(self.sent)
         if table.turn is not None and not table.paused and self.dice.below(4):
             return [(table.turn, engine.TimeOut(moment, engage=self.dice.below(16) == 0))]
@@ -145,7 +145,7 @@ class Match:
         return [*((seat, command) for command in offered), *((None, command) for command in of_the_service)]
 
     def _aside(self, seat: int) -> list[engine.Command]:
-        """What a seat may send beside the turn: calls, catches, jumps, doubts, and what it may answer with others."""
+        """Return the commands beside the turn: calls, catches, jumps, doubts, and answers that others may give."""
         commands = engine.legal_commands(self.table, seat)
         if seat != self.table.turn:
             return commands

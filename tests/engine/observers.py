@@ -1,4 +1,4 @@
-"""What a viewer can observe of a world, as bytes, and the leaks that are planted to see whether the tests find them."""
+"""Observations of a viewer of a world, as bytes, and planted leaks that show whether the tests find them."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def redacted(event: engine.Event, table: engine.Table, viewer: Viewer) -> dict[s
 
 
 def seen_with_a_stranger(moment: Moment) -> bytes:
-    """What the viewer observes together with somebody who looks on from outside, in a second tab say."""
+    """Observations of the viewer together with a spectator outside, for example in a second tab."""
     return observed(moment) + observed(moment._replace(viewer=None))
 
 
 def refusals(moment: Moment) -> bytes:
-    """The answers to a viewer who tries everything that he may not do."""
+    """The answers to a viewer who tries everything that is forbidden to them."""
     table, viewer = moment.table, moment.viewer
     return orjson.dumps([_answer(table, viewer, command, moment) for command in _probes(table)])
 

@@ -1,4 +1,4 @@
-"""What `sharp` does at a position, without luck."""
+"""The choice of `sharp` at a position, without luck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def no_luck(_below: int) -> int:
 
 
 def answer(table: AtTable, seat: str = "A", *more: engine.Command) -> engine.Command:
-    """What `sharp` does on this seat; `more` are further legal commands."""
+    """Return the choice of `sharp` on this seat; `more` are further legal commands."""
     return SHARP.choose(table.sees(seat), [*table.legal(seat), *more], no_luck)
 
 

@@ -1,4 +1,4 @@
-"""Anchors against the published vectors of docs/protocol.md."""
+"""Anchors against the published vectors of docs/protocol/protocol.md."""
 
 import engine
 from engine.proof import merkle

@@ -1,4 +1,4 @@
-"""What a watcher notices about the bots: how they play from a position, and that any table will do."""
+"""The bots from a watcher's view: their moves from a position, at any table."""
 
 from __future__ import annotations
 

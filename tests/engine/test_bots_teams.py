@@ -1,4 +1,4 @@
-"""How the bots play with partners."""
+"""The bots play with partners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def choice(position: str, seat: str, *lines: str, **options: object) -> Command:
-    """What `sharp` does from its seat, with two teams."""
+    """Return the choice of `sharp` from its seat, with two teams."""
     game = at(position, **({"teams": 2, "teammate_gives": True} | options)).send(*lines)
     return engine.bot("sharp").choose(game.sees(seat), game.legal(seat), lambda _: 0)
 

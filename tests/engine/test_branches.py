@@ -108,7 +108,7 @@ def test_a_seat_knows_its_hand_and_the_discards_and_no_covered_pile_after_a_shuf
 def test_with_the_same_future_the_same_moves_lead_to_the_same_cards(
     where: tuple[Match, int, int], data: st.DataObject
 ) -> None:
-    """Until chance is asked again: by a shuffle, a flip or a move of hands with equal cards, a press, a spin."""
+    """The branch follows its origin until chance decides: a shuffle, a flip, equal cards that move, a press, a spin."""
     match, version, _ = where
     branched = branch_of(match, version)
     branched.start()

@@ -1,4 +1,4 @@
-"""What the cards of a game mean: one row for each number and symbol (SPEC 1, 3.5)."""
+"""The meaning of cards: one row for each number and symbol (SPEC 1, 3.5)."""
 
 from __future__ import annotations
 

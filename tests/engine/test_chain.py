@@ -1,4 +1,4 @@
-"""The hash chain against the published vectors of docs/protocol.md."""
+"""The hash chain against the published vectors of docs/protocol/protocol.md."""
 
 from collections.abc import Callable
 from functools import partial

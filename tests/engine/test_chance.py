@@ -1,4 +1,4 @@
-"""The committed randomness against the published vectors of docs/protocol.md.
+"""The committed randomness against the published vectors of docs/protocol/protocol.md.
 
 Nothing here may compute an expected value with the code under test: vectors
 were made by programs that share no line with it.
@@ -76,7 +76,7 @@ def draws(stream: Stream, bound: int, count: int) -> list[int]:
 
 
 class TestCommitments:
-    """What is published before anybody sits down, and by whom."""
+    """The numbers published before anybody sits down, and their publishers."""
 
     def test_the_server_commits_to_its_seed(self) -> None:
         assert commitment(MATCH_ID, SEED).hex() == COMMITMENT

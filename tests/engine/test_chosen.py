@@ -14,7 +14,7 @@ TEXT = "L cw dl=B t=A; A: R5/pE G+1; B: B7 x3; dr: W Y1; di: R9"
 
 
 def faces(cards: tuple[int, ...], deck: tuple[int, ...]) -> list[str]:
-    """What cards show on their light side."""
+    """The light faces of cards."""
     return [FACES[deck[card]] for card in cards]
 
 

@@ -202,7 +202,7 @@ def test_time_outs_put_a_seat_on_autopilot_and_its_owner_takes_it_back() -> None
 
 
 @pytest.mark.rule("3.11", "R-ABSENT")
-def test_a_match_that_nobody_plays_himself_is_over_without_winners() -> None:
+def test_a_match_without_people_who_play_is_over_without_winners() -> None:
     game = timed(THREE, bots=[2], scores=(7, 9, 8)).send("A time_out 5 engage")
     assert game.actor == "B"
     game.send("B time_out 6 engage")
@@ -273,7 +273,7 @@ def is_accepted(match: Match, seat: int, command: engine.Command) -> bool:
 
 
 def assert_sound(table: engine.Table) -> None:
-    """What holds whenever a command has been carried out."""
+    """Check the laws that hold after every command."""
     voters = table.voting_seats()
     if table.is_over:
         assert table.result is not None

@@ -20,7 +20,7 @@ def marvel(position: str, **options: object) -> AtTable:
 
 
 @pytest.mark.rule("6")
-def test_the_player_of_a_super_hero_discards_if_he_has_most_cards_himself() -> None:
+def test_the_player_of_a_super_hero_discards_if_they_have_most_cards() -> None:
     table = marvel("L cw t=A; A: WH Y1 Y3 RS; B: x2; C: x1; dr: x4; di: Y8").send("A play WH")
     assert (table.phase, table.actor, table.color) == ("EFFECT", "A", None)
     table.send("A discard RS color=B")
@@ -190,7 +190,7 @@ def test_with_player_chooses_the_player_names_one_of_the_tied_seats() -> None:
 
 
 @pytest.mark.rule("R-EDITION-TIE", "8.1")
-def test_the_player_may_choose_himself_where_he_is_tied() -> None:
+def test_tied_players_may_choose_themselves() -> None:
     table = marvel("L cw t=A; A: WH Y1 Y2; B: R1 R2; C: x1; dr: x4; di: Y8", edition_tie="player_chooses")
     table.send("A play WH target=A", "A discard Y1 color=Y uno")
     assert (table.actor, table.sizes, table.uno["A"]) == ("B", {"A": 1, "B": 2, "C": 1}, "safe")

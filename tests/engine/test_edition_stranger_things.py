@@ -32,7 +32,7 @@ def test_the_seat_with_most_cards_discards_half_rounded_up(held: int, number: in
 
 
 @pytest.mark.rule("6")
-def test_hopper_can_fall_upon_his_own_player() -> None:
+def test_hopper_can_fall_upon_its_own_player() -> None:
     table = stranger("L cw t=A; A: WJ R1 R2 R3; B: x2; C: x2; dr: x4; di: Y8").send("A play WJ color=R")
     table.send("A discard R1 R2 uno")
     assert (table.actor, table.sizes["A"], table.uno["A"]) == ("B", 1, "safe")
@@ -108,7 +108,7 @@ def test_the_numbers_with_the_icon_can_be_chosen() -> None:
 @pytest.mark.rule("R-WAFFLE", "R-EXHAUST")
 def test_without_an_icon_left_the_drawing_ends_by_itself() -> None:
     table = stranger("D cw t=A; A: we p1; B: x3; C: x3; dr: p4 o5; di: p8").send("A play we color=o uno")
-    assert (table.phase, table.actor, table.sizes["A"]) == ("TURN", "B", 4)  # the player himself had fewest
+    assert (table.phase, table.actor, table.sizes["A"]) == ("TURN", "B", 4)  # the player had fewest
     assert table.uno["A"] == "none"
 
 

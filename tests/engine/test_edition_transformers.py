@@ -42,7 +42,7 @@ def test_whoever_wins_play_goes_on_after_the_player() -> None:
 
 
 @pytest.mark.rule("R-EDITION-LAST")
-def test_the_winner_of_a_duel_keeps_his_last_card() -> None:
+def test_the_winner_of_a_duel_keeps_their_last_card() -> None:
     table = transformers("L cw t=A; A: WO Y9; B: R4 x2; C: x3; dr: x4; di: Y8").send("A play WO color=G target=B uno")
     assert (table.phase, table.actor, table.sizes["A"], table.uno["A"]) == ("TURN", "B", 1, "safe")
 

@@ -1,4 +1,4 @@
-"""What programs are told about a ruleset: its cards, its commands, and which options mean anything in it."""
+"""Facts about a ruleset for programs: its cards, its commands, and the options that mean anything in it."""
 
 from __future__ import annotations
 

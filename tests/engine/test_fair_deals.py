@@ -32,7 +32,7 @@ LEFT = 60
 """Discards that are shuffled again."""
 MOST = 4.0
 """Deviations from even, in either direction, that an honest deck stays within but once in 16,000 times."""
-PAGE = (Path(__file__).parents[2] / "docs" / "verifying.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "players" / "verifying.md").read_text("utf-8")
 
 
 def measured() -> dict[str, Drift]:

@@ -232,7 +232,7 @@ def test_a_downpour_laid_last_is_still_carried_out() -> None:
 
 
 @pytest.mark.rule("7.3", "3.9")
-def test_a_downpour_ends_the_duty_of_whoever_had_one_card() -> None:
+def test_a_downpour_ends_the_duty_of_a_seat_with_one_card() -> None:
     game = at("L cw t=A; A: R1 G1; B: WD1 B1 B2; C: B3; dr: x9; di: R5", game="h2o")
     assert game.send("A play R1", "B play WD1 color=Y").uno["A"] == "none"
 

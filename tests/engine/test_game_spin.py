@@ -142,7 +142,7 @@ def test_a_spin_closes_the_window_of_a_missed_call() -> None:
 
 @pytest.mark.rule("7.5")
 def test_where_the_wheel_stops_follows_from_the_committed_chance() -> None:
-    """As docs/protocol.md says: below(9) of the stream of this spin, the sectors clockwise."""
+    """As docs/protocol/protocol.md says: below(9) of the stream of this spin, the sectors clockwise."""
     match = Match({"game": "spin"}, 3, 11).play(900)
     tape = match.chance.tape(bytes.fromhex(match.table.transcript))
     stopped = [event.sector for event in match.log if isinstance(event, e.WheelSpun)]

@@ -71,7 +71,7 @@ def test_a_seat_that_is_out_of_the_round_takes_no_part_in_a_war() -> None:
 
 
 @pytest.mark.rule("7.5", "3.9", "3.10")
-def test_the_winner_of_a_war_may_go_out_and_must_call_for_his_last_card() -> None:
+def test_the_winner_of_a_war_may_go_out_and_must_call_for_their_last_card() -> None:
     out = spun("A: G9; B: R8 R7; C: B1 BS", "WAR")
     assert out.phase == "ROUND_OVER"
     assert out.table.last_round is not None

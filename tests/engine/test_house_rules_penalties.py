@@ -1,4 +1,4 @@
-"""What wrong plays and wrong catches cost (SPEC 8.3)."""
+"""Costs of wrong plays and wrong catches (SPEC 8.3)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_without_the_rule_a_wrong_catch_is_refused() -> None:
 
 
 @pytest.mark.rule("8.3", "3.9")
-def test_who_denounces_himself_or_nobody_is_refused() -> None:
+def test_catching_oneself_or_nobody_is_refused() -> None:
     game = at("L cw t=A; A: Y2 R8; B: x3; C: x; dr: x9; di: Y8", false_catch_penalty=3).send("A play Y2")
     assert game.refusal("A catch A") == "nothing_to_catch"
     assert game.refusal("A catch D") == "bad_target"

@@ -17,7 +17,7 @@ def skip(hand: str = "R1 R2", seats: str = "B: x4; C: x4", play: str = "A play Y
 
 
 @pytest.mark.rule("8.2")
-def test_the_player_gives_a_card_of_his_choice_to_a_seat_of_his_choice_and_nobody_is_skipped() -> None:
+def test_the_player_gives_a_chosen_card_to_a_chosen_seat_and_nobody_is_skipped() -> None:
     game = skip("R1 R2 R3")
     assert (game.phase, game.actor) == ("GIVE", "A")
     game.send("A give R2 to=C")
@@ -134,7 +134,7 @@ def test_a_teammate_is_given_nothing() -> None:
 
 
 @pytest.mark.rule("8.4")
-def test_who_jumps_in_with_a_skip_gives_and_play_goes_on_after_him() -> None:
+def test_a_jumper_with_a_skip_gives_and_play_goes_on_after_them() -> None:
     game = at("L cw t=B; A: x3; B: x3; C: YS R1 R2; D: x3; dr: x8; di: YS", jump_in=True, skip_effect="give_card")
     game.send("C jump YS")
     assert (game.phase, game.actor) == ("GIVE", "C")

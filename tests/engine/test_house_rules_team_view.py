@@ -34,7 +34,7 @@ def table(position: str = FOUR, **options: object) -> AtTable:
 
 
 def fronts(game: AtTable, seat: str | None) -> dict[int, list[str]]:
-    """What the seat sees of others' hands from the front."""
+    """The fronts that the seat sees in the hands of others."""
     return {other.seat: other.fronts for other in game.sees(seat).seats if isinstance(other, engine.PartnerView)}
 
 

@@ -79,7 +79,7 @@ def test_with_draw_until_playable_the_seat_asks_first_and_then_draws_until_it_ca
 
 
 @pytest.mark.rule("8.2")
-def test_nobody_gives_his_last_card_so_without_a_helper_the_seat_draws_at_once() -> None:
+def test_nobody_gives_their_last_card_so_without_a_helper_the_seat_draws_at_once() -> None:
     game = table(STUCK.replace("C: Y5 B7 B9", "C: Y5")).send("A ask")
     assert not game.events(e.HelpAsked)
     assert game.hand("A") == ["B3", "G4", "B1"]

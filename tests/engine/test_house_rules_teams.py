@@ -1,4 +1,4 @@
-"""Partners: who scores, who wins, who is whose opponent (SPEC 8.2 teams, section 5 "Teams")."""
+"""Partners: points, winners and opponents (SPEC 8.2 teams, section 5 "Teams")."""
 
 from __future__ import annotations
 

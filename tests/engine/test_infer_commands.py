@@ -70,7 +70,7 @@ def test_the_commands_of_the_scenarios_are_recalled(row: dict[str, Any]) -> None
 
 
 def recalled(game: AtTable, *lines: str, actor: int = SERVICE) -> list[tuple[int | None, engine.Command]]:
-    """What is recalled of the commands of these lines, as one group."""
+    """Infer the commands of these lines, as one group."""
     before, known = game.table.copy(), len(game.log)
     game.send(*lines)
     return infer_commands(before, actor, game.log[known:])

@@ -1,4 +1,4 @@
-"""What a seat could know of the cards (R-BRANCH-KNOWN)."""
+"""Knowledge of the cards that a seat could have gathered (R-BRANCH-KNOWN)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every match, whatever the ruleset, the seats and the cards (SPEC 3.12)."""
+"""Laws that hold in every match, with any ruleset, seats and cards (SPEC 3.12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROUND_BOUND = 200_000
 
 
 UNSHRUNK = (Phase.explicit, Phase.generate)
-"""Where an example takes long, finding a smaller one would take minutes."""
+"""Long examples: finding a smaller one would take minutes."""
 
 
 def tables(match: Match) -> Iterator[engine.Table]:

@@ -1,6 +1,6 @@
-"""Nobody can tell two worlds apart that differ only in what he may not know (SPEC 4).
+"""Nobody can tell two worlds apart that differ only in facts hidden from them (SPEC 4).
 
-The same commands are played in two worlds that are equal for a viewer by `knowledge`; everything that he can observe
+The same commands are played in two worlds that are equal for a viewer by `knowledge`; everything that they can observe
 must then be equal byte for byte. That the tests find leaks is tested with leaks that are planted.
 """
 
@@ -137,7 +137,7 @@ def test_ten_thousand_pairs_of_worlds_are_compared() -> None:
 
 @pytest.mark.rule("4")
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_nobody_can_tell_worlds_apart_that_differ_in_what_he_may_not_know(kind: Tables) -> None:
+def test_nobody_can_tell_worlds_apart_that_differ_in_hidden_facts(kind: Tables) -> None:
     compared: Counter[str] = Counter()
     known: dict[tuple[int, Viewer, int], bytes] = {}  # what is observed of first worlds, of which there are few
     for pair in pairs(kind, kind.pairs):
@@ -169,7 +169,7 @@ def test_a_seat_learns_nothing_from_a_stranger_who_looks_on(kind: Tables) -> Non
 
 
 def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
-    """What the viewer would see between the events of a command, by the event before."""
+    """The views between the events of a command, by the event before."""
     table, seen = before.copy(), defaultdict(list)
     for event in moment.events[:-1]:
         engine.replay([event], table)
@@ -178,7 +178,7 @@ def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
 
 
 def test_between_the_events_of_a_command_the_table_shows_more_than_they_tell() -> None:
-    # Why the service shows the past of a running match by whole commands only: the pile of a new round is turned up
+    # So the service shows the past of a running match by whole commands only: the pile of a new round is turned up
     # before the cards are dealt from it.
     telling: set[str] = set()
     for kind in ("plain", "a full table that empties the pile", "backs seen while dealt"):

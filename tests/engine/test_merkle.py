@@ -99,7 +99,7 @@ sizes = st.integers(1, 70)
 
 
 def tree(leaves: list[bytes], *batches: int) -> Callable[[int, int], bytes]:
-    """The nodes of a tree, grown by batches of so many leaves and the rest."""
+    """The nodes of a tree, grown by batches of this size and the rest."""
     nodes: dict[tuple[int, int], bytes] = {}
     hashes = [merkle.leaf_hash(leaf) for leaf in leaves]
     size = 0

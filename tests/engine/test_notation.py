@@ -1,4 +1,4 @@
-"""Positions and commands as text (docs/rules.md section 0.1)."""
+"""Positions and commands as text (docs/players/rules.md section 0.1)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import engine
 from engine.proof.notes import unbase64
 from tests.engine.transcripts import KEY, PUBLIC_KEY, checkpoint
 
-# From the documentation of golang.org/x/mod/sumdb/note, where the form comes from.
+# From the documentation of golang.org/x/mod/sumdb/note, the source of the form.
 PETER = "PeterNeumann"
 PETER_KEY = "ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"  # the algorithm's byte, then the key
 PETER_NOTE = """\

@@ -1,4 +1,4 @@
-"""How the patches of options compose: by what they say that they read, and each changes something."""
+"""Patches of options compose in the order of what they read, and each changes something."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from engine import chance
 from engine.cards import FACES
 from engine.events import Kind, Sees
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol" / "protocol.md").read_text("utf-8")
 TESTS = Path(__file__).parent
 
 

@@ -1,4 +1,4 @@
-"""Records: a match as text that parses back to the same events (docs/records.md)."""
+"""Records: a match as text that parses back to the same events (docs/players/records.md)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.engine.transcripts import Scribe, file_of, recorded, short_match
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "records.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "players" / "records.md"
 MATCH = short_match()
 RECORD = record_of(engine.read_transcript(recorded(MATCH)))
 TEXT = print_record(RECORD)
 
 
 def played(match: Match, most: int) -> Record:
-    """The record of a match of so many groups."""
+    """The record of a match of this number of groups."""
     seen = [(SERVICE, match.log[:])]
     seen += [(sent.actor, sent.events) for sent in groups(match, most)]
     return retrace(match.chance.match_id, match.chance.seed, seen)

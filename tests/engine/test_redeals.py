@@ -91,7 +91,7 @@ def with_handle(
 
 
 def assert_hinted(run: Run, seat: int, step: int, other: Playing) -> None:
-    """What first differs is no card, but what somebody did on the strength of his cards."""
+    """The first difference is no card, but a decision that somebody made because of their cards."""
     here = [told(event, seat) for event in run.events[step]]
     there = [told(event, seat) for event in other.log]
     there = there[sum(len(events) for events in run.events[:step]) :]
@@ -144,7 +144,7 @@ def test_behind_a_back_lies_each_of_the_two_cards_with_it_half_of_the_time() -> 
 
 
 def test_the_redeal_is_the_published_one() -> None:
-    """The vector of docs/protocol.md."""
+    """The vector of docs/protocol/protocol.md."""
     match = Match({"game": "classic"}, 3, 1).play(20)
     position = (
         branch_of(match, turns(match)[-1])

@@ -1,4 +1,4 @@
-"""Resigning: the table plays on, and who has resigned never wins (SPEC 3.11)."""
+"""Resigning: the table plays on, and a seat that has resigned never wins (SPEC 3.11)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_first_place_shared_with_a_seat_that_has_resigned_is_not_played_on() -
 
 
 @pytest.mark.rule("3.11", "R-RESIGN", "5")
-def test_when_eliminations_leave_one_who_has_not_resigned_he_has_won() -> None:
+def test_when_eliminations_leave_one_who_has_not_resigned_they_have_won() -> None:
     game = timed(THREE.replace("Y9 R8", "Y9"), scoring="elimination", target=500)
     game.send("C resign")
     game.table.scores = [0, 499, 0]

@@ -10,7 +10,7 @@ from engine.codec.schema import FIELDS
 from engine.commands import COMMANDS, SYSTEM_COMMANDS
 
 HERE = Path(__file__).parent
-RULES = (HERE.parents[1] / "docs" / "rules.md").read_text("utf-8")
+RULES = (HERE.parents[1] / "docs" / "players" / "rules.md").read_text("utf-8")
 ROWS = json.loads((HERE / "data" / "scenarios.json").read_text("utf-8"))
 
 CITED = {

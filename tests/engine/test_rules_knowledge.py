@@ -1,4 +1,4 @@
-"""Who knows what (SPEC 4): the back of a card is as open as its front is secret."""
+"""Knowledge (SPEC 4): the back of a card is as open as its front is secret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def dump(value: Any) -> str:
 
 
 @pytest.mark.rule("4", "T197")
-def test_a_holder_sees_the_fronts_of_his_cards_and_nothing_of_their_backs() -> None:
+def test_holders_see_the_fronts_of_their_cards_and_nothing_of_the_backs() -> None:
     view = at(HANDS).sees("A")
     assert [card.card for card in view.hand or []] == ["Y2", "R8"]
     assert [card.back for card in view.hand or []] == [None, None]
@@ -88,7 +88,7 @@ def test_that_a_drawn_card_can_be_played_is_told_by_the_turn_and_which_it_is_by_
 
 
 @pytest.mark.rule("4")
-def test_the_deal_shows_a_holder_his_fronts_and_the_others_his_backs() -> None:
+def test_the_deal_shows_fronts_to_their_holder_and_backs_to_the_others() -> None:
     match = Match({}, 3, 1).play(4)
     (dealt,) = (event for event in match.log if isinstance(event, e.HandsDealt))
     seen = engine.redact(dealt, 1)

@@ -32,7 +32,7 @@ TABLE = {
 }
 """Values by option, the default first."""
 BESIDE: dict[str, dict[str, object]] = {"tiebreak": {"scoring": "own_low"}}
-"""What must be on so that an option decides something."""
+"""Options that must be on so that another one decides something."""
 
 
 @pytest.mark.rule("8.1")

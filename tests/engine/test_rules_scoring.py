@@ -13,7 +13,7 @@ LAST = "L cw t=A sc={}; A: Y1; B: R5 G3; C: B2; dr: x4; di: Y8"
 
 
 def ended(scores: str = "", position: str = LAST, **options: object) -> AtTable:
-    """A plays his last card; B is left with 8 points, C with 2."""
+    """A plays their last card; B is left with 8 points, C with 2."""
     return at(position.format(scores), **options).send("A play Y1")
 
 
@@ -52,7 +52,7 @@ def test_the_target_may_be_another() -> None:
 
 
 @pytest.mark.rule("5", "C06")
-def test_with_own_low_everyone_writes_his_own_hand_and_the_lowest_total_wins() -> None:
+def test_with_own_low_everyone_writes_their_own_hand_and_the_lowest_total_wins() -> None:
     game = ended("A+120,B+495,C+119", scoring="own_low")
     assert game.table.scores == [120, 503, 121]
     assert result(game).winners == (0,)
@@ -61,7 +61,7 @@ def test_with_own_low_everyone_writes_his_own_hand_and_the_lowest_total_wins() -
 
 
 @pytest.mark.rule("5", "C06")
-def test_with_loser_at_whoever_reaches_200_loses_and_all_others_win() -> None:
+def test_with_loser_at_the_seat_that_reaches_200_loses_and_all_others_win() -> None:
     game = ended("A+150,B+195,C+10", scoring="loser_at")
     assert result(game).winners == (0, 2)
     assert result(game).ranks == (1, 3, 1)
@@ -192,7 +192,7 @@ def test_a_round_without_a_winner_scores_nothing_or_everyones_own_hand() -> None
 
 
 @pytest.mark.rule("5", "8.2")
-def test_the_winner_of_a_round_out_of_time_does_not_score_his_own_cards() -> None:
+def test_the_winner_of_a_round_out_of_time_does_not_score_their_own_cards() -> None:
     game = at("L cw t=A; A: R9 R8; B: G1 G2 G3; C: B1 B2 B3; dr: x6; di: Y8").send("A expire")
     assert game.table.scores == [12, 0, 0]
 

@@ -94,7 +94,7 @@ def refusal(match: Match, seat: int | None, command: engine.Command) -> str:
 
 
 @pytest.mark.rule("2.2", "C09")
-def test_the_highest_card_deals_and_the_seat_to_his_left_begins() -> None:
+def test_the_highest_card_deals_and_the_seat_to_its_left_begins() -> None:
     table, events = begin(4, drawn_for_deal("R3", "Y9", "G2", "B4"))
     assert dealer_draw(events) == [(0, "R3"), (1, "Y9"), (2, "G2"), (3, "B4")]
     assert table.dealer == 1
@@ -129,7 +129,7 @@ def test_the_cards_of_the_dealer_draw_go_back() -> None:
 
 
 @pytest.mark.rule("2.2", "C09", "T017")
-def test_with_high_starts_the_highest_card_begins_and_the_seat_to_his_right_deals() -> None:
+def test_with_high_starts_the_highest_card_begins_and_the_seat_to_its_right_deals() -> None:
     table, _ = begin(3, drawn_for_deal("W", "R1", "YF"), dealer_selection="high_starts")
     assert table.dealer == 0
 

@@ -62,7 +62,7 @@ def test_the_first_of_two_catchers_wins() -> None:
 
 
 @pytest.mark.rule("3.9")
-def test_nobody_can_catch_himself_an_innocent_seat_or_a_seat_that_is_not_there() -> None:
+def test_nobody_can_catch_their_own_seat_an_innocent_one_or_one_that_is_not_there() -> None:
     game = at(TWO_CARDS).send("A play Y2")
     assert game.refusal("A catch A") == "nothing_to_catch"
     assert game.refusal("A catch B") == "nothing_to_catch"
@@ -229,7 +229,7 @@ LAST_WITHOUT_A_COLOR = "D cw t=A; A: p1 wc; B: p2 o1 o3; C: p3 o2 o4; dr: v4 x9;
 
 @pytest.mark.rule("3.9", "3.10", "C03")
 def test_nobody_is_caught_while_the_color_of_a_last_card_is_named() -> None:
-    """Who drew cards then would not have gone out after all."""
+    """A player who drew cards then would not have gone out after all."""
     game = at(LAST_WITHOUT_A_COLOR, uno_window="last_card")
     game.send("A play p1", "B play p2", "C play p3", "A play wc")
     assert (game.phase, game.refusal("B catch A"), game.refusal("A uno")) == (

@@ -1,4 +1,4 @@
-"""The scenario rows of the rules (docs/rules.md section 9), and their runner."""
+"""The scenario rows of the rules (docs/players/rules.md section 9), and their runner."""
 
 from __future__ import annotations
 

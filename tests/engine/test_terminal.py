@@ -176,7 +176,7 @@ def test_the_picture_of_a_view_has_the_own_hand_and_the_backs_of_others() -> Non
 
 @settings(max_examples=60)
 @given(matches(most=150))
-def test_sentences_tell_a_viewer_what_he_may_know_and_no_more(match: Match) -> None:
+def test_sentences_tell_a_viewer_what_they_may_know_and_no_more(match: Match) -> None:
     """Whatever is hidden from the viewer may be changed without a change of the sentence."""
     for event in match.log:
         for viewer in (None, *range(match.table.seats)):

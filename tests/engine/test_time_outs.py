@@ -41,7 +41,7 @@ def timed(position: str, **options: object) -> AtTable:
 
 
 def decided(game: AtTable) -> list[engine.Event]:
-    """What has happened but for the record of the time-out itself."""
+    """Return all events but the record of the time-out itself."""
     assert game.log[0] == e.TimedOut(0, 5)
     return game.log[1:]
 
@@ -61,7 +61,7 @@ def decided(game: AtTable) -> list[engine.Event]:
         ("t=A ph=COLOR; A: B8 Y9 Y2; B: G1 G2; dr: x6; di: W", {}, ["A color Y"]),
         # A drawn card that must be played, with what follows from it.
         ("t=A; A: B7 B9 R1; B: G1 G2; dr: W x6; di: Y8", PLAYED, ["A draw", "A play W", "A color B"]),
-        # Where a seat that can play must not draw: the dearest card, equally dear ones by code.
+        # A seat that can play must not draw there: the dearest card, equally dear ones by code.
         ("t=A; A: Y9 Y1 YS; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play YS"]),
         ("t=A; A: YS Y1 YR; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play YR"]),
         ("t=A; A: Y9 B1 B2 W; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play W", "A color B"]),
@@ -95,7 +95,7 @@ def test_a_drawn_card_that_has_become_illegal_is_kept() -> None:
 
 
 @pytest.mark.rule("3.11", "6", "R-TIMEOUT", "R-EDITION-TIE")
-def test_a_card_that_may_fall_upon_its_player_is_aimed_at_him_last() -> None:
+def test_a_card_that_may_fall_upon_its_player_is_aimed_at_them_last() -> None:
     position = "D cw t=A; A: wv p1 p2; B: x3; C: x2; dr: x6; di: p8"
     options: dict[str, object] = {**FORCED, "edition": "marvel", "edition_tie": "player_chooses"}
     game = timed(position, **options).send("A time_out 5")
@@ -285,7 +285,7 @@ def test_a_match_of_nothing_but_time_outs_goes_on(wish: tuple[dict[str, object],
         version = match.table.version
         match.send(seat, engine.NextRound() if seat is None else engine.TimeOut(due_at))
         assert match.table.version > version
-    # Where a drawn card must be played nobody lays another one, so that in the end the wilds alone go round and round;
+    # A drawn card must be played there, so nobody plays another one, and in the end only the wilds go round;
     # R-ABSENT closes such a match.
     assert engine.resolve(match.options).must_play_drawn
 

@@ -1,4 +1,4 @@
-"""What the engine's values promise to those who store and compare them."""
+"""Promises of the engine's values to callers who store and compare them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts: a seat never for another, and the service only where it is its business."""
+"""Actors: a seat never acts for another, and the service only where it may."""
 
 from collections.abc import Callable
 
@@ -83,7 +83,7 @@ def test_nobody_acts_for_another(what: str, instead: int) -> None:
 @pytest.mark.parametrize(
     "command", [engine.Resign(), engine.Vote("abort"), engine.Vote("pause"), engine.Resume(), engine.TakeBack()]
 )
-def test_what_an_owner_decides_nobody_decides_for_him_autopilot_or_not(command: engine.Command) -> None:
+def test_what_an_owner_decides_nobody_decides_for_them_autopilot_or_not(command: engine.Command) -> None:
     table = Match({"game": "classic"}, 3, 1).play(5).table
     table.autopilot = (0,)
     assert may_send(table, SYSTEM, 0, engine.Draw()), "the service moves for this seat"

@@ -1,4 +1,4 @@
-"""The page for players, docs/verifying.md, keeps its word."""
+"""The page for players, docs/players/verifying.md, keeps its word."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from engine.verify import CHECKS
 from engine.verify.report import report
 from tests.engine.forgeries import DATA
 
-PAGE = (Path(__file__).parents[2] / "docs" / "verifying.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "players" / "verifying.md").read_text("utf-8")
 
 
 def test_the_output_on_the_page_is_what_the_program_prints() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SYSTEM = 255
 EPOCH = 1_790_000_000_000_000
-"""When the synthetic matches begin: microseconds since 1970 UTC."""
+"""Start of the synthetic matches: microseconds since 1970 UTC."""
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"the signing key of the tests").digest())
 PUBLIC_KEY = KEY.public_key().public_bytes_raw()
 ORIGIN = "flipside.example/anchors"

@@ -1,8 +1,9 @@
-"""Pairs of worlds that are the same for a viewer and differ in what he may not know (RELIABILITY: non-interference).
+"""Pairs of worlds that are the same for a viewer and differ in hidden facts (RELIABILITY: non-interference).
 
 A world says which card lies where when the first round is dealt. A run is one world played by random legal commands;
 `twin` makes another world that the viewer cannot tell from it as far as `knowledge` goes, and `Pair` plays the same
-commands in both, step by step, until what he may know differs. Card ids and the seed always differ between the two.
+commands in both, step by step, until the facts that they may know differ. Card ids and the seed always differ between
+the two.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class Run:
     def exposed(self, viewer: Viewer, step: int, *, wide: bool) -> set[Half]:
         """The halves of cards that lay open to the viewer up to this step, in whatever way.
 
-        `wide`: those too of which he learned something, such as whether a drawn card could be played.
+        `wide`: those too of which they learned something, such as whether a drawn card could be played.
         """
         known = self.seen.setdefault((viewer, wide), [])
         while len(known) <= step:
@@ -170,7 +171,7 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
 
 
 def _shown_to_all(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
-    """What special cards and house rules lay open."""
+    """The facts that special cards and house rules reveal."""
     for event in events:
         match event:
             case e.HandRevealed():
@@ -203,7 +204,7 @@ def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Hal
 
 
 def branched_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
-    """A world that begins in the middle of a round, played for so many commands at most."""
+    """A world that begins in the middle of a round, played for a bounded number of commands."""
     match = Match(options, seats, seed, style).play(seats + 1 + seed % 40)
     while not turns(match):
         match.step()
@@ -224,7 +225,7 @@ def branched_run(options: Mapping[str, object], seats: int, seed: int, style: St
 def new_run(
     options: Mapping[str, object], seats: int, seed: int, style: Style, length: int, *, kept: bool = False
 ) -> Run:
-    """A world played for so many commands at most; it ends with its first round."""
+    """A world played for a bounded number of commands; it ends with its first round."""
     player = Match(options, seats, seed, style, kept=kept)
     player.chance = engine.Chance(bytes(16), bytes(32))
     player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT, clock=CLOCK if kept else None)
@@ -241,7 +242,7 @@ def new_run(
 
 
 def _played(run: Run, player: Match, length: int) -> Run:
-    """The run after so many commands of the player at most."""
+    """The run after at most this number of the player's commands."""
     player.table, player.chance = run.first.table, run.first.chance
     player.log = run.first.log
     step: tuple[int | None, engine.Command] = (None, engine.Start())
@@ -354,7 +355,7 @@ def _told(
 
 
 def _in_other_world(run: Run, step: int, table: engine.Table) -> tuple[int | None, engine.Command]:
-    """What the seat sends at this step. A card that is given away is secret: it is the one in the same place."""
+    """The seat's command at this step. A card that is given away is secret: it is the one in the same place."""
     seat, command = run.steps[step]
     given = next((event for event in run.events[step] if isinstance(event, e.CardGiven)), None)
     if given is None or not isinstance(command, engine.Give):

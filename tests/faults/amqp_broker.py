@@ -53,7 +53,7 @@ class RefusingBroker(socketserver.ThreadingTCPServer):
 
 
 class Line(socketserver.StreamRequestHandler):
-    """What one client hears."""
+    """The messages that one client hears."""
 
     server: RefusingBroker
 

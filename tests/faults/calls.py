@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import engine
 from common.outbound.transport import exchange
-from games import anchors, archiver, exports, messages, outbox
-from games.messages import reminders, sending
-from games.services import leaving as leavers
-from games.services import lobby, play, vacations, work
+from games import notifications
+from games.notifications import due_reminders, send
+from games.proofs import anchors
+from games.proofs import export as exports
+from games.services import commands, lobby, vacations, worker
+from games.services import erasure as leavers
+from games.services.envelope import Actor
 from games.services.lobby import TableWish
-from games.services.play import Actor
-from games.webhooks import runner
-from players import channels
+from games.store import archiver, outbox
+from games.webhooks import send as webhook_calls
+from players.notifications import channels
 from tests.games import tables
-from tests.games.messages.fakes import HttpChannel
+from tests.games.notifications.fakes import HttpChannel
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -56,7 +59,7 @@ def start(game_id: UUID, player: UUID, command_id: UUID) -> None:
 
 def move(game_id: UUID, player: UUID, command_id: UUID, word: str, fields: list[Any]) -> None:
     """Make a move."""
-    play.submit_command(
+    commands.submit_command(
         game_id=game_id,
         actor=Actor(player),
         command=engine.COMMANDS[word](*fields),
@@ -68,19 +71,19 @@ def move(game_id: UUID, player: UUID, command_id: UUID, word: str, fields: list[
 
 def wake(game_id: UUID) -> None:
     """Do the worker's part."""
-    work.run_outbox(game_id)
+    worker.run_outbox(game_id)
 
 
 def settle(game_id: UUID, seconds: float) -> None:
     """Do what has to happen when so much time has gone by."""
     with tables.travelled(seconds):
-        play.settle(game_id)
+        commands.settle(game_id)
 
 
 def vacation(vacation_id: UUID) -> None:
     """Carry a vacation out in all games of its player."""
     vacations.carry_out(vacation_id)
-    work.run_outboxes(outbox.due(99))
+    worker.run_outboxes(outbox.due(99))
 
 
 def leaving(player_id: UUID) -> None:
@@ -91,23 +94,23 @@ def leaving(player_id: UUID) -> None:
 def tell(game_id: UUID, seq: int, port: int) -> None:
     """Tell a command, by a channel to a sink at this port."""
     channels.register(HttpChannel(port))
-    messages.tell(game_id, seq)
+    notifications.create_for_command(game_id, seq)
 
 
 def ring(game_id: UUID) -> None:  # noqa: ARG001 - what is due is found
     """Ring the reminders that are due."""
-    reminders.ring_due()
+    due_reminders.create_due()
 
 
 def send_messages(port: int) -> None:
     """Send what is due to a sink at this port."""
     channels.register(HttpChannel(port))
-    sending.send_due("email")
+    send.send_due("email")
 
 
 def call_webhooks() -> None:
     """Make the calls to webhooks that are due."""
-    runner.run()
+    webhook_calls.run()
 
 
 def archive() -> None:

@@ -22,11 +22,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from games import archiver
-from games.messages import carrying, invitations
-from games.services import courtesies, work
-from players import inbox, models, services
-from players.inbox import News
+from games.notifications import invitations, sweep
+from games.services import nudges, worker
+from games.store import archiver
+from players import models, services
+from players.notifications import inbox
+from players.notifications.inbox import News
 from tests.games import tables
 from tests.games.api.people import Person, lobby, make_person, running
 
@@ -40,7 +41,7 @@ SELECT oid::regclass::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 
 
 
 class Canary:
-    """Somebody whose every word can be found again, and the friend he leaves behind."""
+    """A player whose every word can be found again, and the friend they leave behind."""
 
     def __init__(self) -> None:
         self.tag = uuid4().hex[:6]
@@ -91,11 +92,11 @@ class Canary:
         over = UUID(running(self.person, self.friend))
         self.friend.command(str(over), {"type": "resign"})
         for wanted in (self.word(), self.friend.name):
-            courtesies.invite(game_id=waiting, player=self.person.id, wanted=wanted)
-        courtesies.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
+            nudges.invite(game_id=waiting, player=self.person.id, wanted=wanted)
+        nudges.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
-        invitations.hand_out()
-        # One that nobody could be found for, and the name he bore when it was written.
+        invitations.create_due()
+        # One for a name that nobody had, and the name they bore when it was written.
         models.Invitation.objects.create(
             game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
         )
@@ -112,8 +113,8 @@ class Canary:
                 id=uuid4(), notification=one, player_id=self.person.id, number=one.number, channel="fcm",
                 state="dead", next_at="2026-11-22T00:00:00Z", error=self.word(), receipt=self.word(),
             )  # fmt: skip
-        work.sweep()
-        carrying.carry_here()
+        worker.sweep()
+        sweep.run_here()
 
     def rest(self) -> None:
         """Have played a match that lies in the archive."""
@@ -136,14 +137,14 @@ class Canary:
             )
 
     def now(self) -> models.Player:
-        """His row."""
+        """Their row."""
         return models.Player.objects.get(id=self.person.id)
 
     def _send(self, method: str, path: str, body: object) -> Any:
         return getattr(self.person.client, method)(path, json.dumps(body), content_type="application/json")
 
     def found_in(self, text: str) -> list[str]:
-        """Which of his words stand in a text."""
+        """Return those of their words that stand in a text."""
         small = text.lower()
         return [word for word in (*self.words, str(self.person.id), self.person.id.hex) if word.lower() in small]
 
@@ -163,7 +164,7 @@ def database() -> str:
 
 
 def unpacked(copied: str) -> Iterator[str]:
-    """What is stored as bytes, as it would be read."""
+    """Yield the text behind what is stored as bytes."""
     for written in re.findall(r"\\x((?:[0-9a-f]{2})+)", copied):
         stored = bytes.fromhex(written)
         yield stored.decode("latin-1")
@@ -172,7 +173,7 @@ def unpacked(copied: str) -> Iterator[str]:
 
 
 def sessions() -> Iterator[Any]:
-    """What is in the sessions, which are stored packed."""
+    """Yield the content of the sessions, which are stored packed."""
     for session in Session.objects.all():
         yield session.get_decoded()
 
@@ -200,7 +201,7 @@ def _value(client: Any, key: bytes) -> Any:
 
 
 def same_log(games: list[UUID]) -> list[Any]:
-    """What has happened in these games, to the byte."""
+    """Return the events of these games, to the byte."""
     return [tables.rows_of(game) for game in games]
 
 

@@ -166,7 +166,7 @@ class Site:
             return Answer(found.status, found.headers, found.read(), time.monotonic() - begun)
 
     def is_ready(self, child: Child) -> bool:
-        """Whether it answers and is ready; fails if it has ended."""
+        """Return whether it answers and is ready; fails if it has ended."""
         assert not child.ended, child.last_words()
         try:
             return self.ask("GET", "/readyz").status == 200
@@ -196,7 +196,7 @@ class Site:
 
 
 class Answer(NamedTuple):
-    """What came back, and after how many seconds."""
+    """An answer, and the seconds it took."""
 
     status: int
     headers: Message
@@ -210,7 +210,7 @@ class Answer(NamedTuple):
 
     @property
     def says_come_back(self) -> bool:
-        """Whether it is the problem that says that something is away for a moment."""
+        """Return whether this is the problem for a service that is briefly unavailable."""
         return (self.status, self.headers["Content-Type"], self.headers["Retry-After"], self.json["code"]) == (
             503, "application/problem+json", "1", "store_busy",
         )  # fmt: skip

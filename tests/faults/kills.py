@@ -23,7 +23,7 @@ class Doomed:
         self.process = process
 
     def survives(self, call: str, arguments: dict[str, Any], point: int, *, after: bool) -> bool:
-        """Whether the call came to its end before the point."""
+        """True if the call came to its end before the point."""
         assert self.process.stdin
         assert self.process.stdout
         plain = {name: f"uuid:{value}" if isinstance(value, UUID) else value for name, value in arguments.items()}

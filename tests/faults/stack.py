@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def service_environment() -> dict[str, str]:
-    """What a process of the service needs to work on the test database."""
+    """The settings that a process of the service needs to work on the test database."""
     address = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
     return os.environ | {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
 

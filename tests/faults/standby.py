@@ -41,7 +41,7 @@ class Server:
         shutil.rmtree(self._home, ignore_errors=True)
 
     def serving(self, ask: Callable[[], Answer]) -> Answer:
-        """What `ask` comes to in a thread whose database this is."""
+        """Return the result of `ask` in a thread that uses this database."""
 
         def asked() -> Answer:
             at: dict[str, Any] = conninfo_to_dict(self._postgres.url)
@@ -65,7 +65,7 @@ class Server:
         self._postgres = self._start()
 
     def promote(self) -> None:
-        """Make a primary of it, if it is none."""
+        """Promote it to a primary, unless it is one."""
         with psycopg.connect(self._postgres.url, autocommit=True) as session:
             session.execute("SELECT pg_promote() WHERE pg_is_in_recovery()")
 

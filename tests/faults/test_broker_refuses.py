@@ -55,7 +55,7 @@ def no_replicas(broker: Redis) -> Callable[[], object]:
 
 
 def no_memory(broker: Redis) -> Callable[[], object]:
-    """Who only waits for hints does not write, so workers have to connect anew to be refused."""
+    """A client that only waits for hints does not write, so workers have to connect anew to be refused."""
     broker.config_set("maxmemory-policy", "noeviction")
     broker.config_set("maxmemory", 1)
     end_lines(broker)
@@ -175,7 +175,7 @@ def test_a_worker_and_beat_outlive_the_refusals_of_a_rabbitmq(ours: Installation
 
 
 def hears(web: Site, token: str, worker: Child) -> bool:
-    """Whether the worker gets a hint of something new."""
+    """Return whether the worker gets a hint of something new."""
     before = worker.log.read_text().count(TOOK)
     web.table(token)
     with contextlib.suppress(AssertionError):

@@ -10,11 +10,13 @@ from django.conf import settings as configured
 from django.core.cache import cache
 
 from config.observability.logging import logging_config
-from games import audit, retention
-from games.services import leaving, work
-from games.webhooks import runner
-from players import erasure_ledger, models
-from players.channels import mail
+from games import retention
+from games.audit import check
+from games.services import erasure, worker
+from games.webhooks import send
+from players import models
+from players.notifications.channels import mail
+from players.privacy import erasure_log
 from tests.contract.client import ContractClient
 from tests.faults.canary import WORDS, Canary, broker, database, same_log
 from tests.games import tables
@@ -39,7 +41,7 @@ def _impatient(settings: SettingsWrapper) -> None:
 
 @pytest.fixture
 def said(tmp_path: Path) -> Iterator[Path]:
-    """What is logged meanwhile, at the most talkative level, as the processes write it."""
+    """The log at the most talkative level, as the processes write it."""
     file = tmp_path / "log"
     formatter = logging_config("json", "DEBUG")["formatters"]["line"]
     handler = logging.FileHandler(file)
@@ -57,9 +59,9 @@ def erase(canary: Canary) -> None:
     assert canary.person.client.delete("/v1/me").status_code == 202
     for _ in range(2):
         days_pass(canary.person.id)
-        work.sweep()
-        runner.run()
-    work.sweep()
+        worker.sweep()
+        send.run()
+    worker.sweep()
 
 
 def test_nothing_of_who_has_left_is_found_anywhere(
@@ -84,12 +86,12 @@ def test_nothing_of_who_has_left_is_found_anywhere(
     assert canary.found_in((tmp_path / "ledger").read_text()) == []
     for word in canary.words:
         assert word not in said.read_text(), "a word is in the log"
-    assert [audit.check(game) for game in canary.games] == [None] * 4
+    assert [check.check_game(game) for game in canary.games] == [None] * 4
     for before, after in zip(happened, same_log(canary.games), strict=True):
         assert after[: len(before)] == before
     others_notice_nothing(canary)
 
-    leaving.erase(canary.person.id)  # a second time is harmless
+    erasure.erase(canary.person.id)  # a second time is harmless
     dialogue = Dialogue()
     dialogue.post("auth/signup", {"email": address})
     answer = dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])})
@@ -117,18 +119,18 @@ def others_notice_nothing(canary: Canary) -> None:
     assert canary.friend.see(str(waiting))["seats"][0]["kind"] == "open"
 
 
-def test_a_restored_backup_forgets_him_again(settings: SettingsWrapper, tmp_path: Path) -> None:
+def test_a_restored_backup_forgets_them_again(settings: SettingsWrapper, tmp_path: Path) -> None:
     settings.ERASURE_LEDGER = str(tmp_path / "ledger")
     canary = Canary()
     backup: list[Any] = []
     assert canary.found_in(database())
-    # A later database knew that he was erased; this one is older, as if it had been restored.
-    entry = erasure_ledger.entry(canary.person.id)
+    # A later database knew that they were erased; this one is older, as if it had been restored.
+    entry = erasure_log.entry(canary.person.id)
     (tmp_path / "ledger").write_text(f"2026-11-21T00:00:00Z {entry.key_id} {entry.digest.hex()}\n")
     backup += same_log(canary.games)
-    assert leaving.replay_if_behind() == 1
+    assert erasure.replay_if_behind() == 1
     tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")
-    work.sweep()
+    worker.sweep()
     retention.run()
     assert canary.found_in(database()) == []
     assert canary.found_in(broker()) == []

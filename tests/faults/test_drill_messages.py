@@ -45,7 +45,7 @@ def post(sinks: Sinks, settings: Settings) -> Iterator[Post]:
 
 @pytest.fixture
 def environment(sinks: Sinks) -> dict[str, str]:
-    """What workers and beats of the drill need."""
+    """The settings that workers and beats of the drill need."""
     return service_environment() | {
         "DJANGO_SETTINGS_MODULE": "devtools.drills.settings",
         "DRILL_SMTP_PORT": str(sinks.mail_port),

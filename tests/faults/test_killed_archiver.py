@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import audit, log
+from games.audit import check
+from games.store import reader
 from tests.faults.calls import CALLS
 from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
@@ -33,18 +34,18 @@ def test_a_killed_archiver_has_moved_a_game_wholly_or_not_at_all(doomed: Doomed)
 
     def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
         games = [finished(), finished()]
-        before = [(tables.rows_of(game), log.commands(game)) for game in games]
+        before = [(tables.rows_of(game), reader.commands(game)) for game in games]
         survived = doomed.survives("archive", {}, point, after=after)
         for game, stored in zip(games, before, strict=True):
             [[events]] = tables.raw("SELECT count(*) FROM event WHERE game_id = %s", game)
             [[archived]] = tables.raw("SELECT count(*) FROM game_archive WHERE game_id = %s", game)
             assert (events, archived) in {(len(stored[0]), 0), (0, 1)}
-            assert (tables.rows_of(game), log.commands(game)) == stored
-            assert audit.check(game) is None
+            assert (tables.rows_of(game), reader.commands(game)) == stored
+            assert check.check_game(game) is None
             seen.add(archived)
         CALLS["archive"]()
         assert tables.raw("SELECT game_id FROM event WHERE game_id = ANY(%s)", games) == []
-        assert [(tables.rows_of(game), log.commands(game)) for game in games] == before
+        assert [(tables.rows_of(game), reader.commands(game)) for game in games] == before
         return survived
 
     assert points_of(attempt, BEFORE) >= 8

@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 import pytest
 
 import engine
-from games import audit
+from games.audit import check
 from games.clock.control import control
 from games.models import Game, OutboxEntry
-from games.services import lobby, play, work
+from games.services import commands, lobby, worker
 from tests.faults.calls import CALLS
 from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
@@ -82,12 +82,12 @@ def test_a_killed_command_happened_wholly_or_not_at_all(
         game = arguments["game_id"]
         before = tables.version_of(game)
         survived = doomed.survives(call, arguments, point, after=after)
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         done = tables.version_of(game) > before
         CALLS[call](**arguments)  # the client's retry
         commands = tables.raw("SELECT first_seq FROM command WHERE game_id = %s AND last_seq > %s", game, before)
         assert len(commands) == 1
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         due = Game.objects.get(pk=game).worker_due
         assert bool(tables.promised(game)) == due
         seen.add((survived, done))
@@ -102,11 +102,11 @@ def test_a_table_whose_setting_up_was_killed_is_there_wholly_or_not_at_all(doome
         arguments = {"player": tables.person(), "command_id": uuid4()}
         survived = doomed.survives("create", arguments, point, after=after)
         assert all(game.version == 2 for game in Game.objects.all())
-        assert [fault for game in Game.objects.all() if (fault := audit.check(game.pk))] == []
+        assert [fault for game in Game.objects.all() if (fault := check.check_game(game.pk))] == []
         wish = lobby.TableWish({}, 3, private=True)
         outcome = lobby.create_game(wish=wish, request_hash=tables.ASKED, **arguments)
         assert outcome.header.version == 2
-        assert audit.check(outcome.header.id) is None
+        assert check.check_game(outcome.header.id) is None
         return survived
 
     assert points_of(attempt, BEFORE) >= 8
@@ -118,13 +118,13 @@ def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doom
         while tables.table_of(game := tables.with_bots(ann)).turn == 0:
             pass
         survived = doomed.survives("wake", {"game_id": game}, point, after=after)
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
-        work.sweep()
-        work.sweep()  # what the bots' moves called for
+        worker.sweep()
+        worker.sweep()  # what the bots' moves called for
         assert tables.table_of(game).turn == 0
         assert not OutboxEntry.objects.filter(game_id=game).exists()
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         return survived
 
     assert points_of(attempt, BEFORE) >= 5
@@ -134,14 +134,14 @@ def test_a_worker_killed_while_it_ends_a_round_leaves_it_running_or_ended_and_it
     def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
         game = tables.started(tables.person(), tables.person(), time_limit=60)
         survived = doomed.survives("settle", {"game_id": game, "seconds": 60}, point, after=after)
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         with tables.travelled(60):
             tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
-            play.settle(game)
-            work.run_outbox(game)
+            commands.settle(game)
+            worker.run_outbox(game)
         assert tables.table_of(game).round == 2
         assert [type(event).__name__ for event in tables.events_of(game)].count("TimeExpired") == 1
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         return survived
 
     assert points_of(attempt, BEFORE) >= 3
@@ -151,11 +151,11 @@ def test_a_worker_killed_at_a_time_out_has_moved_or_not_and_another_one_moves_on
     def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
         game = tables.timed(control(turn=60), tables.person(), tables.person())
         survived = doomed.survives("settle", {"game_id": game, "seconds": 61}, point, after=after)
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         with tables.travelled(61):
-            play.settle(game)
+            commands.settle(game)
         assert [type(event).__name__ for event in tables.events_of(game)].count("TimedOut") == 1
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         return survived
 
     assert points_of(attempt, BEFORE) >= 3

@@ -1,4 +1,4 @@
-"""A worker killed anywhere while it erases somebody: the next one finishes, and nothing of him is left."""
+"""A worker is killed anywhere while it erases somebody: the next one finishes, and nothing of them is left."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from allauth.account.models import EmailAddress
 from django.db.models import F
 
 import engine
-from games import audit
-from games.messages import invitations
+from games.audit import check
 from games.models import OutboxEntry, Seat
-from games.services import courtesies, leaving, work
-from games.webhooks import farewells
-from players import leaving as asked
+from games.notifications import invitations
+from games.services import erasure, nudges, worker
+from games.webhooks import erasure_calls
 from players.models import Delivery, Leaving, Notification, Player, Token, WebhookDelivery
+from players.privacy import leaving as asked
 from players.webhooks import services as webhooks
 from tests.faults.kills import MOST_POINTS
 from tests.games import tables
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Life:
-    """Somebody with a bit of everything, and the game and the friend he leaves behind."""
+    """A player with a bit of everything, and the game and the friend they leave behind."""
 
     def __init__(self) -> None:
         self.player, self.friend = tables.person(), tables.person()
@@ -39,15 +39,15 @@ class Life:
             webhooks.create(player_id=owner, url="https://hooks.example.com/", events=["game.moved", "message"])
         self.running = tables.started(self.player, self.friend, tables.person())
         self.waiting = tables.lobby_of(self.player).header.id
-        courtesies.invite(game_id=self.waiting, player=self.player, wanted=str(self.friend))
-        work.sweep()
-        invitations.hand_out()
+        nudges.invite(game_id=self.waiting, player=self.player, wanted=str(self.friend))
+        worker.sweep()
+        invitations.create_due()
         token = Token.objects.get(player_id=self.player)
         asked.ask(player_id=self.player, token_id=token.id)
 
     @property
     def games(self) -> tuple[UUID, UUID]:
-        """Those he sits in."""
+        """The games in which they sit."""
         return self.running, self.waiting
 
     def due(self) -> None:
@@ -55,12 +55,12 @@ class Life:
         Leaving.objects.filter(player_id=self.player).update(next_at=F("asked_at"))
 
     def is_over(self) -> None:
-        """Nothing is left of him, and everything of the others."""
+        """Check that nothing is left of them, and everything of the others."""
         assert not Player.objects.filter(id=self.player).exists()
         assert not Seat.objects.filter(player_id=self.player).exists()
         assert not Delivery.objects.filter(player_id=self.player).exists()
         assert not Notification.objects.filter(about__isnull=False).exists()
-        assert [audit.check(game) for game in self.games] == [None, None]
+        assert [check.check_game(game) for game in self.games] == [None, None]
         engaged = [event for event in tables.events_of(self.running) if isinstance(event, engine.AutopilotEngaged)]
         assert [event.seat for event in engaged] == [0]
         assert tables.table_of(self.waiting).seat_kinds[0] is engine.SeatKind.OPEN
@@ -81,8 +81,10 @@ def test_an_account_is_shut_wholly_or_not_at_all_and_last_calls_are_promised_onc
         assert Player.objects.get(id=life.player).is_active is not begun
         life.due()
         if not begun:
-            leaving.carry_out(life.player)
-        calls = WebhookDelivery.objects.filter(type=farewells.ERASED, webhook__player_id__in=[life.player, life.friend])
+            erasure.carry_out(life.player)
+        calls = WebhookDelivery.objects.filter(
+            type=erasure_calls.ERASED, webhook__player_id__in=[life.player, life.friend]
+        )
         assert calls.filter(webhook__player_id=life.player).count() == 1
         assert calls.count() == 3  # and the seats of two games to the friend
         return survived
@@ -94,14 +96,14 @@ def test_an_erasure_killed_at_any_statement_is_finished_by_the_next_worker(doome
     def attempt(point: int) -> bool:
         life = Life()
         life.due()
-        leaving.carry_out(life.player)
+        erasure.carry_out(life.player)
         life.due()
         survived = doomed.survives("leaving", {"player_id": life.player}, point, after=False)
         life.due()
-        leaving.carry_out(life.player)
-        leaving.erase(life.player)  # twice is harmless
+        erasure.carry_out(life.player)
+        erasure.erase(life.player)  # twice is harmless
         hurry()
-        work.sweep()
+        worker.sweep()
         life.is_over()
         assert not OutboxEntry.objects.filter(game_id__in=life.games, kind=4).exists()
         return survived

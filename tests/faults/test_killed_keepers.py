@@ -1,4 +1,4 @@
-"""Whoever makes an anchor or an export and is killed anywhere: the next one does it all, as if nobody had died."""
+"""A process that makes an anchor or an export is killed anywhere: the next one does it all."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from uuid import UUID, uuid4
 import pytest
 
 import engine
-from games import anchors, log, selectors
-from games.anchors import tree
 from games.models import Anchor, AnchorLeaf, AnchorNode
+from games.proofs import anchors
+from games.proofs.anchors import tree
+from games.reads import one_game
+from games.store import reader
 from tests.faults.calls import CALLS
 from tests.faults.kills import BEFORE, points_of
 from tests.games import tables
@@ -53,7 +55,7 @@ def test_a_killed_maker_of_an_anchor_leaves_all_of_it_or_nothing(doomed: Doomed)
 
 def test_a_killed_export_is_gone_on_with_and_is_the_same_files(doomed: Doomed, tmp_path: Path) -> None:
     games = sorted(finished() for _ in range(2))
-    month = f"{log.read(games[0], 0, 1)[0].recorded_at:%Y-%m}"
+    month = f"{reader.read(games[0], 0, 1)[0].recorded_at:%Y-%m}"
 
     def files(folder: Path) -> dict[str, bytes]:
         return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
@@ -73,7 +75,7 @@ def test_a_killed_export_is_gone_on_with_and_is_the_same_files(doomed: Doomed, t
     assert points_of(attempt, BEFORE) >= 12
     assert left >= {".json", ".gz", ".part"}
     assert all(one == found[0] for one in found)
-    bodies = [b"".join(selectors.transcript(game, None)[0].chunks()) for game in games]
+    bodies = [b"".join(one_game.transcript(game, None)[0].chunks()) for game in games]
     assert {name: gzip.decompress(data) for name, data in found[0].items() if not name.endswith(".json")} == {
         f"many/{month}-0001.jsonl.gz": bodies[0],
         f"many/{month}-0002.jsonl.gz": bodies[1],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from common import clock
-from games import audit
+from games.audit import check
 from games.clock.control import control
 from games.services import vacations
 from players import vacations as planned
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def counts(game: UUID) -> list[int]:
-    """How often the log says that a vacation began and ended."""
+    """Count the events for the beginning and the end of a vacation."""
     names = [type(event).__name__ for event in tables.events_of(game)]
     return [names.count("ClockPaused"), names.count("ClockResumed")]
 
@@ -60,4 +60,4 @@ def test_each_game_learns_once_that_somebody_goes_and_comes_back(
     # Right after one exchange with the database is right before the next.
     points = next(point for point in range(1, MOST_POINTS) if attempt(point))
     assert points > 6 * tables_of_his
-    assert [audit.check(game) for game in games] == [None] * tables_of_his
+    assert [check.check_game(game) for game in games] == [None] * tables_of_his

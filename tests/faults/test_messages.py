@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from games.messages import ladder, reminders, sending, tell
+from games.notifications import create_for_command, due_reminders, reminders, send
 from players.models import Delivery, Inbox, Notification, Reminder
 from tests.faults.kills import Doomed, points_of
 from tests.faults.stack import ROOT, eventually, service_environment
 from tests.games import tables
-from tests.games.messages import fakes as sinks
+from tests.games.notifications import fakes as sinks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ def test_a_worker_killed_while_it_tells_has_told_wholly_or_not_at_all(
     doomed: Doomed, game: UUID, sink: sinks.Sink
 ) -> None:
     seq = tables.version_of(game)
-    tell(game, seq)
+    create_for_command(game, seq)
     whole = set(Notification.objects.values_list("id", flat=True))
     carried = Delivery.objects.count()
     seen = set()
@@ -67,7 +67,7 @@ def test_a_worker_killed_while_it_tells_has_told_wholly_or_not_at_all(
         survived = doomed.survives("tell", {"game_id": game, "seq": seq, "port": sink.port}, point, after=False)
         told = Notification.objects.count()
         assert told in {0, len(whole)}
-        tell(game, seq)
+        create_for_command(game, seq)
         assert set(Notification.objects.values_list("id", flat=True)) == whole
         assert set(Notification.objects.values_list("number", flat=True)) <= {1, 2}
         assert Delivery.objects.count() == carried
@@ -83,12 +83,12 @@ def test_a_worker_killed_while_it_reminds_has_reminded_or_will(doomed: Doomed, g
 
     def rung() -> bool:
         # The session of the dead worker may hold its row for a moment more.
-        reminders.ring_due()
+        due_reminders.create_due()
         return not Reminder.objects.exists()
 
     def attempt(point: int) -> bool:
         untell(game)
-        ladder.plan(game)
+        reminders.schedule(game)
         Reminder.objects.update(due_at=timezone.now() - timedelta(seconds=1))
         survived = doomed.survives("ring", {"game_id": game}, point, after=False)
         eventually(rung, 60, "the reminder")
@@ -103,13 +103,13 @@ def test_a_worker_killed_between_any_two_steps_of_sending_loses_nothing(
     game: UUID,
     sink: sinks.Sink,
 ) -> None:
-    tell(game, tables.version_of(game))
+    create_for_command(game, tables.version_of(game))
     wanted = {str(one) for one in Delivery.objects.values_list("notification_id", flat=True)}
     twice = []
 
     def sent() -> bool:
         lease_is_over()
-        sending.send_due("email")
+        send.send_due("email")
         return not Delivery.objects.exclude(state="sent").exists()
 
     def attempt(point: int) -> bool:
@@ -137,13 +137,13 @@ def steps_of(survives: Callable[[int], bool]) -> int:
 SENDER = """
 import sys, django
 django.setup()
-from games.messages import sending
-from players import channels
-from tests.games.messages.fakes import HttpChannel
+from games.notifications import send
+from players.notifications import channels
+from tests.games.notifications.fakes import HttpChannel
 channels.register(HttpChannel(int(sys.argv[1])))
 print("ready", flush=True)
 sys.stdin.readline()
-sending.send_due("email", 60)
+send.send_due("email", 60)
 """
 
 
@@ -151,7 +151,7 @@ def test_workers_killed_in_the_middle_of_it_lose_nothing_and_repeat_at_most_one_
     people = [tables.person() for _ in range(3)]
     for _ in range(25):
         game = tables.started(*people)
-        tell(game, tables.version_of(game))
+        create_for_command(game, tables.version_of(game))
     wanted = {str(one) for one in Delivery.objects.values_list("notification_id", flat=True)}
     workers = [_sender(sink.port) for _ in range(3)]
     try:
@@ -171,7 +171,7 @@ def test_workers_killed_in_the_middle_of_it_lose_nothing_and_repeat_at_most_one_
             worker.kill()
             worker.communicate()
     lease_is_over()
-    sending.send_due("email")
+    send.send_due("email")
     counts = Counter(sink.ids())
     assert set(counts) == wanted
     assert sum(counts.values()) - len(wanted) <= 2

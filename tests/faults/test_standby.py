@@ -10,10 +10,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games import signing
-from games.messages import seen
+from games.notifications import seen
+from games.proofs import signing
 from tests.contract.client import ContractClient
 from tests.contract.openapi import document
+from tests.contract.recorder import FOLDER as EXAMPLES
 from tests.faults.standby import Server
 from tests.games.api.people import make_person, running
 
@@ -31,7 +32,7 @@ LASTING = "/stream"
 
 
 class Table(NamedTuple):
-    """A game under way, and who is on turn in it."""
+    """A running game, and the seat on turn."""
 
     game: str
     mover: Person
@@ -61,7 +62,7 @@ def table(server: Server) -> Table:
 
 
 def probed() -> dict[str, tuple[int, str, str]]:
-    """What probes are answered: status, word for the whole, word for the database."""
+    """Return the answers to probes: status, word for the whole, word for the database."""
     found = {path: Client().get(path) for path in ("/readyz", "/readyz/reads")}
     return {path: (one.status_code, one.json()["status"], one.json()["database"]) for path, one in found.items()}
 
@@ -125,7 +126,7 @@ def _address(path: str, game: str) -> str:
 
 
 def _body(operation: dict[str, Any]) -> bytes:
-    """What the description shows as a request."""
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    shown = next(iter(content.get("examples", {}).values()), {}).get("value", {})
-    return json.dumps(shown).encode()
+    """Return the request that the recorded example of the operation shows."""
+    file = EXAMPLES / f"{operation['operationId']}.json"
+    recorded = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return json.dumps(recorded.get("request") or {}).encode()

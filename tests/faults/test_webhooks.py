@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.webhooks import batches, runner
+from games.webhooks import batches, send
 from players.models import WebhookCursor, WebhookDelivery
 from tests.faults.kills import Doomed, points_of
 from tests.faults.stack import Worker, eventually
@@ -33,7 +33,7 @@ def _receivers_here(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) 
 
 
 def told(game: UUID) -> bool:
-    """Whether everything has been taken and written down."""
+    """Return whether everything has been taken and written down."""
     return WebhookCursor.objects.filter(game_id=game, version=tables.version_of(game), delivery=None).exists()
 
 
@@ -51,7 +51,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
             def goes_on() -> bool:
                 pass_time(31)  # the lease of the dead worker
-                runner.run()  # the first time its lock may still be there
+                send.run()  # the first time its lock may still be there
                 return told(game)
 
             eventually(goes_on, 60, "the calls")
@@ -85,7 +85,7 @@ def test_a_match_is_told_without_a_gap_though_the_worker_is_killed(tmp_path: Pat
         def goes_on() -> bool:
             batches.advance(game)
             pass_time(31)
-            runner.run()
+            send.run()
             return told(game)
 
         eventually(goes_on, 60, "the rest")

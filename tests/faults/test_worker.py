@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import engine
-from games import audit, dispatch
+from games import hints
+from games.audit import check
 from games.models import OutboxEntry
 from tests.faults.stack import Worker, eventually, happens
 from tests.games import tables
@@ -23,17 +24,17 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
 
 def waits_for_ann(game: UUID) -> Callable[[], bool]:
-    """Whether the only person at the table is to move."""
+    """Return whether the only person at the table is to move."""
     return lambda: tables.table_of(game).turn == 0
 
 
 def nothing_promised(game: UUID) -> Callable[[], bool]:
-    """Whether the outbox is done with a game."""
+    """Return whether the outbox is done with a game."""
     return lambda: not OutboxEntry.objects.filter(game_id=game).exists()
 
 
 def moved_on(game: UUID) -> Callable[[], bool]:
-    """Whether a game has moved a good deal from where it is now."""
+    """Return whether a game has moved a good deal from where it is now."""
     reached = tables.version_of(game) + 40
     return lambda: tables.version_of(game) > reached
 
@@ -52,13 +53,13 @@ def test_bots_answer_a_command_by_the_hint_without_any_sweep(tmp_path: Path) -> 
                 break
             game = tables.with_bots(ann, 3)
         assert answered()
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_wake_up_that_got_lost_is_healed_by_the_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = tables.person()
     # A hint addressed to a broker that is not there.
-    monkeypatch.setattr(dispatch, "_line", dispatch.Line())
+    monkeypatch.setattr(hints, "_broker", hints.BrokerPool())
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
     game = tables.with_bots(ann, 3)
     while tables.table_of(game).turn == 0:
@@ -66,7 +67,7 @@ def test_a_wake_up_that_got_lost_is_healed_by_the_sweep(tmp_path: Path, monkeypa
     monkeypatch.undo()
     with Worker(tmp_path):
         eventually(waits_for_ann(game), 30, "the sweep")
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_match_goes_on_though_the_worker_is_killed_again_and_again(tmp_path: Path) -> None:
@@ -75,12 +76,12 @@ def test_a_match_goes_on_though_the_worker_is_killed_again_and_again(tmp_path: P
         for _ in range(4):
             eventually(moved_on(game), 60, "moves after a restart")
             worker.kill()
-            assert audit.check(game) is None
+            assert check.check_game(game) is None
             # The lease of the dead worker runs out.
             tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
             worker.start()
         eventually(moved_on(game), 60, "moves after the last restart")
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_rounds_end_when_their_time_is_up_though_nobody_moves_and_the_worker_is_killed(tmp_path: Path) -> None:
@@ -97,4 +98,4 @@ def test_rounds_end_when_their_time_is_up_though_nobody_moves_and_the_worker_is_
     lasted = [end - start for start, end in zip(times["RoundStarted"], times["TimeExpired"], strict=False)]
     assert lasted
     assert min(lasted) >= timedelta(seconds=2)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None

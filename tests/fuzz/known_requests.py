@@ -138,7 +138,7 @@ def _mine(world: World) -> dict[str, list[Known]]:
         "change_me": [Known(body={"name": "Somebody"})],
         "add_device": [Known(body=BROWSER)],
         "forget_device": [Known({"device_id": world.ids["device"]})],
-        "read_notifications": [
+        "mark_notifications_read": [
             Known(body={"ids": world.notifications[:1]}),
             Known(body={"up_to": world.notifications[0]}),
         ],
@@ -185,7 +185,7 @@ def _apps(world: World) -> dict[str, list[Known]]:
         "read_app": [Known(app)],
         "change_app": [Known(app, body={"name": "Card Friend"})],
         "delete_app": [Known(app)],
-        "renew_app_secret": [Known(app)],
+        "rotate_app_secret": [Known(app)],
         "revoke_authorization": [Known(app)],
         "authorize_app": [Known(query=question(world))],
         "answer_app": [

@@ -16,14 +16,15 @@ from django.core import mail
 from django.db import transaction
 from django.test import Client
 
-from games import anchors, archiver, seeds
-from games.sandbox import switch
+from games.proofs import anchors
+from games.sandbox import mode
+from games.store import archiver, seeds
 from players import secret_tokens
 from players.oauth import authorizations
 from players.oauth.authorizations import Pair
 from tests.games import tables
 from tests.games.api.people import Person, lobby, make_person, running, with_scopes
-from tests.games.messages.notifications import told
+from tests.games.notifications.notifications import told
 from tests.players.people import Dialogue, code_in
 from tests.players.subscriptions import Browser
 
@@ -250,7 +251,7 @@ def question(world: World) -> dict[str, str]:
 
 def _sandbox() -> None:
     """Make the database a sandbox's: last, because games that are being played are refused one."""
-    for statement in (*switch.TABLES[:2], switch.CLOCK, *switch.TABLES[2:]):
+    for statement in (*mode.TABLES[:2], mode.CLOCK, *mode.TABLES[2:]):
         tables.raw(statement)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from games import quarantine
-from games.audit import watchman
+from games.audit import auditor
 from games.clock.control import control
 from games.models import Found
+from games.store import quarantine
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -42,13 +42,13 @@ def moved(game: UUID, *people: UUID, times: int = 6) -> None:
 
 def watch() -> None:
     """Both rounds, from where they are to their ends."""
-    watchman.look_at_moves(math.inf)
-    watchman.look_at_all(math.inf, rest=0)
+    auditor.look_at_moves(math.inf)
+    auditor.look_at_all(math.inf, rest=0)
 
 
 def held() -> list[UUID]:
-    """Games on hold, the longest first."""
-    return [one.game_id for one in quarantine.held()]
+    """Quarantined games, the longest first."""
+    return [one.game_id for one in quarantine.entries()]
 
 
 def found() -> list[tuple[str, int, str]]:

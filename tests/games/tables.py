@@ -10,19 +10,20 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 import engine
-from games import event_store, log, selectors
-from games.event_store import SeatChange
 from games.models import OutboxEntry
-from games.records import SYSTEM, SeatKind, Work
-from games.services import bots, lobby, play
+from games.reads import one_game
+from games.services import bots, commands, envelope, lobby
+from games.services.envelope import Actor, Decision, Envelope
 from games.services.lobby import TableWish
-from games.services.play import Actor, Move, Request
+from games.store import load, reader
+from games.store.append import SeatChange
+from games.types import SYSTEM, SeatKind, Work
 from players import services as players
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.records import GameState, LoggedEvent, Outcome
+    from games.types import GameState, LoggedEvent, Outcome
 
 ASKED = sha256(b"what was asked").digest()
 
@@ -86,33 +87,33 @@ def bots_only(count: int, bot: str = "random", **options: Any) -> UUID:
         lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
     # The host gives his place to a bot: the service itself may do that, and start.
     for plan in (
-        Move(SYSTEM, 0, engine.LeaveSeat(), SeatChange(0, SeatKind.OPEN, uuid4())),
-        Move(SYSTEM, 0, engine.TakeSeat("bot"), SeatChange(0, SeatKind.BOT, uuid4(), bot=bot)),
-        Move(SYSTEM, None, engine.Start()),
+        Decision(SYSTEM, 0, engine.LeaveSeat(), SeatChange(0, SeatKind.OPEN, uuid4())),
+        Decision(SYSTEM, 0, engine.TakeSeat("bot"), SeatChange(0, SeatKind.BOT, uuid4(), bot=bot)),
+        Decision(SYSTEM, None, engine.Start()),
     ):
-        play.submit(Request(game_id, Actor(None), uuid4(), ASKED), _always(plan))
+        commands.submit(Envelope(game_id, Actor(None), uuid4(), ASKED), _always(plan))
     return game_id
 
 
-def _always(move: Move) -> play.Plan:
+def _always(move: Decision) -> envelope.Resolver:
     return lambda _loaded: move
 
 
 def state_of(game_id: UUID, player: UUID | None = None) -> GameState:
     """The game as it is for a player."""
-    return selectors.find_game(game_id, player)
+    return one_game.find_game(game_id, player)
 
 
 def table_of(game_id: UUID) -> engine.Table:
     """The table as it is now."""
-    found = event_store.load(game_id)
+    found = load.load_game(game_id)
     assert found is not None
-    return found[1]
+    return found.table
 
 
 def log_of(game_id: UUID) -> list[LoggedEvent]:
     """The whole log, decoded."""
-    return [log.logged(row) for row in rows_of(game_id)]
+    return [reader.logged(row) for row in rows_of(game_id)]
 
 
 def events_of(game_id: UUID) -> list[engine.Event]:
@@ -141,7 +142,7 @@ def send(
     asked: bytes | None = None,
 ) -> Outcome:
     """Send a command as a client does."""
-    return play.submit_command(
+    return commands.submit_command(
         game_id=game_id,
         actor=Actor(player),
         command=command,
@@ -205,9 +206,9 @@ def raw(sql: str, *parameters: Any) -> list[tuple[object, ...]]:
         return cursor.fetchall() if cursor.description else []
 
 
-def rows_of(game_id: UUID) -> list[log.EventRow]:
+def rows_of(game_id: UUID) -> list[reader.EventRow]:
     """The whole log of a game."""
-    return log.read(game_id, 0, 1_000_000)
+    return reader.read(game_id, 0, 1_000_000)
 
 
 def let_bots_move(game_id: UUID) -> None:

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import engine
 from games import clock as clocks
-from games import event_store
+from games.store import load
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def forged(game: UUID, change: Callable[[Sequence[int]], Sequence[int]]) -> int:
 
     Takes the seed. The place of the event.
     """
-    loaded = event_store.load_for_command(game, None, uuid4())
+    loaded = load.load_for_command(game, None, uuid4())
     assert loaded is not None
     assert loaded.seed is not None
     chance = engine.Chance(game.bytes, loaded.seed)
@@ -82,20 +82,20 @@ def rewound(game: UUID) -> None:
 
 def made_to_fit(game: UUID) -> None:
     """Let the header say what the log says."""
-    from games import log, projections  # noqa: PLC0415
     from games.audit import derived  # noqa: PLC0415
+    from games.store import columns, reader  # noqa: PLC0415
 
     rows = tables.rows_of(game)
-    table, clock = log.fold(rows)
-    columns = projections.columns(table)
+    table, clock = reader.fold(rows)
+    header = columns.derive(table)
     ends = clocks.deadline(clock, table)
     [[spectators]] = tables.raw("SELECT spectators FROM game WHERE id = %s", game)
     tables.raw(
         """UPDATE game SET version = %s, chain = %s, updated_at = %s, state_cache = NULL, clock_cache = NULL,
            status = %s, open_seats = %s, turn_seat = %s, worker_due = %s, deadline_at = %s,
            spectator_version = %s WHERE id = %s""",
-        rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(columns.status), columns.open_seats,
-        columns.turn_seat, columns.worker_due, None if ends is None else clocks.as_time(ends.at),
+        rows[-1].seq, rows[-1].chain, rows[-1].recorded_at, int(header.status), header.open_seats,
+        header.turn_seat, header.worker_due, None if ends is None else clocks.as_time(ends.at),
         derived.spectator_version(game, spectators, table), game,
     )  # fmt: skip
     tables.raw("UPDATE seat SET over_at = %s WHERE game_id = %s", rows[-1].recorded_at if table.is_over else None, game)

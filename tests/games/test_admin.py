@@ -6,9 +6,9 @@ import pytest
 from django.contrib.admin.utils import quote
 from django.test import Client
 
-from games import deadlines, event_store
-from games.audit import watchman
+from games.audit import auditor
 from games.models import Outage
+from games.store import deadlines, load
 from players.models import Player
 from tests.games import tables
 
@@ -28,7 +28,7 @@ def test_a_game_is_shown_without_its_secrets_and_cannot_be_touched(operator: Cli
     ann, bob = tables.person(), tables.person()
     header = tables.lobby_of(ann, private=True).header
     tables.sit(header.id, bob, invite=header.invite_code)
-    loaded = event_store.load_for_command(header.id, None, uuid4())
+    loaded = load.load_for_command(header.id, None, uuid4())
     assert loaded is not None
     assert header.invite_code
     assert header.seats[0].name
@@ -59,12 +59,12 @@ def test_outages_and_heartbeats_are_there_to_look_at(operator: Client) -> None:
             assert operator.get(f"/admin/games/{page}/{forbidden}").status_code == 403
 
 
-def test_games_on_hold_and_what_the_watchman_found_are_there_to_look_at(operator: Client) -> None:
+def test_quarantined_games_and_what_the_auditor_found_are_there_to_look_at(operator: Client) -> None:
     game = tables.started(tables.person(), tables.person())
     other = tables.started(tables.person(), tables.person())
     with tables.unguarded():
         tables.raw("UPDATE event SET actor = 1 - actor WHERE game_id = %s AND seq = 3", game)
-    watchman.turn(60.0)
+    auditor.turn(60.0)
     assert "event 3: chain: " in operator.get(f"/admin/games/game/{game}/change/").content.decode()
     held = operator.get("/admin/games/game/?quarantined_at__isempty=0").content.decode()
     assert (str(game) in held, str(other) in held) == (True, False)

@@ -14,9 +14,12 @@ from django.db import DatabaseError, transaction
 from structlog.testing import capture_logs
 
 import engine
-from games import archiver, audit, errors, event_store, log, messages, selectors, snapshots
-from games.rows import EVERY
+from games import errors, notifications
+from games.audit import check
+from games.reads import one_game
 from games.services import replies
+from games.store import append, archiver, load, reader, replay
+from games.types import EVERY
 from tests.games import tables
 from tests.games.concurrency import together
 from tests.games.test_log_guard import as_role, refused, run_roles
@@ -24,9 +27,9 @@ from tests.games.test_log_guard import as_role, refused, run_roles
 if TYPE_CHECKING:
     from django.test import Client
 
-    from games.archiver import Run
-    from games.log import EventRow
-    from games.rows import CommandRow
+    from games.store.archiver import Run
+    from games.store.reader import EventRow
+    from games.types import CommandRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 NOW = timedelta(0)
@@ -58,7 +61,7 @@ def archived(game: UUID) -> UUID:
 
 def whole(game: UUID) -> tuple[list[EventRow], list[CommandRow]]:
     """Everything that is stored of a log."""
-    return tables.rows_of(game), log.commands(game)
+    return tables.rows_of(game), reader.commands(game)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -66,7 +69,7 @@ def test_every_stored_value_is_there_afterwards() -> None:
     game = long()
     before = whole(game)
     assert whole(archived(game)) == before
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     [[ends, version]] = tables.raw("SELECT ends, version FROM game_archive WHERE game_id = %s", game)
     stops = [row[0] for row in tables.raw("SELECT version FROM snapshot WHERE game_id = %s ORDER BY 1", game)]
     assert ends in ([*stops, version], stops)
@@ -79,12 +82,12 @@ def test_every_part_of_a_log_is_read_as_before() -> None:
     types = [engine_type for engine_type in engine.EVENT_TYPES if engine_type % 3 == 0]
 
     def parts() -> list[Any]:
-        found: list[Any] = [log.latest(game, seq, types) for seq in (1, 300, last)]
+        found: list[Any] = [reader.latest(game, seq, types) for seq in (1, 300, last)]
         for after, upto in ((0, 5), (250, 262), (last - 3, last), (last, last), (0, last + 9), (7, 7)):
-            found += [log.read(game, after, upto), log.matching(game, after, upto, types, 1)]
+            found += [reader.read(game, after, upto), reader.matching(game, after, upto, types, 1)]
         for seq in (1, 255, 256, 257, 258, 259, 300, last):
-            found += [log.command_events(game, seq), log.through(game, max(0, seq - 9), seq)]
-        return [*found, log.page(game, None, 250, 20), log.page(game, None, last, 20), log.read(uuid4(), 0, 9)]
+            found += [reader.command_events(game, seq), reader.through(game, max(0, seq - 9), seq)]
+        return [*found, reader.page(game, None, 250, 20), reader.page(game, None, last, 20), reader.read(uuid4(), 0, 9)]
 
     before = parts()
     archived(game)
@@ -102,19 +105,19 @@ def test_the_table_at_every_version_is_the_fold_of_the_log(options: dict[str, An
         if stage == "archived":
             archived(game)
         if stage == "without snapshots and caches":
-            event_store.drop_caches()
+            append.drop_caches()
         for version in range(len(states), 0, -step):
-            assert engine.encode_table(selectors.state_at(game, None, version).table) == states[version - 1]
+            assert engine.encode_table(one_game.state_at(game, None, version).table) == states[version - 1]
 
 
 def test_every_command_sent_again_gets_its_first_answer() -> None:
     game = finished()
     header = tables.state_of(game).header
-    commands = log.commands(game)
+    commands = reader.commands(game)
     before = [replies.repeat(header, command.first_seq, command.last_seq) for command in commands]
     archived(game)
     for command, answer in zip(commands, before, strict=True):
-        loaded = event_store.load_for_command(game, None, command.command_id)
+        loaded = load.load_for_command(game, None, command.command_id)
         assert loaded is not None
         assert loaded.earlier == (command.fingerprint, command.actor, command.first_seq, command.last_seq)
         again = replies.repeat(loaded.header, command.first_seq, command.last_seq)
@@ -141,9 +144,9 @@ def test_a_player_who_retries_or_goes_on_hears_what_he_would_have_heard() -> Non
 def test_messages_about_a_game_are_told_as_before() -> None:
     game = finished()
     last = tables.version_of(game)
-    before = messages.story.story(game, last)
+    before = notifications.snapshot.load_command(game, last)
     archived(game)
-    after = messages.story.story(game, last)
+    after = notifications.snapshot.load_command(game, last)
     assert before is not None
     assert after is not None
     assert (after.events, after.is_settled) == (before.events, before.is_settled)
@@ -282,12 +285,12 @@ def test_whoever_reads_or_retries_while_games_are_moved_sees_no_gap() -> None:
                 (rows, commands), state = expected[game]
                 middle = len(rows) // 2
                 assert whole(game) == (rows, commands)
-                assert log.through(game, middle - 1, middle)[0] == rows[middle - 1]
-                page = log.page(game, player, middle, 10)
+                assert reader.through(game, middle - 1, middle)[0] == rows[middle - 1]
+                page = reader.page(game, player, middle, 10)
                 assert page is not None
-                assert page.rows == rows[middle : middle + 10]
+                assert page[1] == rows[middle : middle + 10]
                 assert engine.encode_table(tables.table_of(game)) == state
-                assert snapshots.moment(game, middle).event == rows[middle - 1]
+                assert replay.moment(game, middle).event == rows[middle - 1]
                 assert tables.send(game, player, command, key).events == events
             rounds += 1
         return rounds
@@ -296,7 +299,7 @@ def test_whoever_reads_or_retries_while_games_are_moved_sees_no_gap() -> None:
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     moved: list[Run] = [answer for answer in answers if isinstance(answer, archiver.Run)]
     assert (sum(run.moved for run in moved), sum(run.failed for run in moved)) == (len(games), 0)
-    assert all(audit.check(game) is None for game, *_ in games)
+    assert all(check.check_game(game) is None for game, *_ in games)
 
 
 def test_the_command_moves_what_is_due_and_says_what_it_cannot(capsys: pytest.CaptureFixture[str]) -> None:
@@ -319,7 +322,7 @@ def test_a_log_that_cannot_be_moved_is_named_and_counted_and_the_others_are_move
     before = failures(client)
     with capture_logs() as lines:
         assert archiver.run(NOW, 60) == (1, 1, False)
-    assert log.read(sound, 0, 1)
+    assert reader.read(sound, 0, 1)
     assert [(line["event"], line["game"]) for line in lines] == [("archive_failing", str(broken))]
     assert failures(client) == before + 1
 
@@ -334,7 +337,7 @@ def test_a_log_without_a_header_is_found_in_the_archive_too() -> None:
     game = archived(finished())
     tables.raw("DELETE FROM seat WHERE game_id = %s", game)
     tables.raw("DELETE FROM game WHERE id = %s", game)
-    assert log.games(UUID(int=0), 9) == [game]
+    assert reader.games(UUID(int=0), 9) == [game]
 
 
 @pytest.mark.django_db(transaction=True)

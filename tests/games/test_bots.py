@@ -8,10 +8,12 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import audit, outbox, tasks
+from games import tasks
+from games.audit import check
 from games.models import OutboxEntry
-from games.records import SYSTEM, Work
-from games.services import bots, lobby, work
+from games.services import bots, lobby, worker
+from games.store import outbox
+from games.types import SYSTEM, Work
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def test_the_worker_moves_the_bots_until_a_person_must_act_and_ticks_the_work_of
     tasks.wake(str(game))
     assert tables.table_of(game).turn == 0
     assert tables.promised(game) == []
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_waking_the_worker_twice_does_nothing_more() -> None:
@@ -133,7 +135,7 @@ def test_a_long_row_of_bot_moves_is_cut_into_bounded_tasks() -> None:
     lonely = tables.bots_only(4, target=2_000)  # one round does not end it
     assert bots.move_bot_seats(lonely, limit=5)
     assert tables.table_of(lonely).turn is not None
-    work.run_outbox(lonely)
+    worker.run_outbox(lonely)
     assert tables.promised(lonely) == [Work.WAKE_BOTS]
     assert OutboxEntry.objects.get(game_id=lonely, kind=Work.WAKE_BOTS).attempts == 0
 
@@ -141,9 +143,9 @@ def test_a_long_row_of_bot_moves_is_cut_into_bounded_tasks() -> None:
 def test_the_same_position_makes_a_bot_choose_the_same() -> None:
     game, host = waiting_for_bots()
     state = tables.state_of(game, host)
-    first = bots.due_move(state.header, state.table)
+    first = bots.due_decision(state.header, state.table)
     assert first is not None
-    assert bots.due_move(state.header, state.table) == first
+    assert bots.due_decision(state.header, state.table) == first
 
 
 def test_bots_play_a_match_to_its_end() -> None:
@@ -152,7 +154,7 @@ def test_bots_play_a_match_to_its_end() -> None:
         pass
     assert tables.table_of(game).is_over
     assert not bots.move_bot_seats(game)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_work_for_a_game_that_does_not_exist_is_nothing() -> None:

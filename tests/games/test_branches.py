@@ -10,16 +10,18 @@ import pytest
 
 import engine
 from engine.events import SeatEliminated
-from games import audit, errors, lists, selectors
-from games.lists import GameFilter
-from games.records import Origin, SeatKind, Status
+from games import errors
+from games.audit import check
+from games.reads import lists, one_game
+from games.reads.lists import GameFilter
 from games.services import branches, lobby
 from games.services.branches import BranchWish
+from games.types import Origin, SeatKind, Status
 from tests.games import tables
 from tests.games.audits import watch
 
 if TYPE_CHECKING:
-    from games.records import Outcome
+    from games.types import Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +88,7 @@ def test_a_branch_is_a_table_on_which_the_asker_has_his_old_seat() -> None:
     assert header.origin == Origin(origin, turns(origin)[2], "same")
     assert header.options == tables.state_of(origin).header.options
     assert [seat.kind for seat in header.seats] == [SeatKind.OPEN, SeatKind.HUMAN, SeatKind.OPEN]
-    assert selectors.load_game(header.id, None).header.origin == header.origin
+    assert one_game.load_game(header.id, None).header.origin == header.origin
 
 
 def test_friends_sit_down_and_play_goes_on_with_the_same_cards() -> None:
@@ -100,7 +102,7 @@ def test_friends_sit_down_and_play_goes_on_with_the_same_cards() -> None:
     assert hands(game) == hands(origin, version)
     shed(game, ann, cy, bob)
     assert tables.state_of(game).header.status is Status.FINISHED
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_redealt_branch_shows_its_asker_the_same_hand_and_others_other_cards() -> None:
@@ -126,7 +128,7 @@ def test_sharp_bots_take_all_other_seats_and_the_branch_is_played_to_its_end() -
     game = outcome.header.id
     start(game, cy)
     shed(game, ann, bob, cy)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     again = branch(cy, game, bots="sharp", version=turns(game)[-1]).header
     assert again.origin == Origin(game, turns(game)[-1], "same")
     start(again.id, cy)
@@ -242,12 +244,12 @@ def test_where_a_branch_began_is_what_its_log_says(change: str) -> None:
     ann, bob = tables.person(), tables.person()
     header = branch(ann, finished(ann, bob)).header
     tables.raw(f"UPDATE game SET {change} WHERE id = %s", header.id)  # noqa: S608 - ours
-    fault = audit.check(header.id)
+    fault = check.check_game(header.id)
     assert fault
     assert fault.kind == "columns"
     watch()
-    assert selectors.load_game(header.id, None).header.origin == header.origin
-    assert audit.check(header.id) is None
+    assert one_game.load_game(header.id, None).header.origin == header.origin
+    assert check.check_game(header.id) is None
 
 
 def test_lists_tell_where_a_branch_began() -> None:

@@ -6,10 +6,12 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import errors, event_store, selectors
-from games.records import Status
-from games.services import play
-from games.services.play import Actor, Move, Request
+from games import errors
+from games.reads import one_game
+from games.services import commands
+from games.services.envelope import Actor, Decision, Envelope
+from games.store import append, load
+from games.types import Status
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ def test_the_answer_shows_the_same_game_as_a_read_after_it() -> None:
     game = tables.started(ann, bob)
     seat, command = tables.legal(game)
     outcome = tables.send(game, (ann, bob)[seat], command)
-    state = selectors.load_game(game, (ann, bob)[seat])
+    state = one_game.load_game(game, (ann, bob)[seat])
     assert outcome.header == state.header
     assert outcome.table == state.table
     assert outcome.seat == state.seat
@@ -154,12 +156,12 @@ def test_a_finished_game_takes_no_command_and_has_told_its_seed() -> None:
     tables.play_well(game, ann)
     with pytest.raises(errors.GameFinished):
         tables.send(game, ann, engine.Draw())
-    state = selectors.load_game(game, ann)
+    state = one_game.load_game(game, ann)
     assert state.header.status is Status.FINISHED
     assert tables.raw("SELECT FROM game_secret WHERE game_id = %s", game) == []
-    end = selectors.events_after(game, ann, state.header.version - 1, 10).events[0].event
+    end = one_game.events_after(game, ann, state.header.version - 1, 10).events[0].event
     assert isinstance(end, engine.MatchEnded)
-    created = selectors.events_after(game, ann, 0, 1).events[0].event
+    created = one_game.events_after(game, ann, 0, 1).events[0].event
     chance = engine.Chance(game.bytes, bytes.fromhex(end.seed or ""))
     assert chance.commitment.hex() == getattr(created, "commitment", None)
 
@@ -171,11 +173,11 @@ def test_an_unknown_game_and_a_strangers_private_game_are_the_same_nothing() -> 
         with pytest.raises(errors.GameNotFound):
             tables.send(game, stranger, engine.Draw())
         with pytest.raises(errors.GameNotFound):
-            selectors.load_game(game, stranger)
+            one_game.load_game(game, stranger)
         with pytest.raises(errors.GameNotFound):
-            selectors.load_game(game, None)
+            one_game.load_game(game, None)
         with pytest.raises(errors.GameNotFound):
-            selectors.events_after(game, stranger, 0, 10)
+            one_game.events_after(game, stranger, 0, 10)
         with pytest.raises(errors.GameNotFound):
             tables.sit(game, stranger)
         with pytest.raises(errors.GameNotFound):
@@ -199,19 +201,19 @@ def test_a_spectator_has_no_seat_to_act_for() -> None:
 def test_a_command_without_events_cannot_be_recorded() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
-    request = Request(game, Actor(ann), uuid4(), tables.ASKED)
-    loaded = event_store.load_for_command(game, ann, request.command_id)
+    request = Envelope(game, Actor(ann), uuid4(), tables.ASKED)
+    loaded = load.load_for_command(game, ann, request.command_id)
     assert loaded is not None
     with pytest.raises(ValueError, match="at least one event"):
-        play.append(request, loaded, Move(0, 0, engine.Draw()), [], play.chance(loaded))
+        commands.record(request, loaded, Decision(0, 0, engine.Draw()), [], commands.chance(loaded))
 
 
 def test_deleting_the_cached_state_changes_nothing_a_player_could_notice() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
-    before = selectors.load_game(game, ann)
-    assert event_store.drop_caches() >= 1
-    assert replace(selectors.load_game(game, ann), now=before.now) == before
+    before = one_game.load_game(game, ann)
+    assert append.drop_caches() >= 1
+    assert replace(one_game.load_game(game, ann), now=before.now) == before
     seat, command = tables.legal(game)
     assert tables.send(game, (ann, bob)[seat], command).header.version > before.header.version
 
@@ -220,9 +222,9 @@ def test_deleting_the_cached_state_changes_nothing_a_player_could_notice() -> No
 def test_a_cache_written_by_other_code_is_not_read(stamp: str) -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
-    before = selectors.load_game(game, ann)
+    before = one_game.load_game(game, ann)
     tables.raw(f"UPDATE game SET {stamp} = {stamp} + 1, state_cache = 'nonsense' WHERE id = %s", game)  # noqa: S608
-    assert replace(selectors.load_game(game, ann), now=before.now) == before
+    assert replace(one_game.load_game(game, ann), now=before.now) == before
 
 
 def test_a_game_whose_log_has_a_hole_does_not_go_on() -> None:
@@ -230,9 +232,9 @@ def test_a_game_whose_log_has_a_hole_does_not_go_on() -> None:
     game = tables.started(ann, bob)
     with tables.unguarded():
         tables.raw("DELETE FROM event WHERE game_id = %s AND seq = 3", game)
-    event_store.drop_caches()
+    append.drop_caches()
     with pytest.raises(errors.LogCorrupt):
-        selectors.load_game(game, ann)
+        one_game.load_game(game, ann)
 
 
 def test_the_clock_of_a_game_never_runs_backwards() -> None:

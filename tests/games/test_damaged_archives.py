@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from common import clock
-from games import archiver, audit, errors, following, log, quarantine
-from games.api.streaming import places
-from games.webhooks import batches, runner
+from games import errors
+from games.api.streaming import cursors
+from games.audit import check
+from games.reads import updates
+from games.store import archiver, quarantine, reader
+from games.webhooks import batches, send
 from players.models import WebhookCursor, WebhookDelivery
 from players.webhooks import queue
 from tests.games import tables
@@ -52,8 +55,8 @@ def mend(game: UUID, frames: Any) -> None:
 
 def cursor(player: UUID, version: int, *games: UUID) -> str:
     """Where a listener was who has heard of this game, or of these in the stream of all, up to the version."""
-    scope = places.scope_of(player, games[0] if len(games) == 1 else None)
-    return places.Place(scope, dict.fromkeys(games, version), at=None if len(games) == 1 else 0).cursor()
+    scope = cursors.scope_of(player, games[0] if len(games) == 1 else None)
+    return cursors.Place(scope, dict.fromkeys(games, version), at=None if len(games) == 1 else 0).cursor()
 
 
 def test_what_is_missing_or_of_another_game_is_not_passed_over() -> None:
@@ -63,7 +66,7 @@ def test_what_is_missing_or_of_another_game_is_not_passed_over() -> None:
         tables.play_well(one, ann, ben)
     tables.raw("DELETE FROM outbox")
     assert archiver.run(timedelta(0), 60).moved == 2
-    last, key = tables.version_of(game), log.commands(other)[0].command_id
+    last, key = tables.version_of(game), reader.commands(other)[0].command_id
     sound = tables.raw("SELECT ends, frames, version, chain FROM game_archive WHERE game_id = %s", game)[0]
     theirs = tables.raw("SELECT ends, frames, version, chain FROM game_archive WHERE game_id = %s", other)[0]
     ends, frames, *head = sound
@@ -81,14 +84,14 @@ def test_what_is_missing_or_of_another_game_is_not_passed_over() -> None:
                 game,
             )
         for read in (
-            lambda: log.commands(game),
-            lambda: log.archived_command(game, key),
-            lambda: log.read(game, 0, last),
-            lambda: [log.page(game, None, after, 100) for after in range(0, last, 100)],
+            lambda: reader.commands(game),
+            lambda: reader.archived_command(game, key),
+            lambda: reader.read(game, 0, last),
+            lambda: [reader.page(game, None, after, 100) for after in range(0, last, 100)],
         ):
             with pytest.raises(errors.LogCorrupt):
                 read()
-        found = audit.check(game)
+        found = check.check_game(game)
         assert found is not None
         assert found.kind == "archive"
 
@@ -98,7 +101,7 @@ def test_a_stream_that_would_go_on_in_it_ends_with_the_reason(ada: Person, bob: 
     (game,) = archived(ada, bob, 1)
     damage(game)
     if held:
-        quarantine.hold(game, "for a test")
+        quarantine.add(game, "for a test")
     for after in (5, cursor(ada.id, 5, game)):
         answer = ada.client.get(f"/v1/games/{game}/stream?after={after}")
         assert answer.status_code == 200
@@ -120,10 +123,10 @@ def test_what_cannot_be_read_is_not_asked_for_again_before_something_changes(ada
     damage(game)
     for held in (False, True):
         if held:
-            quarantine.hold(game, "for a test")
-        found = following.news({(game, False): 5}, 100)[game, False]
-        assert (found.on_hold, found.events, found.more) == (True, (), False)
-        assert found.mark == following.marks([game])[game]
+            quarantine.add(game, "for a test")
+        found = updates.after({(game, False): 5}, 100)[game, False]
+        assert (found.quarantined, found.events, found.more) == (True, (), False)
+        assert found.mark == updates.marks([game])[game]
 
 
 def following_all(player: UUID, listener: Listener, *games: UUID) -> None:
@@ -140,7 +143,7 @@ def test_calls_about_other_games_go_out_and_the_receiver_is_not_blamed(ada: Pers
     with Listener() as listener:
         following_all(ada.id, listener, broken, sound)
         for _ in range(len(queue.PAUSES) + 1):
-            runner.run()
+            send.run()
             pass_time(max(queue.PAUSES) + 1)
         assert {call.data["game"] for call in listener.calls} == {str(sound)}
         assert WebhookCursor.objects.get(game_id=sound).version > 5
@@ -148,25 +151,25 @@ def test_calls_about_other_games_go_out_and_the_receiver_is_not_blamed(ada: Pers
     assert (one.state, one.error, one.webhook.state, one.webhook.failing_since) == ("dead", "internal", "active", None)
 
 
-def test_calls_about_a_game_on_hold_wait_until_it_goes_on(ada: Person, bob: Person) -> None:
+def test_calls_about_a_quarantined_game_wait_until_it_goes_on(ada: Person, bob: Person) -> None:
     (game,) = archived(ada, bob, 1)
     frames = damage(game)
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     with Listener() as listener:
         webhook = hook(ada.id, listener, game=game)
         WebhookCursor.objects.filter(game_id=game).update(version=5)
         quarantine.lift(game)
         batches.cut(game)
-        quarantine.hold(game, "for a test")
+        quarantine.add(game, "for a test")
         for _ in range(30):
-            assert runner.run() == 0
+            assert send.run() == 0
             one = WebhookDelivery.objects.get()
             assert timedelta(minutes=4) < one.next_at - clock.now() < timedelta(minutes=6)
             assert (one.state, one.attempts) == ("pending", 0)
             pass_time(301)
         mend(game, frames)
         quarantine.lift(game)
-        assert runner.run() > 0
+        assert send.run() > 0
     assert listener.seqs() == list(range(6, tables.version_of(game) + 1))
     webhook.refresh_from_db()
     assert webhook.failing_since is None

@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 from celery import current_app
 
-from games import dispatch
-from games.records import Work
+from games import hints
+from games.types import Work
 from tests.faults.stack import eventually
 from tests.games import tables
 
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, hints: None) -> None:  # noqa: ARG001 - none is lost
+def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, patient_broker: None) -> None:  # noqa: ARG001 - none is lost
     """Forget connections, failures and hints of other tests; none is sent before a test says so."""
-    burst = dispatch._gatherer.burst
-    dispatch.flush()
+    burst = hints._buffer.burst
+    hints.flush()
     if burst is not None:
         burst.join()
-    monkeypatch.setattr(dispatch, "_gatherer", dispatch.Gatherer())
-    monkeypatch.setattr(dispatch, "GATHER_SECONDS", 3600.0)
+    monkeypatch.setattr(hints, "_buffer", hints.HintBuffer())
+    monkeypatch.setattr(hints, "GATHER_SECONDS", 3600.0)
 
 
 def waiting_messages() -> int:
@@ -50,7 +50,7 @@ def broker_down(monkeypatch: pytest.MonkeyPatch) -> None:
 def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Somebody listens at the broker's address and never says a word."""
     for limit in ("socket_connect_timeout", "socket_timeout"):
-        monkeypatch.setitem(dispatch.TRANSPORT, limit, 0.3)
+        monkeypatch.setitem(hints.TRANSPORT, limit, 0.3)
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:
         port = listener.getsockname()[1]
         monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}/0")
@@ -60,10 +60,10 @@ def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_command_that_leaves_work_sends_one_hint() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.lobby_of(ann).header.id
-    dispatch.flush()
+    hints.flush()
     before = waiting_messages()
     tables.sit(game, bob)
-    dispatch.flush()
+    hints.flush()
     assert waiting_messages() == before + 1
 
 
@@ -71,15 +71,15 @@ def test_hints_of_one_moment_are_sent_together() -> None:
     before = waiting_messages()
     for _ in range(3):
         for number in range(30):
-            dispatch.wake(UUID(int=number))
-    dispatch.flush()
+            hints.wake(UUID(int=number))
+    hints.flush()
     assert waiting_messages() == before + 2
 
 
 def test_a_hint_is_sent_soon_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "GATHER_SECONDS", 0.01)
+    monkeypatch.setattr(hints, "GATHER_SECONDS", 0.01)
     before = waiting_messages()
-    dispatch.wake(UUID(int=1))
+    hints.wake(UUID(int=1))
     eventually(lambda: waiting_messages() == before + 1, 60, "the hint")
 
 
@@ -99,14 +99,14 @@ def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     request.getfixturevalue(trouble)
-    monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 3600.0)
+    monkeypatch.setattr(hints, "PAUSE_SECONDS", 3600.0)
     game = tables.lobby_of(tables.person()).header.id
-    dispatch.wake(game)
+    hints.wake(game)
     start = time.monotonic()
-    dispatch.flush()
+    hints.flush()
     assert time.monotonic() - start < 10, "whoever waits for an answer waits for ever"
     for _ in range(100):
-        dispatch._post(dispatch.WAKE_TASK, [str(game)])
+        hints._post(hints.WAKE_TASK, [str(game)])
     assert [record.getMessage().partition(":")[0] for record in caplog.records] == [
         "the broker takes no hints, the sweep will find the work"
     ]
@@ -114,15 +114,15 @@ def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(
 
 def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game = tables.lobby_of(tables.person()).header.id
-    dispatch.flush()
+    hints.flush()
     before = waiting_messages()
     with monkeypatch.context() as outage:
-        outage.setattr(dispatch, "_line", dispatch.Line())
+        outage.setattr(hints, "_broker", hints.BrokerPool())
         outage.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
-        dispatch.wake(game)
-        dispatch.flush()
-    monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)
-    dispatch._line.failed()
-    dispatch.wake(game)
-    dispatch.flush()
+        hints.wake(game)
+        hints.flush()
+    monkeypatch.setattr(hints, "PAUSE_SECONDS", 0.0)
+    hints._broker.failed()
+    hints.wake(game)
+    hints.flush()
     assert waiting_messages() == before + 1

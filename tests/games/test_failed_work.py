@@ -11,11 +11,13 @@ from structlog.testing import capture_logs
 import engine
 from common import clock as player_clock
 from engine import events as e
-from games import audit, errors, figures, outbox, tasks
+from games import errors, metrics, tasks
+from games.audit import check
 from games.clock.control import control
 from games.models import OutboxEntry
-from games.records import FAILING, Work
-from games.services import bots, clockwork, leaving, looking, play, vacations
+from games.services import bots, commands, erasure, get_game, timeouts, vacations
+from games.store import outbox
+from games.types import FAILING, Work
 from players import vacations as planned
 from players.models import Leaving, Player, Vacation
 from players.vacations import Wish
@@ -51,13 +53,13 @@ class Fault:
 @pytest.fixture
 def settling(monkeypatch: pytest.MonkeyPatch) -> Fault:
     """Nothing can be settled."""
-    return Fault(monkeypatch, clockwork, "settlement")
+    return Fault(monkeypatch, timeouts, "due_command")
 
 
 @pytest.fixture
 def moving(monkeypatch: pytest.MonkeyPatch) -> Fault:
     """No bot can move."""
-    return Fault(monkeypatch, bots, "due_move")
+    return Fault(monkeypatch, bots, "due_decision")
 
 
 def overdue(**clock: Any) -> tuple[UUID, list[UUID], int]:
@@ -83,7 +85,7 @@ def time_passes(game: UUID) -> None:
 def test_everybody_is_shown_a_game_that_cannot_be_settled(settling: Fault) -> None:
     game, people, late = overdue()
     for player in (*people, tables.person(), None):
-        seen = looking.look(game, player)
+        seen = get_game.get_game(game, player)
         assert seen.header.turn_seat == (late if seen.seat is not None else None)
     assert settling.calls >= 3
     assert left_to_the_outbox(game, Work.SETTLE) == [1]
@@ -92,11 +94,11 @@ def test_everybody_is_shown_a_game_that_cannot_be_settled(settling: Fault) -> No
 def test_a_look_does_not_wait_for_a_row_that_stays_locked(settling: Fault, caplog: pytest.LogCaptureFixture) -> None:
     game, people, late = overdue()
     settling.error = errors.StoreBusy()
-    assert looking.look(game, people[1 - late]).header.turn_seat == late
+    assert get_game.get_game(game, people[1 - late]).header.turn_seat == late
     assert "has to wait" in caplog.text
     assert left_to_the_outbox(game, Work.SETTLE) == []
     settling.broken = False
-    looking.look(game, people[1 - late])
+    get_game.get_game(game, people[1 - late])
     assert e.TimedOut in map(type, tables.events_of(game))
 
 
@@ -108,7 +110,7 @@ def test_votes_and_resignations_are_taken_in_a_game_that_cannot_be_settled() -> 
         tables.send(game, people[seat], engine.Vote("abort", yes=False))
     tables.send(game, people[1 - late], engine.Resign())
     assert tables.table_of(game).is_over
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 @pytest.mark.usefixtures("settling")
@@ -123,8 +125,8 @@ def test_a_late_move_waits_until_the_game_can_be_settled() -> None:
 def test_the_traceback_of_a_fault_is_logged_once(settling: Fault, caplog: pytest.LogCaptureFixture) -> None:
     game, people, _ = overdue()
     for _ in range(5):
-        looking.look(game, people[0])
-        looking.look(game, people[1])
+        get_game.get_game(game, people[0])
+        get_game.get_game(game, people[1])
     assert settling.calls >= 5
     assert len([record for record in caplog.records if record.exc_info and record.levelname == "ERROR"]) == 1
 
@@ -144,14 +146,14 @@ def test_a_game_that_cannot_be_settled_is_tried_at_growing_intervals_and_settled
     tasks.sweep()
     assert [type(event) for event in tables.events_of(game)].count(e.TimedOut) == 1
     assert left_to_the_outbox(game, Work.SETTLE) == []
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_the_next_time_out_of_a_game_that_once_failed_is_in_time(settling: Fault) -> None:
     game, people, late = overdue()
     tasks.sweep()
     settling.broken = False
-    looking.look(game, people[1 - late])
+    get_game.get_game(game, people[1 - late])
     tables.later(HOUR + 1)
     tables.raw("UPDATE outbox SET available_at = service_now() + interval '1 hour' WHERE kind = 5")
     tasks.sweep()
@@ -219,13 +221,13 @@ def test_attempts_count_anew_when_one_has_made_progress(moving: Fault, monkeypat
         tasks.wake(str(game))
         time_passes(game)
     assert left_to_the_outbox(game, Work.WAKE_BOTS) == [4]
-    moving.broken, submit = False, play.submit
+    moving.broken, submit = False, commands.submit
 
     def once(*arguments: Any) -> Any:
         moving.broken = True
         return submit(*arguments)
 
-    monkeypatch.setattr(play, "submit", once)
+    monkeypatch.setattr(commands, "submit", once)
     version = tables.version_of(game)
     tasks.wake(str(game))
     assert tables.version_of(game) > version
@@ -249,7 +251,7 @@ def test_a_player_who_keeps_voting_neither_hurries_a_broken_bot_nor_hides_it(mov
     tasks.wake(str(game))
     assert tables.table_of(game).turn in {0, 1}
     assert tables.promised(game) == []
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 @pytest.mark.parametrize(("fault", "work"), [("settling", Work.SETTLE), ("moving", Work.WAKE_BOTS)])
@@ -260,7 +262,7 @@ def test_work_that_keeps_failing_is_counted_and_called_by_name(
     request.getfixturevalue(fault)
 
     def counted() -> int:
-        return next(one.failing for one in figures.figures().outbox if one.kind == work.name.lower())
+        return next(one.failing for one in metrics.figures().outbox if one.kind == work.name.lower())
 
     for _ in range(FAILING - 1):
         with capture_logs() as lines:
@@ -282,7 +284,7 @@ def test_a_vacation_that_fails_in_one_game_holds_in_the_others_and_comes_to_that
     broken, fine = sorted(tables.timed(control(turn=HOUR), away, tables.person()) for _ in range(2))
     now = player_clock.now()
     planned.plan(player_id=away, wish=Wish(starts_at=None, ends_at=now + timedelta(days=3)), now=now)
-    fault = Fault(monkeypatch, vacations, "playable")
+    fault = Fault(monkeypatch, vacations, "load_active")
     fault.only = broken
     for _ in range(5):
         tasks.sweep()
@@ -301,7 +303,7 @@ def test_an_erasure_that_fails_is_tried_ever_more_rarely_and_made_in_the_end(mon
     player, now = tables.person(), player_clock.now()
     Leaving.objects.create(player_id=player, asked_at=now, due_at=now, next_at=now)
     tasks.sweep()
-    fault = Fault(monkeypatch, leaving, "erase")
+    fault = Fault(monkeypatch, erasure, "erase")
     tables.later(600)
     for _ in range(24 * 6):
         tasks.sweep()

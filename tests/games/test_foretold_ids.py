@@ -13,10 +13,13 @@ from django.db import transaction
 import engine
 from common import clock as player_clock
 from engine import events as e
-from games import audit, errors, quarantine, selectors, tasks
+from games import errors, tasks
+from games.audit import check
 from games.clock.control import control
-from games.records import SYSTEM
-from games.services import empty_seats, lobby, play, releasing, vacations
+from games.reads import one_game
+from games.services import commands, empty_seats, lobby, unquarantine, vacations
+from games.store import quarantine
+from games.types import SYSTEM
 from players.vacations import Wish
 from tests.games import tables
 from tests.verifier import node
@@ -78,20 +81,20 @@ def test_a_time_out_is_recorded_whatever_its_player_has_claimed() -> None:
 
     def run_out() -> None:
         with tables.travelled(120):
-            assert play.settle(game)
+            assert commands.settle(game)
 
     version = claimed(game, people[late], run_out)
     tables.later(120)
     tasks.sweep()
     assert e.TimedOut in kinds_since(game, version)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_command_of_the_nil_id_is_one_like_any_other() -> None:
     game, people = two()
     tables.send(game, people[0], engine.Vote("abort"), UUID(int=0))
     tables.later(HOUR + 60)
-    assert play.settle(game)
+    assert commands.settle(game)
     assert e.TimedOut in kinds_since(game, 0)
 
 
@@ -105,7 +108,7 @@ def test_bots_move_whatever_a_player_has_claimed() -> None:
     tasks.wake(str(game))
     assert tables.version_of(game) > version
     assert tables.table_of(game).turn in {0, 1}
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_the_next_round_is_dealt_whatever_a_player_has_claimed() -> None:
@@ -144,8 +147,8 @@ def test_time_on_hold_is_given_back_whatever_a_player_has_claimed() -> None:
     late, _ = late_and_other(game)
 
     def go_on() -> None:
-        quarantine.hold(game, "a drill")
-        released = releasing.release(game)
+        quarantine.add(game, "a drill")
+        released = unquarantine.release(game)
         assert released is not None
         assert released.given_back
 
@@ -170,7 +173,7 @@ def test_a_player_who_takes_the_id_of_the_command_before_is_refused_and_the_matc
     """Two commands of one id side by side would look like one to every reader of the log."""
     game, people = two()
     tables.later(HOUR + 1)
-    assert play.settle(game)
+    assert commands.settle(game)
     last = tables.rows_of(game)[-1]
     assert last.actor == SYSTEM
     for player in people:
@@ -179,8 +182,8 @@ def test_a_player_who_takes_the_id_of_the_command_before_is_refused_and_the_matc
     assert tables.rows_of(game)[-1] == last
     for player in people:
         tables.send(game, player, engine.Vote("abort"))
-    assert audit.check(game) is None
-    file = b"".join(selectors.transcript(game, None)[0].chunks())
+    assert check.check_game(game) is None
+    file = b"".join(one_game.transcript(game, None)[0].chunks())
     findings = list(engine.check_transcript(engine.Case(engine.read_transcript(file))))
     assert [found for found in findings if found.verdict is engine.Verdict.BROKEN] == []
     assert node.report(tmp_path, file).ok

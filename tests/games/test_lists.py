@@ -4,9 +4,10 @@ from uuid import UUID
 
 import pytest
 
-from games import cursors, errors, lists
-from games.lists import GameFilter, Page
-from games.records import Status
+from games import errors
+from games.reads import lists
+from games.reads.lists import GameFilter, Page
+from games.types import Status
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +108,7 @@ def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first() -> N
 
 
 @pytest.mark.parametrize(
-    "token", ["", "x", "AAAA", "%00", "é", "A" * 500, cursors.encode("mine", (0, 0, 0), UUID(int=0))]
+    "token", ["", "x", "AAAA", "%00", "é", "A" * 500, lists.encode_cursor("mine", (0, 0, 0), UUID(int=0))]
 )
 def test_a_cursor_that_was_not_handed_out_is_refused(token: str) -> None:
     with pytest.raises(errors.BadCursor):
@@ -116,4 +117,4 @@ def test_a_cursor_that_was_not_handed_out_is_refused(token: str) -> None:
 
 def test_a_cursor_beyond_the_end_of_time_is_refused() -> None:
     with pytest.raises(errors.BadCursor):
-        lists.list_games(None, GameFilter(), cursors.encode("list", (2**62,), UUID(int=0)), 10)
+        lists.list_games(None, GameFilter(), lists.encode_cursor("list", (2**62,), UUID(int=0)), 10)

@@ -8,10 +8,12 @@ from uuid import UUID, uuid4
 import pytest
 
 import engine
-from games import audit, errors, lists, selectors
-from games.records import Outcome, SeatKind, Status
+from games import errors
+from games.audit import check
+from games.reads import lists, one_game
 from games.services import lobby
 from games.services.lobby import TableWish
+from games.types import Outcome, SeatKind, Status
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +95,7 @@ def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -
         request_hash=tables.ASKED,
     )
     add_bot(game, ann)
-    taken = [logged.event for logged in selectors.events_after(game, ann, 2, 10).events]
+    taken = [logged.event for logged in one_game.events_after(game, ann, 2, 10).events]
     assert (getattr(taken[0], "entropy", None), getattr(taken[0], "source", None)) == (mine, "player")
     assert getattr(taken[1], "source", None) == "server"
 
@@ -136,7 +138,7 @@ def test_a_seat_left_can_be_taken_by_somebody_else() -> None:
     assert left.seat is None
     assert left.header.seats[1].kind is SeatKind.OPEN
     assert tables.sit(game, eve).seat == 1
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_leaving_twice_is_the_same_answer_even_at_a_private_table() -> None:
@@ -183,7 +185,7 @@ def test_a_bot_can_be_removed_and_a_person_cannot() -> None:
     assert (outcome.seat, outcome.header.seats[2].kind) == (0, SeatKind.OPEN)
     with pytest.raises(errors.NotABot):
         remove_bot(game, ann, 1)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_bot_nobody_knows_is_refused() -> None:

@@ -9,9 +9,10 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 import engine
-from games import anchors, selectors
 from games.models import Command, Event
 from games.models.log import LogIsAppendOnly
+from games.proofs import anchors
+from games.reads import one_game
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -136,5 +137,5 @@ def test_the_role_of_the_service_can_sign_and_anchor() -> None:
         for player in (ann, bob):
             tables.send(game, player, engine.Vote("abort"))
         assert anchors.make()
-        assert len(list(selectors.transcript(game, None)[0].lines())) > 5
+        assert len(list(one_game.transcript(game, None)[0].lines())) > 5
         tables.raw("RESET ROLE")

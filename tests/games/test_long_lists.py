@@ -9,16 +9,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import lists
-from games.lists import GameFilter
-from games.records import Status
+from games.reads import lists
+from games.reads.lists import GameFilter
+from games.types import Status
 from tests.games import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from uuid import UUID
 
-    from games.lists import Page
+    from games.reads.lists import Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from games.services.offsets import needed, offset_minutes
+from games.services.weekends import needed, offset_minutes
 
 PARIS = ZoneInfo("Europe/Paris")
 DAY = timedelta(days=1)

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import option_sets
+from games.store import option_sets
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""A game on hold: nothing changes in it, everybody is told when he looks, all others play on, and no time is lost."""
+"""A quarantined game: nothing changes in it, looks say so, all others play on, and no time is lost."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import audit, errors, figures, log, quarantine, selectors, tasks
+from games import errors, metrics, tasks
+from games.audit import check
 from games.clock.control import control
 from games.models import OutboxEntry
-from games.services import bots, courtesies, looking, play, releasing, work
+from games.reads import one_game
+from games.services import bots, commands, get_game, nudges, unquarantine, worker
+from games.store import quarantine, reader
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ HOUR = 3600
 
 
 def held(game: UUID) -> UUID:
-    assert quarantine.hold(game, "for a test")
+    assert quarantine.add(game, "for a test")
     return game
 
 
@@ -44,32 +47,32 @@ def test_commands_are_refused_and_change_nothing_until_the_game_goes_on() -> Non
     with pytest.raises(errors.GameQuarantined):
         tables.send(game, (ann, bob)[seat], command, again)
     assert tables.version_of(game) == before
-    assert releasing.release(game) is not None
+    assert unquarantine.release(game) is not None
     assert not tables.send(game, (ann, bob)[seat], command, again).replayed
-    assert releasing.release(game) is None
-    assert audit.check(game) is None
+    assert unquarantine.release(game) is None
+    assert check.check_game(game) is None
 
 
-def test_a_game_is_put_on_hold_once_and_keeps_its_first_reason() -> None:
+def test_a_game_is_quarantined_once_and_keeps_its_first_reason() -> None:
     game = held(tables.lobby_of(tables.person()).header.id)
-    assert not quarantine.hold(game, "again")
-    assert [(found.game_id, found.reason) for found in quarantine.held()] == [(game, "for a test")]
-    assert not quarantine.hold(uuid4(), "there is none")
+    assert not quarantine.add(game, "again")
+    assert [(found.game_id, found.reason) for found in quarantine.entries()] == [(game, "for a test")]
+    assert not quarantine.add(uuid4(), "there is none")
 
 
-def test_one_table_on_hold_among_many_and_all_others_are_played_to_their_end() -> None:
+def test_one_quarantined_table_among_many_and_all_others_are_played_to_their_end() -> None:
     ann = tables.person()
     games = [tables.with_bots(ann) for _ in range(5)]
     damaged = held(games[2])
     before = tables.version_of(damaged)
     tasks.wake(*map(str, games))
-    work.sweep()
+    worker.sweep()
     for game in games:
         with contextlib.suppress(errors.GameQuarantined):
             tables.send(game, ann, engine.Resign())
     assert [tables.table_of(game).is_over for game in games] == [game != damaged for game in games]
     assert tables.version_of(damaged) == before
-    releasing.release(damaged)
+    unquarantine.release(damaged)
     tables.send(damaged, ann, engine.Resign())
     assert tables.table_of(damaged).is_over
 
@@ -83,47 +86,47 @@ def test_time_runs_out_for_nobody_and_is_given_back() -> None:
     held(game)
     tables.later(2 * HOUR)
     for _ in range(2):
-        work.sweep()
-    looking.look(game, people[0])
-    assert not play.settle(game)
+        worker.sweep()
+    get_game.get_game(game, people[0])
+    assert not commands.settle(game)
     kinds = [[type(event).__name__ for event in tables.events_of(one)] for one in (game, other)]
     assert ["TimedOut" in names for names in kinds] == [False, True]
-    released = releasing.release(game)
+    released = unquarantine.release(game)
     assert released is not None
     lifted = released.lifted
     assert tables.state_of(game).header.deadline_at == deadline + (lifted.until - lifted.since)
     assert lifted.until - lifted.since >= timedelta(hours=2)
     assert isinstance(tables.events_of(game)[-1], engine.ClockExtended)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     tables.later(1700)
-    assert not play.settle(game)
+    assert not commands.settle(game)
     tables.later(200)
-    assert play.settle(game)
+    assert commands.settle(game)
 
 
 def test_promised_work_waits_and_is_not_counted_as_late() -> None:
     game = held(tables.bots_only(2))
     tables.raw("UPDATE outbox SET available_at = now() - interval '1 hour'")
     tables.raw("UPDATE game SET worker_due = true, updated_at = now() - interval '1 hour'")
-    found = figures.figures()
+    found = metrics.figures()
     assert found.waiting_for_worker == 0
     assert {one.due for one in found.outbox} == {0}
-    work.run_outbox(game)
+    worker.run_outbox(game)
     assert set(OutboxEntry.objects.filter(game_id=game).values_list("attempts", flat=True)) <= {0}
     assert not bots.move_bot_seats(game)
-    releasing.release(game)
-    assert figures.figures().waiting_for_worker == 1
+    unquarantine.release(game)
+    assert metrics.figures().waiting_for_worker == 1
 
 
 def test_a_bot_that_is_overtaken_by_the_hold_stops_without_a_fuss(monkeypatch: pytest.MonkeyPatch) -> None:
     game = tables.bots_only(2)
-    due = bots.due_move
+    due = bots.due_decision
 
     def overtaken(*arguments: object) -> object:
-        quarantine.hold(game, "meanwhile")
+        quarantine.add(game, "meanwhile")
         return due(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bots, "due_move", overtaken)
+    monkeypatch.setattr(bots, "due_decision", overtaken)
     before = tables.version_of(game)
     assert not bots.move_bot_seats(game)
     assert tables.version_of(game) == before
@@ -134,7 +137,7 @@ class TestADamagedTable:
 
     @pytest.fixture
     def game(self) -> UUID:
-        """A private game on hold whose cache and log are nonsense."""
+        """A private game quarantined whose cache and log are nonsense."""
         ann, bob = tables.person(), tables.person()
         header = tables.lobby_of(ann, private=True).header
         tables.sit(header.id, bob, invite=header.invite_code)
@@ -148,32 +151,32 @@ class TestADamagedTable:
         stranger = tables.person()
         for player, refusal in ((ann, errors.GameQuarantined), (stranger, errors.GameNotFound)):
             for ask in (
-                lambda player=player: selectors.load_game(game, player),
-                lambda player=player: selectors.events_after(game, player, 0, 10),
+                lambda player=player: one_game.load_game(game, player),
+                lambda player=player: one_game.events_after(game, player, 0, 10),
                 lambda player=player: tables.send(game, player, engine.Draw()),
-                lambda player=player: courtesies.nudge(game_id=game, player=player),
+                lambda player=player: nudges.nudge(game_id=game, player=player),
             ):
                 with pytest.raises(refusal):
                     ask()
 
     def test_the_worker_passes_it_by(self, game: UUID) -> None:
         assert not bots.move_bot_seats(game)
-        assert not play.settle(game)
-        work.run_outbox(game)
-        work.sweep()
+        assert not commands.settle(game)
+        worker.run_outbox(game)
+        worker.sweep()
 
-    def test_it_stays_on_hold_unless_an_operator_insists(self, game: UUID) -> None:
-        with pytest.raises(releasing.StillDamaged, match="chain"):
-            releasing.release(game)
-        assert [found.game_id for found in quarantine.held()] == [game]
-        released = releasing.release(game, force=True)
+    def test_it_stays_quarantined_unless_an_operator_insists(self, game: UUID) -> None:
+        with pytest.raises(unquarantine.StillDamaged, match="chain"):
+            unquarantine.release(game)
+        assert [found.game_id for found in quarantine.entries()] == [game]
+        released = unquarantine.release(game, force=True)
         assert released is not None
         assert released.fault is not None
         assert not released.given_back
-        assert quarantine.held() == []
+        assert quarantine.entries() == []
 
 
-def test_all_that_is_read_of_the_log_of_a_game_on_hold_is_still_there() -> None:
+def test_all_that_is_read_of_the_log_of_a_quarantined_game_is_still_there() -> None:
     ann, bob = tables.person(), tables.person()
     game = held(tables.started(ann, bob))
-    assert len(selectors.events_after(game, ann, 0, 100).events) == len(log.read(game, 0, 1000))
+    assert len(one_game.events_after(game, ann, 0, 100).events) == len(reader.read(game, 0, 1000))

@@ -14,11 +14,13 @@ from django.db import OperationalError, connection
 
 import engine
 from engine import events as e
-from games import audit, errors, event_store
+from games import errors
+from games.audit import check
 from games.clock.control import control
-from games.records import Outcome
-from games.services import bots, failures, lobby, play
+from games.services import bots, commands, failures, lobby
 from games.services.lobby import TableWish
+from games.store import append
+from games.types import Outcome
 from tests.games import tables
 from tests.games.concurrency import together
 
@@ -41,7 +43,7 @@ def test_twelve_retries_at_once_have_one_effect() -> None:
     assert sorted(outcome.replayed for outcome in outcomes) == [False] + [True] * 11
     assert all(replace(outcome, replayed=False) == replace(outcomes[0], replayed=False) for outcome in outcomes)
     assert tables.version_of(game) == before + len(outcomes[0].events)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_of_two_commands_for_one_version_one_wins_and_the_other_hears_what_it_missed() -> None:
@@ -59,7 +61,7 @@ def test_of_two_commands_for_one_version_one_wins_and_the_other_hears_what_it_mi
         (won,) = (answer for answer in answers if isinstance(answer, Outcome))
         (lost,) = (answer for answer in answers if isinstance(answer, errors.StaleVersion))
         assert tuple(lost.missed) == won.events
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
 
 
 def test_who_loses_a_race_without_a_version_is_judged_again_on_what_the_game_has_become() -> None:
@@ -67,7 +69,7 @@ def test_who_loses_a_race_without_a_version_is_judged_again_on_what_the_game_has
     game = tables.lobby_of(people[0], seats=8).header.id
     answers = together(*(partial(tables.sit, game, player) for player in people[1:4]))
     assert {answer.seat for answer in answers if isinstance(answer, Outcome)} == {1, 2, 3}, answers
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_whoever_is_beaten_too_often_is_told_so_and_has_changed_nothing() -> None:
@@ -78,7 +80,7 @@ def test_whoever_is_beaten_too_often_is_told_so_and_has_changed_nothing() -> Non
     beaten = [answer for answer in answers if isinstance(answer, errors.StaleVersion)]
     assert len(seated) + len(beaten) == 9, answers
     assert tables.version_of(game) == 2 + len(seated)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_one_seat_is_given_once() -> None:
@@ -96,7 +98,7 @@ def test_a_player_who_sits_down_twice_at_once_has_one_seat() -> None:
     answers = together(*(partial(tables.sit, game, bob) for _ in range(4)))
     assert sum(isinstance(answer, Outcome) for answer in answers) == 1
     assert sum(isinstance(answer, errors.AlreadySeated) for answer in answers) == 3
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_table_set_up_twice_at_once_is_one_table() -> None:
@@ -108,7 +110,7 @@ def test_a_table_set_up_twice_at_once_is_one_table() -> None:
     assert len(outcomes) == 6, answers
     assert len({outcome.header.id for outcome in outcomes}) == 1
     assert sum(not outcome.replayed for outcome in outcomes) == 1
-    assert audit.check(outcomes[0].header.id) is None
+    assert check.check_game(outcomes[0].header.id) is None
 
 
 def test_two_workers_at_one_game_make_every_move_once() -> None:
@@ -117,7 +119,7 @@ def test_two_workers_at_one_game_make_every_move_once() -> None:
         game = tables.with_bots(ann, 3)
         answers = together(*[partial(bots.move_bot_seats, game)] * 4)
         assert not any(isinstance(answer, Exception) for answer in answers), answers
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
         while bots.move_bot_seats(game):
             pass
         assert tables.table_of(game).turn == 0
@@ -126,16 +128,16 @@ def test_two_workers_at_one_game_make_every_move_once() -> None:
 @contextmanager
 def answers_get_lost() -> Iterator[None]:
     """The connection breaks right after every other commit of a command."""
-    append, numbers = event_store._append, count()
+    genuine, numbers = append._append, count()
 
     def cut_off(*arguments: Any) -> bool:
-        done = append(*arguments)
+        done = genuine(*arguments)
         if done and next(numbers) % 2 == 0:
             raise OperationalError("the connection is gone")
         return done
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(event_store, "_append", cut_off)
+        patched.setattr(append, "_append", cut_off)
         yield
 
 
@@ -162,7 +164,7 @@ def test_two_workers_whose_answers_get_lost_make_every_move_of_a_bot_once() -> N
     assert not any(isinstance(answer, Exception) for answer in answers), answers
     assert sum(answer for answer in answers if isinstance(answer, int)) > 0
     assert tables.table_of(game).turn in {0, 1}
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_time_out_whose_answer_gets_lost_is_recorded_once() -> None:
@@ -171,16 +173,16 @@ def test_a_time_out_whose_answer_gets_lost_is_recorded_once() -> None:
     def notice() -> bool:
         tables.later(3601)
         try:
-            return play.settle(game)
+            return commands.settle(game)
         except failures.Noted:
-            return not play.settle(game)  # again, as a worker does, which finds nothing left to do
+            return not commands.settle(game)  # again, as a worker does, which finds nothing left to do
 
     with answers_get_lost():
         answers = together(*[notice] * 4)
     assert not any(isinstance(answer, Exception) for answer in answers), answers
     assert True in answers
     assert [type(event) for event in tables.events_of(game)].count(e.TimedOut) == 1
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_game_whose_row_stays_locked_answers_busy_and_the_others_go_on() -> None:

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import Settings
 
-from games import event_store, seeds
+from games.store import load, seeds
 from tests.games import tables
 
 
@@ -48,7 +48,7 @@ def test_the_same_seed_sealed_twice_looks_different() -> None:
 @pytest.mark.django_db
 def test_the_seed_stands_nowhere_in_the_database_and_in_no_text_about_a_game() -> None:
     game = tables.lobby_of(tables.person()).header.id
-    loaded = event_store.load_for_command(game, None, uuid4())
+    loaded = load.load_for_command(game, None, uuid4())
     assert loaded is not None
     assert loaded.seed is not None
     for table in ("event", "command", "game", "game_secret", "outbox", "seat"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import selectors
+from games.reads import one_game
 from players.models import Player
 from tests.games import tables
 
@@ -13,12 +13,12 @@ def test_events_come_in_order_and_in_pages() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     version = tables.version_of(game)
-    first = selectors.events_after(game, ann, 0, 3)
-    rest = selectors.events_after(game, ann, 3, 1000)
+    first = one_game.events_after(game, ann, 0, 3)
+    rest = one_game.events_after(game, ann, 3, 1000)
     assert [logged.seq for logged in (*first.events, *rest.events)] == list(range(1, version + 1))
     assert (first.more, rest.more) == (True, False)
     assert rest.events[-1].chain == rest.chain
-    beyond = selectors.events_after(game, ann, version + 5, 10)
+    beyond = one_game.events_after(game, ann, version + 5, 10)
     assert (beyond.events, beyond.more, beyond.version) == ((), False, version)
 
 

@@ -8,14 +8,16 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import audit, event_store, log, selectors, snapshots
+from games.audit import check
+from games.reads import one_game
+from games.store import append, reader, replay
 from tests.games import tables
 
 if TYPE_CHECKING:
     from uuid import UUID
 
 pytestmark = pytest.mark.django_db
-LONG = 2 * snapshots.EVERY
+LONG = 2 * replay.EVERY
 
 
 @pytest.fixture
@@ -38,10 +40,8 @@ def folds(game: UUID) -> list[bytes]:
 
 
 def test_a_command_that_crosses_a_multiple_leaves_the_table_as_it_is_then(game: UUID) -> None:
-    ends = [command.last_seq for command in log.commands(game)]
-    crossings = [
-        next(end for end in ends if end >= limit) for limit in range(snapshots.EVERY, ends[-1] + 1, snapshots.EVERY)
-    ]
+    ends = [command.last_seq for command in reader.commands(game)]
+    crossings = [next(end for end in ends if end >= limit) for limit in range(replay.EVERY, ends[-1] + 1, replay.EVERY)]
     assert len(crossings) == len(kept(game)) >= 2
     states = folds(game)
     assert [(version, bytes(state)) for version, state, _ in kept(game)] == [  # type: ignore[call-overload]  # bytea
@@ -52,7 +52,7 @@ def test_a_command_that_crosses_a_multiple_leaves_the_table_as_it_is_then(game: 
 def test_the_table_at_any_version_is_the_fold_of_the_log_so_far(game: UUID) -> None:
     states = folds(game)
     for version in [*range(1, 30), *range(250, 275), *range(500, len(states) + 1)]:
-        moment = snapshots.moment(game, version)
+        moment = replay.moment(game, version)
         assert engine.encode_table(moment.table, spec=False) == states[version - 1]
         assert moment.event.seq == version
         assert moment.rows[0].seq <= version <= moment.rows[-1].seq
@@ -61,7 +61,7 @@ def test_the_table_at_any_version_is_the_fold_of_the_log_so_far(game: UUID) -> N
 
 def test_whoever_needs_a_missing_snapshot_makes_the_one_that_was_there(game: UUID) -> None:
     before = kept(game)
-    assert event_store.drop_caches() >= 3
+    assert append.drop_caches() >= 3
     assert kept(game) == []
     table = tables.table_of(game)
     assert kept(game) == before
@@ -73,7 +73,7 @@ def test_a_snapshot_of_other_code_is_passed_over_and_made_anew(game: UUID, stamp
     before = kept(game)
     tables.raw(f"UPDATE snapshot SET state = 'gibberish', {stamp} = {stamp} + 1 WHERE game_id = %s", game)  # noqa: S608
     version = tables.version_of(game)
-    moment = snapshots.moment(game, version)
+    moment = replay.moment(game, version)
     assert engine.encode_table(moment.table, spec=False) == folds(game)[-1]
     assert kept(game) == before
 
@@ -84,12 +84,12 @@ def test_a_late_version_needs_no_early_event(game: UUID) -> None:
     with tables.unguarded():
         tables.raw("DELETE FROM event WHERE game_id = %s AND seq <= %s", game, first)
     tables.raw("UPDATE game SET state_cache = NULL WHERE id = %s", game)
-    assert engine.encode_table(selectors.find_game(game, None).table, spec=False) == last
+    assert engine.encode_table(one_game.find_game(game, None).table, spec=False) == last
 
 
 def test_an_audit_folds_the_log_and_tells_on_snapshots_that_are_not_its_fold(game: UUID) -> None:
     tables.raw("UPDATE snapshot SET state = 'gibberish' WHERE game_id = %s", game)
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault is not None
     assert fault.kind == "snapshot"
 
@@ -110,4 +110,4 @@ def test_a_retry_long_after_gets_the_first_answer_though_the_snapshots_are_gone(
         again = tables.send(game, (ann, bob)[late_seat], late, late_key)
         assert engine.encode_table(again.table) == engine.encode_table(second.table)
         assert again.clock == second.clock
-        event_store.drop_caches()
+        append.drop_caches()

@@ -1,6 +1,7 @@
 """How many SQL statements the hot path takes, and that it needs no transaction around them (PERFORMANCE 5)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -8,10 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import deadlines, errors, lists, selectors
+from games import errors
 from games.clock.control import control
-from games.lists import GameFilter
-from games.services import lobby, play
+from games.reads import lists, one_game
+from games.reads.lists import GameFilter
+from games.services import commands, lobby
+from games.services.get_game import get_game
+from games.store import deadlines
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,17 +83,31 @@ def test_a_time_out_takes_one_read_and_one_append_once_outages_are_known() -> No
     game = tables.timed(control(turn=60), tables.person(), tables.person())
     with tables.travelled(61):
         watch = deadlines.watch()
-        assert statements(lambda: play.settle(game, watch)) == ["SELECT", "SELECT"]
+        assert statements(lambda: commands.settle(game, watch)) == ["SELECT", "SELECT"]
     assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))
+
+
+def test_an_overdue_look_loads_the_game_once_and_for_a_spectator_twice() -> None:
+    ann = tables.person()
+    for player, loads in ((ann, 1), (None, 2)):
+        game = tables.timed(control(turn=60), ann, tables.person())
+        with tables.travelled(61), CaptureQueriesContext(connection) as queries:
+            state = get_game(game, player)
+        said = [query["sql"] for query in queries]
+        assert sum("g.state_cache" in sql for sql in said) == loads
+        if player == ann:
+            assert len(said) == 4  # and the heartbeat with the outages, the seed, the append
+        assert state == replace(one_game.load_game(game, player), now=state.now)
+        assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))
 
 
 def test_every_read_takes_one_statement() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob, spectators="open")
-    assert statements(lambda: selectors.load_game(game, ann)) == ["SELECT"]
-    assert statements(lambda: selectors.load_game(game, None)) == ["SELECT"]
+    assert statements(lambda: one_game.load_game(game, ann)) == ["SELECT"]
+    assert statements(lambda: one_game.load_game(game, None)) == ["SELECT"]
     for player in (ann, None):
-        assert statements(lambda player=player: selectors.events_after(game, player, 0, 100)) == ["SELECT"]
+        assert statements(lambda player=player: one_game.events_after(game, player, 0, 100)) == ["SELECT"]
     assert statements(lambda: lists.list_games(None, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.list_games(ann, GameFilter(), None, 20)) == ["SELECT"]
     assert statements(lambda: lists.my_games(ann, None, 20)) == ["SELECT"]

@@ -15,11 +15,12 @@ from django.test.utils import CaptureQueriesContext
 
 from common import clock as service_clock
 from engine import events as e
-from games import audit, deadlines, outbox
+from games.audit import check
 from games.clock.control import control
-from games.records import Work
-from games.services import leaving, play, vacations, work
-from players import leaving as people_leaving
+from games.services import commands, erasure, vacations, worker
+from games.store import deadlines, outbox
+from games.types import Work
+from players.privacy import leaving as people_leaving
 from players.vacations import Wish
 from tests.games import tables
 from tests.games.concurrency import together
@@ -33,10 +34,10 @@ HOUR: Final = 3600
 
 KINDS: Final = {
     "vacations": ((vacations, "due"), (vacations, "carry_out")),
-    "leavers": ((people_leaving, "due"), (leaving, "carry_out")),
-    "overdue games": ((deadlines, "overdue"), (play, "settle")),
-    "outbox": ((outbox, "due"), (work, "run_outbox")),
-    "stalled games": ((work, "_stalled"), (work, "_take_up")),
+    "leavers": ((people_leaving, "due"), (erasure, "carry_out")),
+    "overdue games": ((deadlines, "overdue"), (commands, "settle")),
+    "outbox": ((outbox, "due"), (worker, "run_outbox")),
+    "stalled games": ((worker, "_stalled"), (worker, "_take_up")),
 }
 """Where the sweep finds the candidates of each kind of work, and what it does with one."""
 
@@ -83,7 +84,7 @@ class Kind:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(work, "time", SimpleNamespace(monotonic=clock.monotonic))
+    monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=clock.monotonic))
     return clock
 
 
@@ -141,8 +142,8 @@ def test_a_game_that_falls_due_while_the_outbox_is_full_is_settled_within_a_seco
             late_for.append(0.1)
 
     promise_work(100)
-    monkeypatch.setattr(work, "run_outbox", busy)
-    work.sweep()
+    monkeypatch.setattr(worker, "run_outbox", busy)
+    worker.sweep()
     assert time_outs(game) == 1
     assert sum(late_for) <= 1.0
     assert len(done) >= 100, "the outbox is not forgotten over it"
@@ -158,10 +159,10 @@ def test_a_vacation_in_many_games_is_begun_in_a_moment_and_comes_to_all_of_them(
         with CaptureQueriesContext(connection) as asked:
             vacations.carry_out(vacation.id)
         for _ in range(2):
-            work.sweep()
+            worker.sweep()
             assert all(map(is_away, begun))
         vacations.end(traveller)
-        work.sweep()
+        worker.sweep()
         assert not any(map(is_away, begun))
         return len(asked)
 
@@ -203,14 +204,14 @@ def test_a_vacation_that_ends_while_a_worker_begins_it_is_ended() -> None:
     vacations.end(traveller)
     vacations.carry_out(vacation.id)
     outbox.done(entry)
-    work.sweep()
+    worker.sweep()
     assert type(tables.events_of(game)[-1]) is e.ClockResumed
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_candidates_that_stay_due_hide_no_others_of_their_kind(kinds: dict[str, Kind], kind: str) -> None:
-    kinds[kind].fill(failing=2 * work.CANDIDATES + 1, sound=3)
-    work.sweep()
+    kinds[kind].fill(failing=2 * worker.CANDIDATES + 1, sound=3)
+    worker.sweep()
     assert len(kinds[kind].waiting) == len(kinds[kind].failing)
     assert set(kinds[kind].tried.values()) == {1}, "what fails waits for the next sweep"
 
@@ -222,7 +223,7 @@ def test_no_kind_of_work_starves_the_others(kinds: dict[str, Kind], kind: str) -
         other.fill()
     kinds[kind].fill(failing=1000)
     kinds[kind].seconds = 0.1
-    work.sweep()
+    worker.sweep()
     assert {name for name, other in kinds.items() if name != kind and other.waiting} == set()
     assert len(kinds[kind].tried) > 100, "and most of the time goes to where most is to be done"
 
@@ -231,7 +232,7 @@ def test_overdue_games_come_first_where_there_is_too_much_of_everything(kinds: d
     for kind in kinds.values():
         kind.fill(sound=1000)
         kind.seconds = 0.05
-    work.sweep()
+    worker.sweep()
     done = {name: kind.tried.total() for name, kind in kinds.items()}
     overdue = done.pop("overdue games")
     assert overdue > sum(done.values())
@@ -241,31 +242,31 @@ def test_overdue_games_come_first_where_there_is_too_much_of_everything(kinds: d
 def test_games_that_cannot_be_settled_hide_none_that_can() -> None:
     """As above, with real games."""
     game = tables.timed(control(turn=HOUR), tables.person(), tables.person())
-    copies(game, work.CANDIDATES + 1)
+    copies(game, worker.CANDIDATES + 1)
     tables.later(HOUR + 1)
-    assert game not in deadlines.overdue(work.CANDIDATES)
-    work.sweep()
+    assert game not in deadlines.overdue(worker.CANDIDATES)
+    worker.sweep()
     assert time_outs(game) == 1
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
-def test_games_on_hold_hide_none_that_can_be_settled() -> None:
+def test_quarantined_games_hide_none_that_can_be_settled() -> None:
     game = tables.timed(control(turn=HOUR), tables.person(), tables.person())
-    copies(game, work.CANDIDATES + 1)
+    copies(game, worker.CANDIDATES + 1)
     tables.raw("UPDATE game SET quarantined_at = service_now(), quarantine = 'chain' WHERE id <> %s", game)
     tables.later(HOUR + 1)
     assert deadlines.overdue(1) == [game]
-    work.sweep()
+    worker.sweep()
     assert time_outs(game) == 1
 
 
 def test_stalled_games_in_which_no_bot_can_move_hide_none_in_which_one_can() -> None:
     game = tables.bots_only(2)
-    copies(game, work.CANDIDATES + 1)
+    copies(game, worker.CANDIDATES + 1)
     tables.raw("DELETE FROM outbox")
     version = tables.version_of(game)
     tables.later(HOUR)
-    work.sweep()
+    worker.sweep()
     assert tables.version_of(game) > version
 
 
@@ -276,10 +277,10 @@ def test_one_sweeper_soon_notices_what_another_one_has_done(kinds: dict[str, Kin
 
     def meanwhile(_piece: UUID) -> None:
         overdue.during = lambda _piece: None
-        work.sweep()
+        worker.sweep()
 
     overdue.during = meanwhile
-    work.sweep()
+    worker.sweep()
     assert overdue.waiting == []
     assert overdue.tried.total() < 1.1 * 500
 
@@ -291,12 +292,12 @@ def test_sweepers_side_by_side_settle_each_game_once() -> None:
 
     def sweep() -> int:
         tables.later(HOUR + 1)
-        return work.sweep()
+        return worker.sweep()
 
     answers = together(*(sweep for _ in range(4)))
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     assert [time_outs(game) for game in games] == [1] * len(games)
-    assert [fault for game in games if (fault := audit.check(game)) is not None] == []
+    assert [fault for game in games if (fault := check.check_game(game)) is not None] == []
 
 
 @pytest.mark.usefixtures("clock")
@@ -308,7 +309,7 @@ def test_a_sweep_asks_for_outages_as_often_for_many_overdue_games_as_for_one() -
             tables.timed(control(turn=HOUR), *people)
         tables.later(HOUR + 1)
         with CaptureQueriesContext(connection) as queries:
-            work.sweep()
+            worker.sweep()
         return sum("FROM outage" in query["sql"] for query in queries)
 
     assert asked(10) == asked(1)

@@ -12,9 +12,11 @@ from django.db import connection
 
 import engine
 from engine import events as e
-from games import audit, deadlines, errors, tasks
-from games.records import SYSTEM, Work
-from games.services import play
+from games import errors, tasks
+from games.audit import check
+from games.services import commands, envelope
+from games.store import deadlines
+from games.types import SYSTEM, Work
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -55,8 +57,9 @@ def test_a_round_has_its_deadline_from_the_moment_it_is_dealt() -> None:
     game = tables.lobby_of(ann, time_limit=LIMIT).header.id
     tables.sit(game, bob)
     assert deadline_of(game) is None
-    started = play.submit(
-        play.Request(game, play.Actor(ann), uuid4(), tables.ASKED), lambda _: play.Move(SYSTEM, None, engine.Start())
+    started = commands.submit(
+        envelope.Envelope(game, envelope.Actor(ann), uuid4(), tables.ASKED),
+        lambda _: envelope.Decision(SYSTEM, None, engine.Start()),
     )
     assert started.header.deadline_at == started.events[0].recorded_at + timedelta(seconds=LIMIT)
     move(game, ann, bob)
@@ -79,7 +82,7 @@ def test_an_outage_is_given_back_to_a_round_without_a_clock() -> None:
     tasks.sweep()
     assert happened(game, e.ClockExtended) == [SYSTEM]
     assert happened(game, e.TimeExpired) == []
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     let_time_pass(game)
     tasks.sweep()
     assert happened(game, e.TimeExpired) == [SYSTEM]
@@ -90,7 +93,7 @@ def test_the_sweep_ends_an_overdue_round_and_the_next_one_gets_its_own_time() ->
     game = timed(ann, bob)
     let_time_pass(game)
     assert deadlines.overdue(100) == [game]
-    play.settle(game)
+    commands.settle(game)
     assert tables.table_of(game).phase is engine.Phase.ROUND_OVER
     assert deadline_of(game) is None
     assert happened(game, e.TimeExpired) == [SYSTEM]
@@ -100,7 +103,7 @@ def test_the_sweep_ends_an_overdue_round_and_the_next_one_gets_its_own_time() ->
     again = deadline_of(game)
     assert again is not None
     assert again == tables.rows_of(game)[-1].recorded_at + timedelta(seconds=LIMIT)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_no_round_ends_early() -> None:
@@ -109,7 +112,7 @@ def test_no_round_ends_early() -> None:
     let_time_pass(game, LIMIT - 30)
     version = tables.version_of(game)
     assert deadlines.overdue(100) == []
-    play.settle(game)
+    commands.settle(game)
     tasks.sweep()
     assert tables.version_of(game) == version
 
@@ -118,14 +121,14 @@ def test_a_round_ends_once_however_often_it_is_noticed() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob)
     let_time_pass(game)
-    play.settle(game)
+    commands.settle(game)
     version = tables.version_of(game)
-    play.settle(game)
-    play.settle(game)
+    commands.settle(game)
+    commands.settle(game)
     assert tables.version_of(game) == version
     tables.let_bots_move(game)
     version = tables.version_of(game)
-    play.settle(game)
+    commands.settle(game)
     assert tables.version_of(game) == version
     assert tables.table_of(game).round == 2
 
@@ -166,14 +169,14 @@ def test_the_clock_of_a_match_that_ends_with_the_time_stops() -> None:
     ann, bob = tables.person(), tables.person()
     game = timed(ann, bob, scoring="single_round")
     let_time_pass(game)
-    play.settle(game)
+    commands.settle(game)
     assert tables.table_of(game).is_over
     assert deadline_of(game) is None
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_game_that_is_gone_does_not_stop_the_sweep() -> None:
-    play.settle(uuid4())
+    commands.settle(uuid4())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -184,7 +187,7 @@ def test_ten_that_notice_at_the_same_time_end_the_round_once() -> None:
     def notice() -> None:
         try:
             tables.later(LIMIT)
-            play.settle(game)
+            commands.settle(game)
         finally:
             connection.close()
 
@@ -194,4 +197,4 @@ def test_ten_that_notice_at_the_same_time_end_the_round_once() -> None:
     for thread in threads:
         thread.join()
     assert happened(game, e.TimeExpired) == [SYSTEM]
-    assert audit.check(game) is None
+    assert check.check_game(game) is None

@@ -1,4 +1,4 @@
-"""Time-outs after the fact: the watchman derives every deadline again, whatever the service thought it was."""
+"""Time-outs after the fact: the auditor derives every deadline again, whatever the service thought it was."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from uuid import uuid4
 import pytest
 
 import engine
-from games import audit, tasks
 from games import clock as clocks
+from games import tasks
+from games.audit import check
 from games.clock.control import control
-from games.records import SYSTEM
-from games.services import play
-from games.services.requests import WORKER, Move, Request
+from games.services import commands
+from games.services.envelope import WORKER, Decision, Envelope
+from games.types import SYSTEM
 from tests.games import tables
 from tests.games.audits import found, held, watch
 
@@ -44,8 +45,8 @@ def on_turn(game: UUID) -> int:
 
 def done(game: UUID, command: engine.Command, seat: int | None = None) -> None:
     """Let the service do this, whatever time it is."""
-    request = Request(game, WORKER, uuid4(), tables.ASKED, settles=True)
-    play.submit(request, lambda _loaded: Move(SYSTEM, seat, command))
+    request = Envelope(game, WORKER, uuid4(), tables.ASKED, settles=True)
+    commands.submit(request, lambda _loaded: Decision(SYSTEM, seat, command))
 
 
 def test_a_time_out_by_a_wrong_cached_clock_is_found(game: UUID) -> None:
@@ -61,14 +62,14 @@ def test_a_time_out_by_a_wrong_cached_clock_is_found(game: UUID) -> None:
     watch()
     assert found() == [("deadline", at, "open")]
     assert held() == [game]
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert "by the log there was time until" in fault.message
 
 
 def test_a_time_out_before_the_time_it_names_is_found(game: UUID) -> None:
     done(game, engine.TimeOut(due(game)), on_turn(game))
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert (fault.kind, "it was recorded before" in fault.message) == ("deadline", True)
 
@@ -77,16 +78,16 @@ def test_a_second_time_out_for_the_same_deadline_is_found(game: UUID) -> None:
     at = due(game)
     tables.later(HOUR + 1)
     done(game, engine.TimeOut(at), on_turn(game))
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     done(game, engine.TimeOut(at), on_turn(game))
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert fault.kind == "deadline"
 
 
 def test_the_end_of_a_round_that_has_no_limit_is_found(game: UUID) -> None:
     done(game, engine.Expire())
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert fault.message == "time ran out that was not running"
 
@@ -94,7 +95,7 @@ def test_the_end_of_a_round_that_has_no_limit_is_found(game: UUID) -> None:
 def test_a_round_that_was_ended_early_is_found() -> None:
     game = tables.started(tables.person(), tables.person(), time_limit=600)
     done(game, engine.Expire())
-    fault = audit.check(game)
+    fault = check.check_game(game)
     assert fault
     assert fault.kind == "deadline"
 
@@ -102,7 +103,7 @@ def test_a_round_that_was_ended_early_is_found() -> None:
 def test_a_log_by_a_clock_that_gave_more_time_stays_sound(game: UUID) -> None:
     tables.later(HOUR + 60)
     done(game, engine.TimeOut(due(game) + 30 * clocks.SECOND), on_turn(game))
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_game_under_way_when_the_clock_is_changed_keeps_the_deadline_that_was_shown(game: UUID) -> None:
@@ -119,4 +120,4 @@ def test_a_game_under_way_when_the_clock_is_changed_keeps_the_deadline_that_was_
     tables.later(31)
     tasks.sweep()
     assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))
-    assert audit.check(game) is None
+    assert check.check_game(game) is None

@@ -12,10 +12,12 @@ import pytest
 from django.db import DatabaseError
 
 import engine
-from games import anchors, archiver, selectors, signing, transcripts
-from games.anchors import making
 from games.models import Seat, TranscriptSignature
-from games.services import leaving
+from games.proofs import anchors, signing, transcripts
+from games.proofs.anchors import builder
+from games.reads import one_game
+from games.services import erasure
+from games.store import archiver
 from tests.games import tables
 from tests.games.concurrency import together
 
@@ -43,7 +45,7 @@ def play_on(game: UUID, people: tuple[UUID, UUID], moves: int) -> None:
 
 def transcript_of(game: UUID, player: UUID | None = None) -> bytes:
     """The file."""
-    return b"".join(selectors.transcript(game, player)[0].chunks())
+    return b"".join(one_game.transcript(game, player)[0].chunks())
 
 
 def test_a_transcript_holds_the_whole_log_and_is_signed() -> None:
@@ -85,7 +87,7 @@ def test_a_transcript_is_the_same_after_a_rotation_of_keys_and_when_its_player_i
     first = transcript_of(game)
     settings.SIGNING_KEYS = [secrets.token_bytes(32)]
     assert transcript_of(game) == first
-    leaving.erase(host)
+    erasure.erase(host)
     assert not Seat.objects.filter(player_id=host).exists()
     assert transcript_of(game) == first
     other = engine.read_transcript(transcript_of(finished()))
@@ -100,7 +102,7 @@ def test_a_match_in_the_archive_has_the_same_transcript_and_is_anchored_if_it_ne
     assert tables.raw("SELECT count(*) FROM event WHERE game_id IN (%s, %s)", signed, unsigned) == [(0,)]
     assert transcript_of(signed) == first
     assert len(engine.read_transcript(transcript_of(unsigned)).events) == tables.version_of(unsigned)
-    note = making.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors")
+    note = builder.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors")
     tables.raw(
         "INSERT INTO anchor VALUES "
         "(date '2026-01-01', 0, 0, sha256(''), %s, '', service_now(), NULL, 0, service_now())",
@@ -146,7 +148,7 @@ def test_a_long_match_is_read_and_sent_in_pieces(monkeypatch: pytest.MonkeyPatch
     whole = transcript_of(game)
     monkeypatch.setattr(transcripts, "ROWS", 7)
     monkeypatch.setattr(transcripts, "CHUNK", 1000)
-    chunks = list(selectors.transcript(game, None)[0].chunks())
+    chunks = list(one_game.transcript(game, None)[0].chunks())
     assert b"".join(chunks) == whole
     assert len(chunks) > len(whole) // 10_000
 

@@ -10,7 +10,7 @@ import pytest
 
 import games
 import players
-from games.messages.texts import TEXTS
+from games.notifications.rendering.texts import TEXTS
 
 SERVICE: Final = Path(games.__file__).parent
 MAILS: Final = Path(players.__file__).parent / "templates/players/email"

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 import engine
 from common import clock
 from engine import events as e
-from games import audit, deadlines, errors, tasks
 from games import clock as clocks
+from games import errors, tasks
+from games.audit import check
 from games.clock.control import control
-from games.records import SYSTEM
-from games.services import lobby, play, vacation_preview, vacations
-from games.services.requests import WORKER, Move, Request
+from games.services import commands, envelope, lobby, vacation_preview, vacations
+from games.services.envelope import WORKER, Decision, Envelope
+from games.store import deadlines
+from games.types import SYSTEM
 from players import vacations as planned
 from players.models import Vacation
 from players.vacations import Wish
@@ -67,9 +69,9 @@ def deadline(game: UUID) -> datetime:
 
 
 def happened(game: UUID, *kinds: type[engine.Event]) -> list[Any]:
-    from games import log  # noqa: PLC0415 - as the fixtures
+    from games.store import reader  # noqa: PLC0415 - as the fixtures
 
-    events = [log.logged(row).event for row in tables.rows_of(game)]
+    events = [reader.logged(row).event for row in tables.rows_of(game)]
     return [event for event in events if isinstance(event, kinds)]
 
 
@@ -95,7 +97,7 @@ def test_the_deadline_of_who_goes_away_moves_by_the_length_of_his_vacation() -> 
     for _ in range(3):
         tasks.sweep()
     assert len(happened(game, e.ClockPaused)) == 1
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_the_clocks_of_the_others_go_on() -> None:
@@ -108,7 +110,7 @@ def test_the_clocks_of_the_others_go_on() -> None:
     while on_turn(game) == seat:  # once, or twice where a wild starter waits for its color
         tables.later(DAY + 1)
         deadlines.beat()
-        assert play.settle(game)
+        assert commands.settle(game)
     assert {event.seat for event in happened(game, e.TimedOut)} == {tables.state_of(game, player).seat}
     # Now it is the turn of who is away.
     assert deadline(game) == vacation.ends_at + timedelta(days=1)
@@ -143,7 +145,7 @@ def test_coming_back_early_starts_the_clock_again() -> None:
     assert timedelta(days=1) <= deadline(game) - before < timedelta(days=1, seconds=10)
     tasks.sweep()
     assert len(happened(game, e.ClockResumed)) == 1
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_another_end_moves_the_deadline_to_where_it_would_have_been_at_once() -> None:
@@ -157,7 +159,7 @@ def test_another_end_moves_the_deadline_to_where_it_would_have_been_at_once() ->
         tasks.sweep()
         assert changed.id == first.id
         assert abs(deadline(game) - before - (changed.ends_at - first.starts_at)) < timedelta(milliseconds=1)
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
 
 
 def test_a_planned_vacation_says_nothing_before_it_begins() -> None:
@@ -188,7 +190,7 @@ def test_a_worker_that_comes_late_costs_nobody_his_turn() -> None:
     tables.later(DAY + 60)
     deadlines.beat()  # somebody sweeps time-outs, but nobody has seen to vacations
     assert tables.state_of(game, other).header.deadline_at == before
-    play.settle(game)
+    commands.settle(game)
     assert happened(game, e.TimedOut) == []
     assert deadline(game) == before + (vacation.ends_at - vacation.starts_at)
     tasks.sweep()
@@ -202,7 +204,7 @@ def test_a_vacation_that_came_and_went_unseen_still_counts() -> None:
     tables.later(2 * DAY)
     vacations.end(player)
     deadlines.beat()
-    play.settle(game)
+    commands.settle(game)
     assert happened(game, e.TimedOut) == []
     assert timedelta(days=2) <= deadline(game) - before < timedelta(days=2, seconds=10)
 
@@ -212,7 +214,7 @@ def test_a_vacation_after_the_time_has_run_out_comes_too_late() -> None:
     tables.later(DAY + 60)
     away(player, 3 * DAY)
     deadlines.beat()
-    play.settle(game)
+    commands.settle(game)
     assert len(happened(game, e.TimedOut)) == 1
 
 
@@ -248,16 +250,16 @@ def test_a_worker_killed_half_way_is_finished_by_the_next(monkeypatch: pytest.Mo
     ann, bob = tables.person(), tables.person()
     games = [game_of(ann, bob) for _ in range(4)]
     away(ann, 3 * DAY)
-    real, done = play.submit, []
+    real, done = commands.submit, []
 
-    def dying(request: play.Request, plan: play.Plan) -> Any:
+    def dying(request: envelope.Envelope, plan: envelope.Resolver) -> Any:
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(real(request, plan))
         return done[-1]
 
     with monkeypatch.context() as patched:
-        patched.setattr(play, "submit", dying)
+        patched.setattr(commands, "submit", dying)
         with pytest.raises(KeyboardInterrupt):
             tasks.sweep()
     assert sorted(len(happened(game, e.ClockPaused)) for game in games) == [0, 0, 1, 1]
@@ -278,7 +280,7 @@ def test_workers_at_the_same_time_tell_each_game_once() -> None:
     together(*(partial(vacations.bring_into_step, game, ann) for game in games for _ in range(4)))
     for game in games:
         assert (len(happened(game, e.ClockPaused)), len(happened(game, e.ClockResumed))) == (2, 1)
-        assert audit.check(game) is None
+        assert check.check_game(game) is None
 
 
 class TestPreview:
@@ -345,8 +347,8 @@ class TestPreview:
         assert (tables.version_of(game), Vacation.objects.count()) == (version, 0)
 
     def engage(self, game: UUID, seat: int) -> None:
-        move = Move(SYSTEM, None, engine.Engage(seat, "left"))
-        play.submit(Request(game, WORKER, uuid4(), tables.ASKED), lambda _loaded: move)
+        move = Decision(SYSTEM, None, engine.Engage(seat, "left"))
+        commands.submit(Envelope(game, WORKER, uuid4(), tables.ASKED), lambda _loaded: move)
 
 
 ACTS = st.lists(st.sampled_from(["go", "longer", "shorter", "back", "sweep", "wait"]), max_size=10)

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import audit
+from games.audit import check
 from games.models import Game
 from tests.games import tables
 
@@ -140,7 +140,7 @@ def rewind(game: UUID) -> None:
         """UPDATE game SET version = e.seq, chain = e.chain, updated_at = e.recorded_at, state_cache = NULL,
            turn_seat = 1 - turn_seat FROM (SELECT * FROM event ORDER BY seq DESC LIMIT 1) e""",
     )
-    if audit.check(game) is not None:
+    if check.check_game(game) is not None:
         tables.raw("UPDATE game SET turn_seat = 1 - turn_seat")
 
 
@@ -181,31 +181,31 @@ def complaint_without_faults(*arguments: object) -> str:
 
 def test_incremental_marks_what_is_sound_and_names_what_is_not(game: UUID) -> None:
     assert verify("--incremental") == "everything that has moved was checked, all sound\n"
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     rewind(game)
     verify_words = complaint("--incremental")
     assert f"game {game} event" in verify_words
-    assert "when the watchman last checked it" in verify_words
+    assert "when the auditor last checked it" in verify_words
     assert Game.objects.get().quarantined_at is not None
-    assert "when the watchman last checked it" in complaint()
+    assert "when the auditor last checked it" in complaint()
 
 
-def test_games_on_hold_are_listed_added_and_released(game: UUID) -> None:
+def test_quarantined_games_are_listed_added_and_released(game: UUID) -> None:
     def quarantine(*arguments: object) -> str:
         out = io.StringIO()
         call_command("quarantine", *map(str, arguments), stdout=out)
         return out.getvalue()
 
     assert quarantine("list") == ""
-    assert quarantine("add", game, "looks odd") == f"game {game} is on hold\n"
+    assert quarantine("add", game, "looks odd") == f"game {game} is quarantined\n"
     assert "running, version" in quarantine("list")
     assert "looks odd" in quarantine("list")
-    with pytest.raises(CommandError, match="on hold already"):
+    with pytest.raises(CommandError, match="quarantined already"):
         quarantine("add", game)
     tampered("UPDATE event SET actor = 1 - actor WHERE seq = 3")
     with pytest.raises(CommandError, match="event 3: chain: "):
         quarantine("release", game)
     assert "accepted: " in quarantine("release", game, "--force")
     assert quarantine("list") == ""
-    with pytest.raises(CommandError, match="is not on hold"):
+    with pytest.raises(CommandError, match="is not quarantined"):
         quarantine("release", game)

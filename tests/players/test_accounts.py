@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from players import secret_tokens, selectors, services
-from players.accounts import door as doors
+from players.accounts import dialogues as doors
 from players.models import Player, Token
 from tests.players.people import DOOR, Dialogue, client_with, code_in
 

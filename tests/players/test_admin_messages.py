@@ -12,9 +12,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from players import inbox, ledger
-from players.inbox import News
 from players.models import Delivery, Player, WebhookDelivery
+from players.notifications import deliveries, inbox
+from players.notifications.inbox import News
 from players.webhooks import queue, services
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudg
     (told,) = inbox.add(
         [News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})]
     )
-    ledger.add([ledger.Plan(notification=told, channel=channel, device=None, next_at=timezone.now())])
+    deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now())])
     Delivery.objects.filter(notification=told).update(state=state, attempts=7, error=BOUNCE)
     return Delivery.objects.get(notification=told)
 
@@ -90,8 +90,8 @@ def test_what_was_given_up_is_found_and_sent_again(chief: Client, guest: Someone
         assert "Sent again." in chief.get(f"{DELIVERIES}{one.pk}/history/").content.decode()
     done.refresh_from_db()
     assert (done.state, done.attempts) == ("sent", 7)
-    assert {one.pk for one in (dead, failed)} == {one.pk for one in ledger.claim("email", ordered=False)} | {
-        one.pk for one in ledger.claim("webpush", ordered=False)
+    assert {one.pk for one in (dead, failed)} == {one.pk for one in deliveries.claim("email", ordered=False)} | {
+        one.pk for one in deliveries.claim("webpush", ordered=False)
     }
 
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from players import devices, push_keys
 from players.models import Device
+from players.notifications import devices, push
 from tests.players.subscriptions import Browser
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def test_what_is_no_subscription_is_refused(guest: Someone, changes: dict[str, A
     ],
 )  # fmt: skip
 def test_the_members_of_the_kind_are_needed_and_no_others(guest: Someone, body: dict[str, Any]) -> None:
-    assert guest.client.post(DEVICES, body).json()["code"] == "invalid_fields"
+    assert guest.client.post(DEVICES, body).json()["code"] == "malformed_body"
 
 
 def test_any_push_service_is_taken_if_the_operator_says_so(guest: Someone, settings: SettingsWrapper) -> None:
@@ -127,7 +127,7 @@ def test_others_devices_do_not_exist(make_guest: Callable[..., Someone]) -> None
 @pytest.mark.django_db
 def test_anybody_may_see_the_key_to_subscribe_with(stranger: APIClient, settings: SettingsWrapper) -> None:
     answer = stranger.get("/v1/push/key")
-    keys = push_keys.vapid()
+    keys = push.vapid()
     assert keys is not None
     assert answer.json() == {"key": keys.public}
     assert len(base64.urlsafe_b64decode(keys.public + "=")) == 65
@@ -139,6 +139,6 @@ def test_a_new_key_is_one_that_works(settings: SettingsWrapper) -> None:
     printed = io.StringIO()
     call_command("new_vapid_key", stdout=printed)
     settings.VAPID_PRIVATE_KEY = printed.getvalue().strip()
-    keys = push_keys.vapid()
+    keys = push.vapid()
     assert keys is not None
     assert keys.public.startswith("B")

@@ -14,9 +14,10 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from players import message_kinds, preferences, services
-from players.channels import Gone, Later, OutgoingMessage, Refused, channel, unsubscribing
-from players.channels.mail import MailChannel
+from players import preferences, services
+from players.notifications import kinds
+from players.notifications.channels import Gone, Later, OutgoingMessage, Refused, channel, unsubscribe
+from players.notifications.channels.mail import MailChannel
 from tests.players.smtp_server import smtp_server
 
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ def test_mail_is_a_channel_of_this_service() -> None:
 
 
 def path_of(player: UUID, kind: str = "your_turn") -> str:
-    return urlsplit(unsubscribing.link(player, kind)).path
+    return urlsplit(unsubscribe.link(player, kind)).path
 
 
 def test_one_press_in_the_mail_program_ends_that_kind_and_no_other() -> None:
@@ -256,7 +257,7 @@ def test_ending_the_digest_or_everything_ends_all_mails(kind: str, what: str) ->
     preferences.change(player_id=player, changes={"messages": {"nudge": {"email": True}}})
     assert Client().post(path_of(player, kind), {"what": what}).status_code == 200
     wishes = preferences.of(player)
-    assert not any(wishes.wants(kind, "email") for kind in message_kinds.kinds())
+    assert not any(wishes.wants(kind, "email") for kind in kinds.kinds())
     assert wishes.wants("your_turn", "webpush")
 
 

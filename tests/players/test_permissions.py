@@ -10,10 +10,12 @@ from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
+from config import me_urls
 from players import services
 from players.api import urls
 from players.api.permissions import Anyone, Nobody, requires
 from players.errors import InsufficientScope
+from players.limits import READ
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 class Forgetful(APIView):
     """Names no permission."""
+
+    rate_class = READ
 
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature
         return Response({"secret": 1})
@@ -58,8 +62,8 @@ def test_a_scope_that_does_not_exist_cannot_be_demanded() -> None:
 
 
 def test_every_view_of_players_names_its_own_permission() -> None:
-    for pattern in urls.urlpatterns:
-        view = pattern.callback.view_class  # type: ignore[attr-defined]
+    views = [pattern.callback.view_class for pattern in (*urls.urlpatterns, *me_urls.urlpatterns)]  # type: ignore[attr-defined]
+    for view in [view for view in views if view.__module__.startswith("players")]:
         own = "permission_classes" in vars(view) or "get_permissions" in dir(view)
         assert own, view
         assert Nobody not in view.permission_classes or "get_permissions" in {

@@ -17,13 +17,14 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 
 from common.outbound import transport
-from players import devices, push_keys, services
-from players.channels import Action, Gone, Later, OutgoingMessage, Refused
-from players.channels.apns import ApnsChannel
-from players.channels.fcm import FcmChannel
-from players.channels.push import SIZE
-from players.channels.webpush import WebPushChannel
+from players import services
 from players.models import Device
+from players.notifications import devices, push
+from players.notifications.channels import Action, Gone, Later, OutgoingMessage, Refused
+from players.notifications.channels.apns import ApnsChannel
+from players.notifications.channels.fcm import FcmChannel
+from players.notifications.channels.push import SIZE
+from players.notifications.channels.webpush import WebPushChannel
 from tests.players.http2_receiver import Http2Receiver
 from tests.players.receivers import Receiver, Reply, certificate_for
 from tests.players.subscriptions import Browser
@@ -97,7 +98,7 @@ def test_a_push_says_who_sends_it_as_the_service_can_check(ada: UUID) -> None:
         WebPushChannel().send(device.id, message(ada))
     scheme, _, rest = service.received[0].headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
-    keys = push_keys.vapid()
+    keys = push.vapid()
     assert keys is not None
     assert (scheme, parts["k"]) == ("vapid", keys.public)
     claims = jwt.decode(parts["t"], keys.private.public_key(), ["ES256"], audience=service.url.removesuffix("/hook"))
@@ -306,9 +307,9 @@ def test_what_apple_answers_decides(
 
 
 def test_a_service_without_keys_is_off(settings: SettingsWrapper) -> None:
-    assert push_keys.kinds() == {"webpush"}
+    assert push.kinds() == {"webpush"}
     settings.VAPID_PRIVATE_KEY = ""
-    assert push_keys.kinds() == frozenset()
+    assert push.kinds() == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -323,11 +324,11 @@ def test_a_service_without_keys_is_off(settings: SettingsWrapper) -> None:
 def test_keys_that_are_none_are_named(settings: SettingsWrapper, name: str, value: str, fault: str) -> None:
     setattr(settings, name, value)
     with pytest.raises(ImproperlyConfigured, match=fault):
-        push_keys.kinds()
+        push.kinds()
 
 
 @pytest.mark.usefixtures("apple")
 def test_a_key_for_apple_must_be_one(settings: SettingsWrapper) -> None:
     settings.APNS_KEY = "AuthKey.p8"
     with pytest.raises(ImproperlyConfigured, match="APNS_KEY holds no private key in PEM"):
-        push_keys.kinds()
+        push.kinds()

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import services, vacation_budget, vacations
+from players import services, vacations
 from players.errors import InvalidVacation, PlayerNotFound, VacationSpent
 from players.models import Vacation
-from players.vacation_budget import Span
-from players.vacations import Wish
+from players.vacations import Wish, calendar_years
+from players.vacations.calendar_years import Span
 from tests.games.concurrency import together
 
 if TYPE_CHECKING:
@@ -282,10 +282,10 @@ def test_years_part_a_stretch_of_time_without_gap_or_overlap(
     start: datetime, cuts: list[datetime], end: datetime
 ) -> None:
     span = Span(start, end)
-    parts = [vacation_budget.used([span], year) for year in vacation_budget.years(span)]
+    parts = [calendar_years.used([span], year) for year in calendar_years.years(span)]
     assert sum(parts, timedelta(0)) == max(timedelta(0), span.end - span.start)
     # Cut into pieces it is as long.
     inner = sorted({max(span.start, min(span.end, cut)) for cut in cuts} | set(span))
     pieces = [Span(one, other) for one, other in pairwise(inner)]
-    for year in vacation_budget.years(span):
-        assert vacation_budget.used(pieces, year) == vacation_budget.used([span], year)
+    for year in calendar_years.years(span):
+        assert calendar_years.used(pieces, year) == calendar_years.used([span], year)

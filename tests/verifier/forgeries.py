@@ -38,7 +38,7 @@ class Forger:
         return found[place]
 
     def fields(self, index: int) -> dict[str, Any]:
-        """What an event says, both parts."""
+        """The content of an event, both parts."""
         row = self.rows[index]
         return json.loads(row.public) | json.loads(row.private or b"{}")
 

@@ -14,9 +14,9 @@ OLDEST: Final = 18
 
 
 class Report(NamedTuple):
-    """What the program says of a file: `checks` that were not broken, with their sentences, and the one that was.
+    """The program's report on a file: `checks` that were not broken, with their sentences, and the broken one.
 
-    `ok`: nothing is wrong; `code`: see docs/verifying.md.
+    `ok`: nothing is wrong; `code`: see docs/players/verifying.md.
     """
 
     ok: bool
@@ -52,7 +52,7 @@ def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
-    """What it says of each of these files, all looked at by one process."""
+    """Return the reports on these files, all checked by one process."""
     paths = [folder / f"{number}.jsonl" for number in range(len(files))]
     for path, data in zip(paths, files, strict=True):
         path.write_bytes(data)
@@ -65,7 +65,7 @@ def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
 
 
 def report(folder: Path, data: bytes, *words: str) -> Report:
-    """What it says of this file."""
+    """Return the report on this file."""
     return reports(folder, [data], *words)[0]
 
 

@@ -40,7 +40,7 @@ class Took(NamedTuple):
 
 
 WHERE_BUDGETS_WERE_SET: Final = Took(391, 573, 280)
-"""What such a service took on the machine for which the goals in microseconds were chosen."""
+"""Figures of such a service on the machine for which the goals in microseconds were chosen."""
 
 
 class LeanBench:

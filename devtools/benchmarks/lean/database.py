@@ -33,7 +33,7 @@ SELECT version FROM moved
 
 
 def token(seat: int) -> str:
-    """What the player of `seat` shows, at every table."""
+    """Return the hand that the player of `seat` shows, at every table."""
     return f"{seat:032d}"
 
 

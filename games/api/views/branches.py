@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 import engine
-from common.http.query import NoQuery, read_query
+from common.api.view import PRIVATE, answer, body_of
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks, present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, LOCATION
-from games.api.views.base import (
-    PRIVATE,
-    GamesApiView,
-    answer,
-    body_of,
-    command_id_of,
-    named,
-    player_id,
-    request_hash,
-)
+from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BranchRequest
 from games.services import branches
+from players.api.authentication import player_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
     from uuid import UUID
 
     from django.http import HttpResponse
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 REFUSALS = [violation for violation in engine.RuleViolation.__subclasses__() if violation.code == "seat_not_open"]
 
@@ -41,7 +28,7 @@ REFUSALS = [violation for violation in engine.RuleViolation.__subclasses__() if 
 class BranchesView(GamesApiView):
     """The door to a new table that begins in the middle of a finished game."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(BranchRequest)}
+    body_type = BranchRequest
 
     @operation(
         "create_branch",
@@ -63,13 +50,12 @@ class BranchesView(GamesApiView):
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Set up a table that begins as the finished game stood at `version`, against bots or friends.
 
         Take a seat there; start it as any table. It counts for nothing. With a `command_id`, sending it again gives
         the same table again.
         """
-        read_query(request, NoQuery)
         body = body_of(request, BranchRequest)
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from common.http.query import NoQuery, read_query
+from common.api.view import SHARED, answer
+from common.openapi.operation import operation
 from games import clock as clocks
-from games.api.schema import operation
-from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire.games import Preset, Presets, TimeControl
-from players.api.permissions import Anyone
-from players.limits import PUBLIC
+from players.api.view import PublicView
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 
 @cache
@@ -31,18 +27,10 @@ def presets() -> Presets:
     )
 
 
-class ClocksView(GamesApiView):
-    """What most tables want."""
-
-    authentication_classes = ()
-    rate_class = PUBLIC
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return nothing to demand."""
-        return [Anyone()]
+class ClocksView(PublicView):
+    """The time controls that most tables want."""
 
     @operation("list_clocks", tag="games", summary="Time controls by name", answers={200: Presets})
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """The time controls that a table can be set up with by name; parts of one's own are within wider limits."""
-        read_query(request, NoQuery)
         return answer(presets(), headers=SHARED)

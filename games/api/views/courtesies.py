@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-import msgspec
 from django.http import HttpResponse
 
-from common.http.query import NoQuery, read_query
+from common.api.view import PRIVATE, answer, body_of
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
-from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire.notifications import InvitationRequest, Nudged
-from games.services import courtesies
+from games.services import nudges
+from players.api.authentication import player_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from uuid import UUID
 
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 
 class NudgeView(GamesApiView):
@@ -38,16 +37,15 @@ class NudgeView(GamesApiView):
             errors.TooSoonToNudge,
         ],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Send a polite message to the player the table waits for; once a day, and not before he has had some time."""
-        read_query(request, NoQuery)
-        return answer(Nudged(seat=courtesies.nudge(game_id=game_id, player=player_id(request))))
+        return answer(Nudged(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
 
 
 class InvitationsView(GamesApiView):
     """Invitations to a table."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(InvitationRequest)}
+    body_type = InvitationRequest
 
     @operation(
         "invite",
@@ -64,12 +62,11 @@ class InvitationsView(GamesApiView):
             errors.TooManyInvitations,
         ],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Send a message with the invite code to a player, once for a table; for those who sit there.
 
         The answer is the same whether there is such a player or not.
         """
-        read_query(request, NoQuery)
         body = body_of(request, InvitationRequest)
-        courtesies.invite(game_id=game_id, player=player_id(request), wanted=body.player)
+        nudges.invite(game_id=game_id, player=player_id(request), wanted=body.player)
         return HttpResponse(status=204, headers=PRIVATE)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from common.http.query import NoQuery, read_query
+from common.api.view import answer
+from common.openapi.operation import operation
 from games import clock as clocks
-from games import dispatch, errors
+from games import errors, hints
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.views.base import answer, player_id
 from games.api.views.webhooks import WebhooksApiView
 from games.api.wire import webhooks as wire
 from players import errors as refused
+from players.api.authentication import player_id
 from players.webhooks import selectors as webhooks
 from players.webhooks import services
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.http import HttpResponse
+    from rest_framework.request import Request
 
-    from games.api.views.asked import Asked
     from players.models import WebhookDelivery
 
 
@@ -39,16 +39,17 @@ class TestView(WebhooksApiView):
         answers={202: wire.WebhookDelivery},
         refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
     )
-    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def post(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """See in the log what became of it."""
-        read_query(request, NoQuery)
         delivery = services.ping(player_id=player_id(request), webhook_id=webhook_id)
-        dispatch.call_webhooks()
+        hints.call_webhooks()
         return answer(_delivery(delivery), status=202)
 
 
 class DeliveriesView(WebhooksApiView):
     """The log of a webhook."""
+
+    query_type = wire.DeliveriesQuery
 
     @operation(
         "list_webhook_deliveries",
@@ -58,9 +59,9 @@ class DeliveriesView(WebhooksApiView):
         answers={200: wire.WebhookDeliveryPage},
         refusals=[refused.WebhookNotFound, errors.BadCursor],
     )
-    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def get(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """The latest first. Of an answer nothing is kept but its status."""
-        query = read_query(request, wire.DeliveriesQuery)
+        query: wire.DeliveriesQuery = self.query
         player = player_id(request)
         scope = f"deliveries|{player}|{webhook_id}"
         rows, more = webhooks.deliveries_of(
@@ -85,11 +86,10 @@ class RedeliverView(WebhooksApiView):
             refused.SentTooOften,
         ],
     )
-    def post(self, request: Asked, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
+    def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> HttpResponse:
         """It comes under the same `webhook-id`, and shows what you may see now."""
-        read_query(request, NoQuery)
         delivery = services.redeliver(player_id=player_id(request), webhook_id=webhook_id, delivery_id=delivery_id)
-        dispatch.call_webhooks()
+        hints.call_webhooks()
         return answer(_delivery(delivery), status=202)
 
 

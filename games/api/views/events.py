@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from common.http.query import read_query
-from games import errors, selectors
+from common.api.view import answer
+from common.openapi.operation import operation
+from games import errors
 from games.api import present
-from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, caller_id, token_of, viewer_named
+from games.api.views.base import GamesApiView, viewer_named
 from games.api.wire.log import EventPage
 from games.api.wire.requests import EventsQuery
-from games.records import Status
+from games.reads import one_game
+from games.types import Status
+from players.api.authentication import caller_id, token_id
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from django.http import HttpResponse
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 
 class Waiting(NamedTuple):
@@ -35,6 +36,8 @@ class Waiting(NamedTuple):
 class EventsView(GamesApiView):
     """The log of a game."""
 
+    query_type = EventsQuery
+
     @operation(
         "list_events",
         tag="play",
@@ -50,16 +53,16 @@ class EventsView(GamesApiView):
             errors.TooManyStreams,
         ],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.
 
         With `wait` the answer comes as soon as there is an event after `after`, else, after so many seconds, without
         events; if `after` is beyond the `version`, at once. Whoever asks again and again had better open a stream.
         """
-        query = read_query(request, EventsQuery)
+        query: EventsQuery = self.query
         eyes = viewer_named(query.seen_by)
         player = caller_id(request)
-        page = selectors.events_after(game_id, player, query.after, query.limit, eyes)
+        page = one_game.events_after(game_id, player, query.after, query.limit, eyes)
         sight = page.sight
         if eyes is None:
             events = present.entries(
@@ -70,5 +73,6 @@ class EventsView(GamesApiView):
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         expects = query.after <= page.version and page.status is not Status.FINISHED
         if query.wait and eyes is None and not page.events and expects:
-            found.waiting = Waiting(game_id, query.after, query.wait, player, page.seat, token_of(request))  # type: ignore[attr-defined]
+            waiting = Waiting(game_id, query.after, query.wait, player, page.seat, token_id(request))
+            found.waiting = waiting  # type: ignore[attr-defined]  # answers take attributes
         return found

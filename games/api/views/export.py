@@ -7,23 +7,21 @@ from typing import TYPE_CHECKING, Final
 from django.http import StreamingHttpResponse
 
 from common import clock
+from common.api.view import PRIVATE
 from common.http import media_types
-from common.http.query import NoQuery, read_query
+from common.openapi.headers import CONTENT_DISPOSITION
+from common.openapi.operation import operation
 from games.api import exporting
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION
-from games.api.views.base import PRIVATE, GamesApiView, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire.export import Export
 from players import allowances
-from players.api.permissions import requires
+from players.api.authentication import player_id
 from players.errors import TooManyExports
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 
 if TYPE_CHECKING:
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 PER_HOUR: Final = 5
 HEADERS: Final = {**PRIVATE, "Content-Disposition": 'attachment; filename="flipside-export.json"'}
@@ -34,10 +32,7 @@ class ExportView(GamesApiView):
 
     anonymous_may_read = False
     rate_class = ACCOUNT
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return all scopes of reading that there are, for all of it is read."""
-        return [requires(ACCOUNT_READ)(), requires(GAMES_READ)(), requires(WEBHOOKS)()]
+    read_scopes = (ACCOUNT_READ, GAMES_READ, WEBHOOKS)
 
     @operation(
         "export_me",
@@ -47,13 +42,12 @@ class ExportView(GamesApiView):
         refusals=[TooManyExports],
         headers=[CONTENT_DISPOSITION],
     )
-    def get(self, request: Asked) -> StreamingHttpResponse:
+    def get(self, request: Request) -> StreamingHttpResponse:
         """Everything the service has about you, as one JSON document: settings, messages, and your games.
 
         Of games: every event as your seat knows it, with your moves and your cards, never what others hid. No secret is
         in it. It is sent as a stream. Five times an hour. Scopes: `account:read`, `games:read` and `webhooks`.
         """
-        read_query(request, NoQuery)
         player = player_id(request)
         left = allowances.use(player_id=player, what="exports", per_hour=PER_HOUR)
         if left is not None:

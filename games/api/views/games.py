@@ -2,52 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-import msgspec
-from django.http import HttpResponse
+from typing import TYPE_CHECKING
 
 import engine
+from common.api.view import PRIVATE, answer, body_of
 from common.http import errors as http_errors
-from common.http.etags import matches
-from common.http.query import NoQuery, read_query
-from games import errors, lists, selectors
+from common.http.conditions import not_modified
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
+from common.openapi.operation import operation
+from games import errors
 from games.api import clocks, present
+from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION
-from games.api.views.base import (
-    PRIVATE,
-    GamesApiView,
-    answer,
-    body_of,
-    caller_id,
-    command_id_of,
-    named,
-    player_id,
-    request_hash,
-)
+from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire.games import Game, GamePage
 from games.api.wire.log import Accepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
-from games.lists import GameFilter
-from games.messages import freshness
-from games.records import Status
-from games.services import lobby, looking
+from games.notifications import staleness
+from games.reads import lists
+from games.reads.lists import GameFilter
+from games.services import get_game, lobby
+from games.types import Status
+from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
     from uuid import UUID
 
-    from games.api.views.asked import Asked
-    from players.selectors import Along
+    from django.http import HttpResponse
+    from rest_framework.request import Request
 
 
 class GamesView(GamesApiView):
     """The list of games, and the door to a new one."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(GameRequest)}
+    query_type = GamesQuery
+    body_type = GameRequest
 
     @operation(
         "list_games",
@@ -57,9 +46,9 @@ class GamesView(GamesApiView):
         answers={200: GamePage},
         refusals=[errors.BadCursor, http_errors.NotAuthenticated],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Public games, newest first. With `mine` or `my_turn`: the games you sit in, private ones too."""
-        query = read_query(request, GamesQuery)
+        query: GamesQuery = self.query
         viewer = caller_id(request)
         if viewer is None and (query.mine or query.my_turn):
             raise http_errors.NotAuthenticated
@@ -83,9 +72,8 @@ class GamesView(GamesApiView):
         ],
         headers=[IDEMPOTENCY_KEY, ETAG, LOCATION],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Set up a table and take seat 0. With a `command_id`, sending it again gives the same table again."""
-        read_query(request, NoQuery)
         body = body_of(request, GameRequest)
         player = player_id(request)
         command_id = command_id_of(request, body.command_id)
@@ -110,9 +98,7 @@ class GamesView(GamesApiView):
 class GameView(GamesApiView):
     """One game."""
 
-    def along(self) -> Along:
-        """Return the statement that loads the game."""
-        return selectors.reading_game(self.kwargs["game_id"])
+    authentication_classes = (TokenWithGame,)
 
     @operation(
         "read_game",
@@ -122,26 +108,27 @@ class GameView(GamesApiView):
         refusals=[errors.GameNotFound, errors.NoSpectators, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """The table as you may see it, and exactly what your seat may do now.
 
         Without a seat you see of a match under way what the table allows (`spectators`): with `delayed` it stands as it
         stood before this round, version and chain included, and with `none` you are refused until it is over.
         """
-        read_query(request, NoQuery)
         viewer = caller_id(request)
-        state = looking.look(game_id, viewer, request.row)
+        state = get_game.get_game(game_id, viewer, game_row(request))
         tag = present.tag(state, viewer)
         headers = {**PRIVATE, "ETag": tag}
-        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-            return HttpResponse(status=304, headers=headers)
-        freshness.note(state, viewer)
+        kept = not_modified(request, headers)
+        if kept is not None:
+            return kept
+        staleness.note_seen(state, viewer)
         return answer(present.game(state), headers=headers)
 
 
 class MyGamesView(GamesApiView):
     """The caller's games."""
 
+    query_type = MyGamesQuery
     anonymous_may_read = False
 
     @operation(
@@ -152,9 +139,9 @@ class MyGamesView(GamesApiView):
         answers={200: GamePage},
         refusals=[errors.BadCursor],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Games you must act in come first, the most urgent before the others; then running, open and finished ones."""
-        query = read_query(request, MyGamesQuery)
+        query: MyGamesQuery = self.query
         player = player_id(request)
         scope = f"me/games|{player}"
         found = lists.my_games(player, _position(query.cursor, scope), query.limit)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from common.http.query import NoQuery, read_query
+from common.api.view import answer, body_of
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
-from games.api.views.base import GamesApiView, answer, body_of, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire.merges import Merged, MergeRequest
 from games.services import merges
-from players.api.permissions import own, requires
+from players.api.authentication import grant_of, player_id
 from players.errors import (
     AboutToLeave,
     DeviceTokenRequired,
@@ -27,23 +25,17 @@ from players.limits import ACCOUNT, spend_on_guessing
 from players.scopes import ACCOUNT_WRITE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from django.http import HttpResponse
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 
 class GuestsOfMineView(GamesApiView):
     """The guests that the caller has been."""
 
     rate_class = ACCOUNT
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(MergeRequest)}
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope, and that no app may do it."""
-        return [requires(ACCOUNT_WRITE)(), own()]
+    body_type = MergeRequest
+    write_scopes = (ACCOUNT_WRITE,)
+    own_token = True
 
     @operation(
         "merge_guest",
@@ -63,17 +55,16 @@ class GuestsOfMineView(GamesApiView):
             OperatorAccount,
         ],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """For who has played as a guest and has an account: the guest's seats become yours, in one step.
 
         Sign in first (`request_sign_in_code`), and ask with the device token that this gives you, within 15 minutes.
         The guest's tokens end with it (401 `guest_merged`); the guest's webhooks, devices and preferences go. It cannot
-        be undone. Asking again gives the same answer. See docs/access.md.
+        be undone. Asking again gives the same answer. See docs/clients/access.md.
         """
-        read_query(request, NoQuery)
         body = body_of(request, MergeRequest)
         try:
-            done = merges.merge(player=player_id(request), token_id=request.auth.token_id, secret=body.token)
+            done = merges.merge(player=player_id(request), token_id=grant_of(request).token_id, secret=body.token)
         except InvalidGuestToken:
             spend_on_guessing(request)
             raise

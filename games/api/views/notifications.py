@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import msgspec
-from django.http import HttpResponse
 
+from common.api.view import PRIVATE, answer, body_of
+from common.http.conditions import not_modified
 from common.http.errors import MalformedBody
-from common.http.etags import entity_tag, matches
-from common.http.query import NoQuery, read_query
+from common.http.etags import entity_tag
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
-from games.api.views.base import PRIVATE, GamesApiView, answer, body_of, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire.notifications import (
     Notification,
     NotificationPage,
@@ -23,26 +23,24 @@ from games.api.wire.notifications import (
     ReadRequest,
     Unread,
 )
-from players import inbox
-from players.api.permissions import requires
+from players.api.authentication import player_id
 from players.errors import NotificationNotFound
 from players.limits import ACCOUNT
+from players.notifications import inbox
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from django.http import HttpResponse
+    from rest_framework.request import Request
 
 
 class NotificationsView(GamesApiView):
     """What the caller was told."""
 
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope of reading one's account."""
-        return [requires(ACCOUNT_READ)()]
+    query_type = NotificationsQuery
+
+    read_scopes = (ACCOUNT_READ,)
+    anonymous_may_read = False
 
     @operation(
         "list_notifications",
@@ -53,14 +51,15 @@ class NotificationsView(GamesApiView):
         refusals=[errors.BadCursor],
         headers=[IF_NONE_MATCH, ETAG],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Your inbox, newest first. `newest` of an answer is the `since` of a later question: only news come then."""
-        query = read_query(request, NotificationsQuery)
+        query: NotificationsQuery = self.query
         player = player_id(request)
         tag = entity_tag("inbox", player, inbox.revision(player_id=player), msgspec.to_builtins(query))
         headers = {**PRIVATE, "ETag": tag}
-        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-            return HttpResponse(status=304, headers=headers)
+        kept = not_modified(request, headers)
+        if kept is not None:
+            return kept
         news = f"me/notifications/since|{player}"
         older = f"me/notifications|{player}|{query.unread}|{query.since}"
         page = inbox.page(
@@ -83,23 +82,19 @@ class ReadView(GamesApiView):
     """Marks of what was read."""
 
     rate_class = ACCOUNT
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(ReadRequest)}
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope of changing one's account."""
-        return [requires(ACCOUNT_WRITE)()]
+    body_type = ReadRequest
+    write_scopes = (ACCOUNT_WRITE,)
 
     @operation(
-        "read_notifications",
+        "mark_notifications_read",
         tag="messages",
         summary="Mark messages as read",
         body=ReadRequest,
         answers={200: Unread},
         refusals=[NotificationNotFound],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Some by their ids, or one and everything before it. May be repeated; a mark is not taken back."""
-        read_query(request, NoQuery)
         body = body_of(request, ReadRequest)
         if not body.ids and body.up_to is None:
             raise MalformedBody("Name what was read: `ids`, `up_to` or both.")

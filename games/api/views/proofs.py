@@ -5,44 +5,29 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from common.api.view import SHARED, answer
 from common.http import errors as http_errors
-from common.http.query import NoQuery, read_query
-from games import anchors, errors, signing
+from common.openapi.operation import operation
+from games import errors
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.views.base import SHARED, GamesApiView, answer
 from games.api.wire import proofs as wire
 from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
-from players.api.permissions import Anyone
-from players.limits import PUBLIC
+from games.proofs import anchors, signing
+from players.api.view import PublicView
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 SCOPE: Final = "anchors"
 
 
-class ProofView(GamesApiView):
-    """Base: the same for everybody, so nobody is asked who he is."""
-
-    authentication_classes = ()
-    rate_class = PUBLIC
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return nothing to demand."""
-        return [Anyone()]
-
-
-class KeysView(ProofView):
+class KeysView(PublicView):
     """The keys of the service."""
 
     @operation("list_keys", tag="proofs", summary="See the keys we sign with", answers={200: wire.SigningKeys})
-    def get(self, request: Asked) -> HttpResponse:
-        """The public keys of transcripts and anchors, those of former times too. Note them: see docs/anchors.md."""
-        read_query(request, NoQuery)
+    def get(self, request: Request) -> HttpResponse:
+        """The public keys of transcripts and anchors, those of former times too. Note them: see anchors.md."""
         keys = [
             wire.SigningKey(id=key.id, public_key=key.public.hex(), since=key.since, until=key.until)
             for key in signing.public_keys()
@@ -50,8 +35,10 @@ class KeysView(ProofView):
         return answer(wire.SigningKeys(keys=keys), headers=SHARED)
 
 
-class AnchorsView(ProofView):
+class AnchorsView(PublicView):
     """The anchors."""
+
+    query_type = AnchorsQuery
 
     @operation(
         "list_anchors",
@@ -61,9 +48,9 @@ class AnchorsView(ProofView):
         answers={200: wire.AnchorPage},
         refusals=[errors.BadCursor],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """The anchors of all days, the newest first. Each binds the heads of all games for ever."""
-        query = read_query(request, AnchorsQuery)
+        query: AnchorsQuery = self.query
         before = None if query.cursor is None else _day("cursor", unsign(query.cursor, scope=SCOPE)[0])
         found = anchors.page(before, query.limit + 1)
         shown = found[: query.limit]
@@ -71,8 +58,10 @@ class AnchorsView(ProofView):
         return answer(wire.AnchorPage(anchors=[_anchor(one) for one in shown], next=following), headers=SHARED)
 
 
-class ConsistencyView(ProofView):
+class ConsistencyView(PublicView):
     """Two anchors."""
+
+    query_type = ConsistencyQuery
 
     @operation(
         "prove_consistency",
@@ -82,9 +71,9 @@ class ConsistencyView(ProofView):
         answers={200: wire.Consistency},
         refusals=[errors.AnchorNotFound],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """The proof that the log of one day begins with that of an earlier one, unchanged (RFC 6962)."""
-        query = read_query(request, ConsistencyQuery)
+        query: ConsistencyQuery = self.query
         first, second = _day("first", query.first), _day("second", query.second)
         if second < first:
             raise http_errors.BadParameter("The second day comes before the first.", parameter="second")

@@ -8,28 +8,31 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse
 
 import engine
-from common.http.etags import entity_tag, matches
-from common.http.query import convert, read_query, read_texts
+from common.api.view import PRIVATE, SHARED, encode
+from common.http.conditions import not_modified
+from common.http.etags import entity_tag
+from common.http.query import convert, read_texts
 from common.http.renderers import JSONRenderer, PageRenderer, TextRenderer
+from common.openapi.headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
 from common.translations import language_of
-from games import errors, selectors
+from games import errors
 from games.api.option_texts import read_options
-from games.api.schema import operation
-from games.api.schema_headers import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, ETAG, IF_NONE_MATCH, OPTIONS_IN_QUERY
-from games.api.views.base import PRIVATE, SHARED, GamesApiView, caller_id, encode
+from games.api.schema_headers import OPTIONS_IN_QUERY
+from games.api.views.base import GamesApiView
 from games.api.wire.requests import RulesQuery
-from games.api.wire.rules import Paragraph, Row, Rules, Section
+from games.api.wire.rules import Paragraph, PointsRow, Rules, Section
+from games.reads import one_game
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
-from players.api.permissions import Anyone
-from players.limits import PUBLIC
+from players.api.authentication import caller_id
+from players.api.view import PublicView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from uuid import UUID
 
-    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
 
-    from games.api.views.asked import Asked
     from games.rulebook import RuleBook
 
 OF_ALL: Final = {**SHARED, "Vary": "Accept, Accept-Language"}
@@ -44,17 +47,11 @@ _KEPT: Final = 256
 """Rule books kept: all rulesets in all languages, and the combinations that are asked for again."""
 
 
-class RulesView(GamesApiView):
+class RulesView(PublicView):
     """The rules of a ruleset."""
 
-    # The same for everybody, so nobody is asked who he is.
-    authentication_classes = ()
-    rate_class = PUBLIC
+    query_type = None
     renderer_classes = RENDERERS
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return nothing to demand."""
-        return [Anyone()]
 
     @operation(
         "read_rules",
@@ -72,7 +69,7 @@ class RulesView(GamesApiView):
         ],
         headers=[OPTIONS_IN_QUERY, ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
-    def get(self, request: Asked, name: str) -> HttpResponse:
+    def get(self, request: Request, name: str) -> HttpResponse:
         """The rules for people of `flip`, `flip-marvel`, `classic`, ..., with any options: as JSON, text or a page."""
         texts = read_texts(request)
         query = convert({key: texts.pop(key) for key in ("language",) if key in texts}, RulesQuery)
@@ -89,6 +86,7 @@ class RulesView(GamesApiView):
 class GameRulesView(GamesApiView):
     """The rules of a game."""
 
+    query_type = RulesQuery
     renderer_classes = RENDERERS
 
     @operation(
@@ -101,23 +99,24 @@ class GameRulesView(GamesApiView):
         refusals=[errors.GameNotFound, errors.GameQuarantined],
         headers=[ACCEPT_LANGUAGE, IF_NONE_MATCH, ETAG, CONTENT_LANGUAGE],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
-        query = read_query(request, RulesQuery)
+        query: RulesQuery = self.query
         # How a table plays is told to everybody who may know of it, whoever may watch.
-        state = selectors.find_game(game_id, caller_id(request))
+        state = one_game.find_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 
 
 def _answer(
-    request: Asked, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str], seats: int | None = None
+    request: Request, rules: engine.Ruleset, query: RulesQuery, headers: Mapping[str, str], seats: int | None = None
 ) -> HttpResponse:
     language = language_of(query.language, request.META.get("HTTP_ACCEPT_LANGUAGE"))
-    media = request.media
+    media = request.accepted_media_type
     body, tag = _printed(rules.spec.options, seats, language, media)
     said = {**headers, "ETag": tag, "Content-Language": language}
-    if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-        return HttpResponse(status=304, headers=said)
+    kept = not_modified(request, said)
+    if kept is not None:
+        return kept
     if media == PageRenderer.media_type:
         said["Content-Security-Policy"] = _STYLED
     kind = next(kind for kind in MEDIA if kind.startswith(media))
@@ -149,7 +148,10 @@ def _json(book: RuleBook) -> bytes:
                             anchor=paragraph.anchor,
                             section=paragraph.section,
                             text=paragraph.text,
-                            rows=[Row(card=card, count=count, points=points) for card, count, points in paragraph.rows],
+                            rows=[
+                                PointsRow(card=card, count=count, points=points)
+                                for card, count, points in paragraph.rows
+                            ],
                         )
                         for paragraph in section.paragraphs
                     ],

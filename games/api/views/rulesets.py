@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 from django.http import HttpResponse
 
 import engine
+from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
-from common.http.query import NoQuery, read_query
-from games.api.schema import operation
-from games.api.views.base import SHARED, GamesApiView, answer, body_of, encode
+from common.openapi.operation import operation
 from games.api.wire.problems import ProblemParams
 from games.api.wire.requests import CheckRequest
 from games.api.wire.rulesets import (
@@ -27,15 +26,11 @@ from games.api.wire.rulesets import (
     Setting,
 )
 from games.rulebook import titles
-from players.api.permissions import Anyone
-from players.limits import PUBLIC, WRITE
+from players.api.view import PublicView
+from players.limits import WRITE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 _KEPT: Final = 256
 _canonical: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -78,34 +73,20 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
     )
 
 
-class RulesetsView(GamesApiView):
+class RulesetsView(PublicView):
     """The catalogue."""
 
-    # The same for everybody, so nobody is asked who he is.
-    authentication_classes = ()
-    rate_class = PUBLIC
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return nothing to demand."""
-        return [Anyone()]
-
     @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets})
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Rulesets, options and rules: what each takes and means, where it applies, what it excludes, who says so."""
-        read_query(request, NoQuery)
         return answer(catalogue(), headers=SHARED)
 
 
-class CheckView(GamesApiView):
+class CheckView(PublicView):
     """A wish, before a table is set up for it."""
 
-    authentication_classes = ()
     rate_class = WRITE  # up to 0.2 s of a thread: with all options chosen, each value of each other one is tried
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(CheckRequest)}
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return nothing to demand."""
-        return [Anyone()]
+    body_type = CheckRequest
 
     @operation(
         "check_options",
@@ -114,9 +95,8 @@ class CheckView(GamesApiView):
         body=CheckRequest,
         answers={200: Check},
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Whether a table could be set up so: if it can, what it would be and which values it blocks; if not, why."""
-        read_query(request, NoQuery)
         body = body_of(request, CheckRequest)
         return HttpResponse(
             checked(_canonical(body)), content_type=media_types.JSON, headers={"Cache-Control": "no-store"}

@@ -4,62 +4,43 @@ from __future__ import annotations
 
 from datetime import timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import msgspec
-from rest_framework.permissions import SAFE_METHODS
-
 import engine
+from common.api.view import PRIVATE, answer, body_of
 from common.http.errors import MalformedBody, RouteNotFound
-from common.http.query import NoQuery, read_query
+from common.openapi.headers import IDEMPOTENCY_KEY, LOCATION
+from common.openapi.operation import operation
 from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
-from games.api.schema import operation
-from games.api.schema_headers import IDEMPOTENCY_KEY, LOCATION
-from games.api.views.base import (
-    PRIVATE,
-    GamesApiView,
-    answer,
-    body_of,
-    command_id_of,
-    named,
-    player_id,
-    request_hash,
-)
+from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire import sandbox as wire
-from games.sandbox import dealing, happened, mails, moving, people, switch
-from players.api.permissions import requires
+from games.sandbox import mails, mode, people, positions, report, time_travel
+from players.api.authentication import player_id
 from players.errors import InvalidName, InvalidPreference, NameTaken
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from django.http import HttpResponse
-    from rest_framework.permissions import BasePermission
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 
 class SandboxView(GamesApiView):
-    """Base: any player's token, with the scopes of his account."""
+    """Base: demands a token with the scopes of the account."""
 
     rate_class = ACCOUNT
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope that the method demands."""
-        return [requires(ACCOUNT_READ if self.request.method in SAFE_METHODS else ACCOUNT_WRITE)()]
+    read_scopes = (ACCOUNT_READ,)
+    write_scopes = (ACCOUNT_WRITE,)
+    anonymous_may_read = False
 
 
 class SandboxPlayersView(SandboxView):
     """Throw-away players."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {
-        "POST": msgspec.json.Decoder(wire.SandboxPlayersRequest)
-    }
+    body_type = wire.SandboxPlayersRequest
 
     @operation(
         "create_sandbox_players",
@@ -76,14 +57,13 @@ class SandboxPlayersView(SandboxView):
             InvalidPreference,
         ],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Up to ten at once, with tokens; after seven real days they are erased with all that is theirs.
 
         Sandboxes only.
         """
-        read_query(request, NoQuery)
         body = body_of(request, wire.SandboxPlayersRequest)
-        switch.demand()
+        mode.demand()
         wishes = [people.Wish(one.name, one.language or "", one.time_zone) for one in body.players]
         made = [
             wire.SandboxPlayer(id=str(one.id), name=one.name, email=one.email, token=one.token, until=one.until)
@@ -95,7 +75,7 @@ class SandboxPlayersView(SandboxView):
 class SandboxGamesView(SandboxView):
     """Chosen positions."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.SandboxGameRequest)}
+    body_type = wire.SandboxGameRequest
 
     @operation(
         "create_sandbox_game",
@@ -116,18 +96,17 @@ class SandboxGamesView(SandboxView):
         ],
         headers=[IDEMPOTENCY_KEY, LOCATION],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Start a private match at a position, played by your players and bots. Sandboxes only.
 
         It is a game like others, and marked for good: its origin is the id of zeros.
         """
-        read_query(request, NoQuery)
         body = body_of(request, wire.SandboxGameRequest)
-        switch.demand()
+        mode.demand()
         command_id = command_id_of(request, body.command_id)
-        outcome = dealing.deal(
+        outcome = positions.deal(
             maker=player_id(request),
-            wish=dealing.Wish(
+            wish=positions.Wish(
                 position=body.position,
                 options=body.options,
                 seats=[_seated(place, one) for place, one in enumerate(body.seats)],
@@ -143,6 +122,8 @@ class SandboxGamesView(SandboxView):
 class SandboxMailsView(SandboxView):
     """What throw-away players got by mail."""
 
+    query_type = wire.SandboxMailsQuery
+
     @operation(
         "list_sandbox_mails",
         tag="sandbox",
@@ -151,10 +132,10 @@ class SandboxMailsView(SandboxView):
         answers={200: wire.SandboxMails},
         refusals=[RouteNotFound, errors.NotASandbox, errors.NotYourPlayer, errors.BadCursor],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Read what would have gone out to the players you have made, oldest first. Sandboxes only."""
-        query = read_query(request, wire.SandboxMailsQuery)
-        switch.demand()
+        query: wire.SandboxMailsQuery = self.query
+        mode.demand()
         caller = player_id(request)
         players = people.of(caller)
         only = None if query.player is None else UUID(query.player)
@@ -183,17 +164,16 @@ class SandboxClockView(SandboxView):
         answers={200: wire.SandboxClock},
         refusals=[RouteNotFound, errors.NotASandbox],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """Tell the time by which everything is decided here. Sandboxes only."""
-        read_query(request, NoQuery)
-        reading = moving.read()
+        reading = time_travel.read()
         return answer(wire.SandboxClock(now=reading.now, ahead=int(reading.ahead.total_seconds())))
 
 
 class SandboxAdvanceView(SandboxView):
     """Moving the clock."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.AdvanceRequest)}
+    body_type = wire.AdvanceRequest
 
     @operation(
         "advance_sandbox_clock",
@@ -203,19 +183,18 @@ class SandboxAdvanceView(SandboxView):
         answers={200: wire.Advanced},
         refusals=[RouteNotFound, errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Let time go by for the whole sandbox: what falls due on the way is done, each at its time.
 
         There is one clock for all who use this sandbox, and it never goes back. A request works for some seconds; if
         something is `left`, ask for that again: the clock passes no deadline that is not settled. Sandboxes only.
         """
-        read_query(request, NoQuery)
         body = body_of(request, wire.AdvanceRequest)
         by = timedelta(days=body.days, seconds=body.seconds)
         if not timedelta(0) < by <= timedelta(days=31):
             raise MalformedBody("The clock is moved by more than nothing and at most 31 days.")
-        journey = moving.advance(by)
-        news = happened.between(journey.since, journey.now, people.of(player_id(request)))
+        journey = time_travel.advance(by)
+        news = report.between(journey.since, journey.now, people.of(player_id(request)))
         return answer(_shown(journey, news))
 
 
@@ -228,7 +207,7 @@ def _seated(place: int, seat: wire.SandboxSeat) -> UUID | str:
     raise MalformedBody("On every seat sits a player or a bot: name one of them.", where=f"$.seats[{place}]")
 
 
-def _shown(journey: moving.Journey, news: happened.Happened) -> wire.Advanced:
+def _shown(journey: time_travel.Journey, news: report.Report) -> wire.Advanced:
     return wire.Advanced(
         since=journey.since,
         now=journey.now,

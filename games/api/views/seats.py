@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 import engine
+from common.api.view import PRIVATE, answer, body_of
 from common.http.errors import PreconditionFailed
-from common.http.query import NoQuery, read_query
-from games import errors, selectors
+from common.openapi.headers import ETAG, IDEMPOTENCY_KEY
+from common.openapi.operation import operation
+from games import errors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IDEMPOTENCY_KEY, IF_MATCH
-from games.api.views.base import (
-    PRIVATE,
-    GamesApiView,
-    answer,
-    body_of,
-    command_id_of,
-    expected_version_of,
-    named,
-    player_id,
-    request_hash,
-)
+from games.api.schema_headers import IF_MATCH
+from games.api.views.base import GamesApiView, command_id_of, expected_version_of, named, request_hash
 from games.api.wire.log import Accepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
+from games.reads import one_game
 from games.services import lobby
+from players.api.authentication import player_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
     from uuid import UUID
 
     from django.http import HttpResponse
+    from rest_framework.request import Request
 
-    from games.api.views.asked import Asked
-    from games.records import Outcome
+    from games.types import Outcome
 
 BEFORE_THE_MATCH: list[type[Exception]] = [
     errors.GameNotFound,
@@ -58,7 +47,7 @@ SEATS = [
 class SeatsView(GamesApiView):
     """The seats of a table."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(SeatRequest)}
+    body_type = SeatRequest
 
     @operation(
         "take_seat",
@@ -77,9 +66,8 @@ class SeatsView(GamesApiView):
             errors.NoSpectators,
         ],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Take a seat, at a private table with its invite code."""
-        read_query(request, NoQuery)
         body = body_of(request, SeatRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.take_seat(
@@ -106,9 +94,8 @@ class SeatView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
-    def delete(self, request: Asked, game_id: UUID, seat: int) -> HttpResponse:
+    def delete(self, request: Request, game_id: UUID, seat: int) -> HttpResponse:
         """Stand up from your own seat before the match starts; the host may also remove a bot."""
-        read_query(request, NoQuery)
         player = player_id(request)
         command_id = command_id_of(request, None)
         mine = _sits_on(seat, game_id, player)
@@ -138,7 +125,7 @@ class SeatView(GamesApiView):
 class BotsView(GamesApiView):
     """The bots of a table."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(BotRequest)}
+    body_type = BotRequest
 
     @operation(
         "add_bot",
@@ -157,9 +144,8 @@ class BotsView(GamesApiView):
             errors.NoSuchSeat,
         ],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Put a bot on a free seat; for the host, before the match starts."""
-        read_query(request, NoQuery)
         body = body_of(request, BotRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.add_bot(
@@ -177,7 +163,7 @@ class BotsView(GamesApiView):
 class StartView(GamesApiView):
     """The start of the match."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(StartRequest)}
+    body_type = StartRequest
 
     @operation(
         "start_match",
@@ -188,9 +174,8 @@ class StartView(GamesApiView):
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )
-    def post(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Start the match, once all seats are taken; for the host. The first round is dealt at once."""
-        read_query(request, NoQuery)
         body = body_of(request, StartRequest)
         command_id = command_id_of(request, body.command_id)
         outcome = lobby.start(
@@ -205,11 +190,11 @@ class StartView(GamesApiView):
 
 def _sits_on(seat: int, game_id: UUID, player: UUID) -> bool:
     try:
-        return selectors.find_game(game_id, player).seat == seat
+        return one_game.find_game(game_id, player).seat == seat
     except errors.GameNotFound:
         return False
 
 
-def _accepted(request: Asked, outcome: Outcome, command_id: UUID) -> HttpResponse:
+def _accepted(request: Request, outcome: Outcome, command_id: UUID) -> HttpResponse:
     headers = {**PRIVATE, "ETag": present.tag(outcome, player_id(request))}
     return answer(present.accepted(outcome, command_id), headers=headers)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from django.http import HttpResponse
-
-from common.http.etags import matches
-from common.http.query import read_query
-from games import errors, selectors
+from common.api.view import PRIVATE, answer
+from common.http.conditions import not_modified
+from common.openapi.headers import ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
+from games import errors
 from games.api import present
-from games.api.schema import operation
-from games.api.schema_headers import ETAG, IF_NONE_MATCH
-from games.api.views.base import PRIVATE, GamesApiView, answer, caller_id, viewer_named
+from games.api.views.base import GamesApiView, viewer_named
 from games.api.wire.requests import StateQuery
 from games.api.wire.states import State
-from games.records import Status
+from games.reads import one_game
+from games.types import Status
+from players.api.authentication import caller_id
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.api.views.asked import Asked
+    from django.http import HttpResponse
+    from rest_framework.request import Request
 
 LASTING: Final = {**PRIVATE, "Cache-Control": "private, max-age=86400"}
 """The past of a finished match changes no more; a day, because the shape of a view may."""
@@ -28,6 +29,8 @@ LASTING: Final = {**PRIVATE, "Cache-Control": "private, max-age=86400"}
 
 class StateView(GamesApiView):
     """One game at one version."""
+
+    query_type = StateQuery
 
     @operation(
         "read_state",
@@ -46,13 +49,14 @@ class StateView(GamesApiView):
         ],
         headers=[IF_NONE_MATCH, ETAG],
     )
-    def get(self, request: Asked, game_id: UUID, version: int) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID, version: int) -> HttpResponse:
         """The table after event `version` as you knew it then. After the match also as others did, or wholly open."""
-        query = read_query(request, StateQuery)
+        query: StateQuery = self.query
         viewer = caller_id(request)
-        past = selectors.state_at(game_id, viewer, version, viewer_named(query.seen_by))
+        past = one_game.state_at(game_id, viewer, version, viewer_named(query.seen_by))
         tag = present.tag_of_past(past, game_id, viewer)
         headers = {**(LASTING if past.status is Status.FINISHED else PRIVATE), "ETag": tag}
-        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-            return HttpResponse(status=304, headers=headers)
+        kept = not_modified(request, headers)
+        if kept is not None:
+            return kept
         return answer(present.state(past, game_id), headers=headers)

@@ -10,24 +10,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.http import HttpResponse
 
-from common.http.query import read_query
+from common.api.view import PRIVATE
 from common.http.renderers import EventStreamRenderer, NdjsonRenderer, TranscriptRenderer
+from common.openapi.headers import UNBUFFERED
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
-from games.api.schema_headers import LAST_EVENT_ID, UNBUFFERED
-from games.api.streaming import opening
-from games.api.streaming.framing import MEDIA
-from games.api.views.base import PRIVATE, GamesApiView, caller_id, player_id, token_of
+from games.api.schema_headers import LAST_EVENT_ID
+from games.api.streaming import start
+from games.api.streaming.formats import MEDIA
+from games.api.views.base import GamesApiView
 from games.api.wire.requests import GameStreamQuery, StreamQuery
 from games.api.wire.streams import GameStreamItem, StreamItem
+from players.api.authentication import caller_id, player_id, token_id
 from players.limits import STREAM
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.api.streaming.opening import Opening
-    from games.api.views.asked import Asked
-    from players.limits import RateClass
+    from rest_framework.request import Request
+
+    from common.rate_limits.classes import RateClass
+    from games.api.streaming.start import Opening
 
 HEADERS: Final = {**PRIVATE, "Vary": "Authorization, Accept", "X-Accel-Buffering": "no"}
 
@@ -46,12 +49,14 @@ class StreamView(GamesApiView):
     """What both streams share."""
 
     renderer_classes = (EventStreamRenderer, TranscriptRenderer, NdjsonRenderer)
-    plain: ClassVar[frozenset[str | None]] = frozenset()
+    usual_accept: ClassVar[frozenset[str | None]] = frozenset()
     rate_class: ClassVar[RateClass] = STREAM
 
 
 class GameStreamView(StreamView):
     """One game."""
+
+    query_type = GameStreamQuery
 
     @operation(
         "stream_game",
@@ -69,21 +74,27 @@ class GameStreamView(StreamView):
             errors.TooManyStreams,
         ],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """First the game as you see it, then every event you may see, as it happens, until the match is over.
 
         The body is a sequence of items: Server-Sent Events whose `data` is an item, or an item a line. Go on after a
         break with the `cursor` of the last item you have. 204: the match is over, and you have everything.
         """
-        query = read_query(request, GameStreamQuery)
-        listener = opening.new_listener(request.media, caller_id(request), token_of(request), game_id)
-        begun = opening.of_game(listener, game_id, last_seen(request, query.after))
+        query: GameStreamQuery = self.query
+        listener = start.new_listener(
+            request.accepted_media_type,
+            caller_id(request),
+            token_id(request),
+            game_id,
+        )
+        begun = start.of_game(listener, game_id, last_seen(request, query.after))
         return HttpResponse(status=204, headers=HEADERS) if begun.is_empty else Stream(begun)
 
 
 class MyStreamView(StreamView):
     """All games of the caller."""
 
+    query_type = StreamQuery
     anonymous_may_read = False
 
     @operation(
@@ -96,18 +107,18 @@ class MyStreamView(StreamView):
         headers=[LAST_EVENT_ID, UNBUFFERED],
         refusals=[errors.BadCursor, errors.TooManyStreams],
     )
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """First the list of your games, then every event in those that go on, and games that you join later.
 
         The body is a sequence of items: Server-Sent Events whose `data` is an item, or an item a line. Go on after a
         break with the `cursor` of the last item you have. It does not end by itself.
         """
-        query = read_query(request, StreamQuery)
+        query: StreamQuery = self.query
         player = player_id(request)
-        listener = opening.new_listener(request.media, player, token_of(request), None)
-        return Stream(opening.of_all(listener, player, last_seen(request, query.after)))
+        listener = start.new_listener(request.accepted_media_type, player, token_id(request), None)
+        return Stream(start.of_all(listener, player, last_seen(request, query.after)))
 
 
-def last_seen(request: Asked, after: Any) -> Any:
+def last_seen(request: Request, after: Any) -> Any:
     """Return where to go on: as the browser says who opens the stream anew, else as the address says."""
     return request.META.get("HTTP_LAST_EVENT_ID") or after

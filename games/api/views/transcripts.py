@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpResponse, StreamingHttpResponse
 
 import engine
-from common.http.etags import entity_tag, matches
-from common.http.query import NoQuery, read_query
+from common.api.view import PRIVATE
+from common.http.conditions import not_modified
+from common.http.etags import entity_tag
 from common.http.renderers import TextRenderer, TranscriptRenderer
-from games import errors, selectors
-from games.api.schema import operation
-from games.api.schema_headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
-from games.api.views.base import PRIVATE, GamesApiView, caller_id
+from common.openapi.headers import CONTENT_DISPOSITION, ETAG, IF_NONE_MATCH
+from common.openapi.operation import operation
+from games import errors
+from games.api.views.base import GamesApiView
+from games.reads import one_game
+from players.api.authentication import caller_id
 from players.limits import WRITE
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from django.http.response import HttpResponseBase
-
-    from games.api.views.asked import Asked
+    from rest_framework.request import Request
 
 REVALIDATED: Final = {"Cache-Control": "public, no-cache"}
 """The same for everybody; a day more in the log of anchors makes another file of it, so caches ask."""
@@ -43,14 +45,14 @@ class TranscriptView(GamesApiView):
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined],
         headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """All there is to know of a match that is over, signed, in lines of JSON: the same bytes for ever."""
-        read_query(request, NoQuery)
-        found, private = selectors.transcript(game_id, caller_id(request))
+        found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("transcript", *found.parts)
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
-        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-            return HttpResponse(status=304, headers=headers)
+        kept = not_modified(request, headers)
+        if kept is not None:
+            return kept
         headers["Content-Disposition"] = f'attachment; filename="flipside-{game_id}.jsonl"'
         # All made before the first byte goes out: damage shows at the end, and half a file must not look like a whole.
         body = () if request.method == "HEAD" else list(found.chunks())
@@ -72,13 +74,13 @@ class RecordView(GamesApiView):
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined, errors.NoRecord],
         headers=[IF_NONE_MATCH, ETAG, CONTENT_DISPOSITION],
     )
-    def get(self, request: Asked, game_id: UUID) -> HttpResponseBase:
-        """The match as text in the notation of the rules, one line a move (docs/records.md)."""
-        read_query(request, NoQuery)
-        found, private = selectors.transcript(game_id, caller_id(request))
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The match as text in the notation of the rules, one line a move (docs/players/records.md)."""
+        found, private = one_game.transcript(game_id, caller_id(request))
         tag = entity_tag("record", engine.ENGINE_VERSION, found.signed.digest.hex())
         headers = {**(PRIVATE if private else REVALIDATED), "ETag": tag}
-        if matches(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-            return HttpResponse(status=304, headers=headers)
+        kept = not_modified(request, headers)
+        if kept is not None:
+            return kept
         headers["Content-Disposition"] = f'inline; filename="flipside-{game_id}.txt"'
-        return HttpResponse(selectors.record(found), content_type=TEXT, headers=headers)
+        return HttpResponse(one_game.record(found), content_type=TEXT, headers=headers)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 from uuid import UUID
 
-import msgspec
-from rest_framework.permissions import SAFE_METHODS
-
+from common.api.view import answer, body_of
 from common.http.conditions import unchanged
 from common.http.errors import PreconditionFailed
-from common.http.etags import body_tag
-from common.http.query import NoQuery, read_query
+from common.openapi.operation import operation
 from games import errors
-from games.api.schema import operation
 from games.api.schema_headers import IF_MATCH
-from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire.vacations import (
     Vacation,
     VacationGame,
@@ -27,7 +23,7 @@ from games.api.wire.vacations import (
     VacationYear,
 )
 from games.services import vacation_preview, vacations
-from players.api.permissions import requires
+from players.api.authentication import player_id
 from players.errors import InvalidVacation, VacationSpent
 from players.limits import ACCOUNT
 from players.locks import lock_player
@@ -35,34 +31,25 @@ from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_READ
 from players.vacations import Wish
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from contextlib import AbstractContextManager
-
     from django.http import HttpResponse
-    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
 
-    from games.api.views.asked import Asked
     from games.services.vacation_preview import GamePreview
     from players.vacations import Year
-
-DECODER = msgspec.json.Decoder(VacationRequest)
 
 
 class VacationView(GamesApiView):
     """The caller's vacation."""
 
     rate_class = ACCOUNT
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"PUT": DECODER}
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope that the method demands."""
-        reading = self.request.method in SAFE_METHODS
-        return [requires(ACCOUNT_READ if reading else ACCOUNT_WRITE)()]
+    body_type = VacationRequest
+    read_scopes = (ACCOUNT_READ,)
+    write_scopes = (ACCOUNT_WRITE,)
+    anonymous_may_read = False
 
     @operation("read_vacation", tag="players", summary="See your vacation", answers={200: VacationState})
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """The vacation that is planned or running, and what is left of the budget. Scope: `account:read`."""
-        read_query(request, NoQuery)
         return answer(_state(player_id(request)))
 
     @operation(
@@ -74,16 +61,15 @@ class VacationView(GamesApiView):
         refusals=[InvalidVacation, VacationSpent, errors.GameNotFound, PreconditionFailed],
         headers=[IF_MATCH],
     )
-    def put(self, request: Asked) -> HttpResponse:
+    def put(self, request: Request) -> HttpResponse:
         """Plan a vacation, start one, or change the one there is; of a running one, the end.
 
         Your clocks stand still meanwhile, in all games that are slow enough; the preview says in which. The same
         request again changes nothing. Scope: `account:write`.
         """
-        read_query(request, NoQuery)
         player = player_id(request)
         wish = _wish(body_of(request, VacationRequest))
-        with _unchanged(request, player):
+        with unchanged(request, lambda: lock_player(player), lambda: _state(player)):
             vacations.plan(player, wish)
         return answer(_state(player))
 
@@ -95,11 +81,10 @@ class VacationView(GamesApiView):
         refusals=[PreconditionFailed],
         headers=[IF_MATCH],
     )
-    def delete(self, request: Asked) -> HttpResponse:
+    def delete(self, request: Request) -> HttpResponse:
         """End the running vacation, or call off the planned one; it may be repeated. Scope: `account:write`."""
-        read_query(request, NoQuery)
         player = player_id(request)
-        with _unchanged(request, player):
+        with unchanged(request, lambda: lock_player(player), lambda: _state(player)):
             vacations.end(player)
         return answer(_state(player))
 
@@ -108,11 +93,8 @@ class VacationPreviewView(GamesApiView):
     """What a vacation would come to."""
 
     rate_class = ACCOUNT
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": DECODER}
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scopes to demand."""
-        return [requires(ACCOUNT_READ)(), requires(GAMES_READ)()]
+    body_type = VacationRequest
+    write_scopes = (ACCOUNT_READ, GAMES_READ)
 
     @operation(
         "preview_vacation",
@@ -122,12 +104,11 @@ class VacationPreviewView(GamesApiView):
         answers={200: VacationPreview},
         refusals=[InvalidVacation, errors.GameNotFound],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Which of your games this vacation would protect, and until when each deadline would move.
 
         Of the others it is said why not. Nothing is changed. Scopes: `account:read` and `games:read`.
         """
-        read_query(request, NoQuery)
         found = vacation_preview.preview(player_id(request), _wish(body_of(request, VacationRequest)))
         return answer(
             VacationPreview(
@@ -139,10 +120,6 @@ class VacationPreviewView(GamesApiView):
                 server_now=found.now,
             )
         )
-
-
-def _unchanged(request: Asked, player: UUID) -> AbstractContextManager[None]:
-    return unchanged(request.META, lambda: lock_player(player), lambda: body_tag(player, encode(_state(player))))
 
 
 def _wish(body: VacationRequest) -> Wish:
@@ -180,7 +157,7 @@ def _game(game: GamePreview) -> VacationGame:
     return VacationGame(
         game=str(game.game_id),
         seat=game.seat,
-        status=game.status.name.lower(),  # type: ignore[arg-type]  # the names are the words
+        status=game.status.word,  # type: ignore[arg-type]  # the names are the words
         protected=game.why_not is None,
         why_not=game.why_not,
         deadline_at=game.deadline_at,

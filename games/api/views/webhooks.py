@@ -5,26 +5,25 @@ A token needs the scope `webhooks`. Others' webhooks do not exist.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import msgspec
 from django.http import HttpResponse
 
 from common import clock
+from common.api.view import answer, body_of
 from common.http.conditions import unchanged
 from common.http.errors import PreconditionFailed
-from common.http.etags import body_tag
-from common.http.query import NoQuery, read_query
-from games import errors, selectors
-from games.api.schema import operation
+from common.openapi.operation import operation
+from games import errors
 from games.api.schema_headers import IF_MATCH
-from games.api.views.base import GamesApiView, answer, body_of, encode, player_id
+from games.api.views.base import GamesApiView
 from games.api.wire import webhooks as wire
-from games.webhooks import followers
+from games.reads import one_game
+from games.webhooks import subscriptions
 from players import errors as refused
-from players.api.permissions import requires
+from players.api.authentication import grant_of, player_id
 from players.limits import ACCOUNT
 from players.scopes import ACCOUNT_READ, GAMES_READ, WEBHOOKS
 from players.webhooks import selectors as webhooks
@@ -33,9 +32,8 @@ from players.webhooks import services
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from rest_framework.permissions import BasePermission
+    from rest_framework.request import Request
 
-    from games.api.views.asked import Asked
     from players.models import Webhook
     from players.selectors import Grant
 
@@ -47,21 +45,19 @@ class WebhooksApiView(GamesApiView):
     """Base of these views: everything needs the scope `webhooks`; what is told, the scope of reading it as well."""
 
     rate_class = ACCOUNT
-
-    def get_permissions(self) -> list[BasePermission]:
-        """Return the scope that these views demand."""
-        return [requires(WEBHOOKS)()]
+    read_scopes = (WEBHOOKS,)
+    write_scopes = (WEBHOOKS,)
+    anonymous_may_read = False
 
 
 class WebhooksView(WebhooksApiView):
     """The caller's webhooks."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"POST": msgspec.json.Decoder(wire.WebhookRequest)}
+    body_type = wire.WebhookRequest
 
     @operation("list_webhooks", tag="webhooks", summary="List your webhooks", answers={200: wire.WebhookList})
-    def get(self, request: Asked) -> HttpResponse:
+    def get(self, request: Request) -> HttpResponse:
         """All of them, oldest first; never their secrets."""
-        read_query(request, NoQuery)
         found = webhooks.webhooks_of(player_id=player_id(request))
         return answer(wire.WebhookList(webhooks=[shown(webhook) for webhook in found]))
 
@@ -73,29 +69,28 @@ class WebhooksView(WebhooksApiView):
         answers={201: wire.WebhookWithSecret},
         refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound, errors.NoSpectators],
     )
-    def post(self, request: Asked) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse:
         """Calls are signed (Standard Webhooks), sent at least once, and for each game in order. The secret is in this
         answer and nowhere else. Made with a personal token, it ends with that token. The token must be allowed to read
         what is told: scope `games:read` for `game.moved`, `account:read` for `message`.
         """  # noqa: D205 - the description is one paragraph
-        read_query(request, NoQuery)
         body = body_of(request, wire.WebhookRequest)
-        _may_read(request.auth, body.events)
+        _may_read(grant_of(request), body.events)
         player = player_id(request)
         game_id = None if body.game is None else UUID(body.game)
         if game_id is not None:
-            selectors.load_game(game_id, player)
+            one_game.load_game(game_id, player)
         webhook, secret = services.create(
-            player_id=player, url=body.url, events=body.events, game_id=game_id, token_id=request.auth.token_id
+            player_id=player, url=body.url, events=body.events, game_id=game_id, token_id=grant_of(request).token_id
         )
-        followers.watch(webhook)
+        subscriptions.watch(webhook)
         return answer(_with_secret(webhook, secret), status=201)
 
 
 class WebhookView(WebhooksApiView):
     """One webhook."""
 
-    bodies: ClassVar[Mapping[str, msgspec.json.Decoder[Any]]] = {"PATCH": msgspec.json.Decoder(wire.WebhookChange)}
+    body_type = wire.WebhookChange
 
     @operation(
         "read_webhook",
@@ -104,9 +99,8 @@ class WebhookView(WebhooksApiView):
         answers={200: wire.Webhook},
         refusals=[refused.WebhookNotFound],
     )
-    def get(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def get(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """Whether it works, and since when not."""
-        read_query(request, NoQuery)
         return answer(shown(webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)))
 
     @operation(
@@ -118,16 +112,15 @@ class WebhookView(WebhooksApiView):
         refusals=[refused.WebhookNotFound, refused.InvalidWebhook, PreconditionFailed],
         headers=[IF_MATCH],
     )
-    def patch(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def patch(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """Switched on again, it is told what it missed of the games it followed, each from where it stopped.
 
         Unless it is only switched off, the token must be allowed to read what is told, as for a new one.
         """
-        read_query(request, NoQuery)
         body = body_of(request, wire.WebhookChange)
         if body.url is not None or body.events is not None or body.active:
             before = webhooks.webhook_of(player_id=player_id(request), webhook_id=webhook_id)
-            _may_read(request.auth, before.events if body.events is None else body.events)
+            _may_read(grant_of(request), before.events if body.events is None else body.events)
         with _unchanged(request, webhook_id):
             webhook = services.change(
                 player_id=player_id(request),
@@ -135,10 +128,10 @@ class WebhookView(WebhooksApiView):
                 url=body.url,
                 events=body.events,
                 active=body.active,
-                token_id=request.auth.token_id,
+                token_id=grant_of(request).token_id,
             )
             if webhook.state == webhook.State.ACTIVE:
-                followers.watch(webhook)
+                subscriptions.watch(webhook)
         return answer(shown(webhook))
 
     @operation(
@@ -149,9 +142,8 @@ class WebhookView(WebhooksApiView):
         refusals=[refused.WebhookNotFound, PreconditionFailed],
         headers=[IF_MATCH],
     )
-    def delete(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def delete(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """It is called no more, and its log is gone."""
-        read_query(request, NoQuery)
         with _unchanged(request, webhook_id):
             services.remove(player_id=player_id(request), webhook_id=webhook_id)
         return HttpResponse(status=204)
@@ -167,9 +159,8 @@ class RotateView(WebhooksApiView):
         answers={200: wire.WebhookWithSecret},
         refusals=[refused.WebhookNotFound],
     )
-    def post(self, request: Asked, webhook_id: UUID) -> HttpResponse:
+    def post(self, request: Request, webhook_id: UUID) -> HttpResponse:
         """The new one signs at once, the former one too for another 24 hours: change over in between."""
-        read_query(request, NoQuery)
         webhook, secret = services.rotate(player_id=player_id(request), webhook_id=webhook_id)
         return answer(_with_secret(webhook, secret))
 
@@ -196,13 +187,9 @@ def _facts(webhook: Webhook) -> dict[str, Any]:
     }
 
 
-def _unchanged(request: Asked, webhook_id: UUID) -> AbstractContextManager[None]:
+def _unchanged(request: Request, webhook_id: UUID) -> AbstractContextManager[None]:
     mine = {"player_id": player_id(request), "webhook_id": webhook_id}
-    return unchanged(
-        request.META,
-        lambda: services.lock(**mine),
-        lambda: body_tag(mine["player_id"], encode(shown(webhooks.webhook_of(**mine)))),
-    )
+    return unchanged(request, lambda: services.lock(**mine), lambda: shown(webhooks.webhook_of(**mine)))
 
 
 def shown(webhook: Webhook) -> wire.Webhook:

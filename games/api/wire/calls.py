@@ -1,26 +1,26 @@
-"""Calls of webhooks on the wire: the bodies of `games.webhooks.calls` with the API's events and messages in them."""
+"""Calls of webhooks on the wire: the bodies of `games.webhooks.bodies` with the API's events and messages in them."""
 
 import msgspec
 
 from games.api.wire.log import LogEntry
 from games.api.wire.notifications import Notification
-from games.webhooks import calls
+from games.webhooks import bodies
 
-PingCall = calls.PingCall
-ErasedCall = calls.ErasedCall
+PingCall = bodies.PingCall
+ErasedCall = bodies.ErasedCall
 
 
-class MovedInGame(calls.Moved[LogEntry], frozen=True, kw_only=True):
+class MovedInGame(bodies.Moved[LogEntry], frozen=True, kw_only=True):
     """Events of one game, as the API shows them to you."""
 
 
-class MovedCall(calls.MovedCall[LogEntry], frozen=True, kw_only=True, tag=calls.MOVED):
+class MovedCall(bodies.MovedCall[LogEntry], frozen=True, kw_only=True, tag=bodies.MOVED):
     """Something happened in a game that you sit in or watch."""
 
     data: MovedInGame
 
 
-class MessageCall(calls.MessageCall[Notification], frozen=True, kw_only=True, tag=calls.MESSAGE):
+class MessageCall(bodies.MessageCall[Notification], frozen=True, kw_only=True, tag=bodies.MESSAGE):
     """You were told something, as in your inbox."""
 
 

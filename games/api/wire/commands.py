@@ -11,9 +11,10 @@ import msgspec
 from msgspec import Meta
 
 import engine
+from common.http.types import exact, like
 from common.http.validation_errors import PATTERNS
 from engine import Command
-from games.api.wire.scalars import CardText, Count, SeatNumber, exact, like
+from games.api.wire.scalars import CardText, Count, SeatNumber
 
 MOST_CARDS = 112
 CHOICE_PATTERN = "^[RYGB0-9]$"

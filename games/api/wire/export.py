@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 
 import engine
+from common.http.types import Moment
 from games.api.wire.log import LogEntry
 from games.api.wire.notifications import Told, by_kind
-from games.api.wire.scalars import Count, Hex32, Moment, SeatNumber, Version
+from games.api.wire.scalars import Count, Hex32, SeatNumber, Version
 from games.api.wire.webhooks import Webhook
 from games.api.wire.words import StatusName
 

@@ -1,4 +1,4 @@
-"""What a message is about, by its kind (docs/messages.md)."""
+"""What a message is about, by its kind (docs/clients/messages.md)."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -16,19 +16,19 @@ ToDecide = Annotated[
 BySeat = list[int]
 
 
-class Yours(msgspec.Struct, frozen=True, kw_only=True):
+class OwnSeatFacts(msgspec.Struct, frozen=True, kw_only=True):
     """It is about the table as a whole."""
 
     you: Annotated[SeatNumber, Meta(description="Your seat.")]
 
 
-class AboutSeat(Yours, frozen=True, kw_only=True):
+class AboutSeat(OwnSeatFacts, frozen=True, kw_only=True):
     """It is about one seat."""
 
     seat: Annotated[SeatNumber, Meta(description="Whose doing it is, or to whom it happened.")]
 
 
-class MatchOverFacts(Yours, frozen=True, kw_only=True):
+class MatchOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """How the match ended."""
 
     winners: list[SeatNumber]
@@ -36,13 +36,13 @@ class MatchOverFacts(Yours, frozen=True, kw_only=True):
     cause: MatchCause
 
 
-class AbortedFacts(Yours, frozen=True, kw_only=True):
+class AbortedFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """All agreed to end it."""
 
     cause: MatchCause
 
 
-class TurnFacts(Yours, frozen=True, kw_only=True):
+class TurnFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """What you must do, and until when. Keep `version` and `chain` as evidence."""
 
     version: Version
@@ -96,7 +96,7 @@ class EliminatedFacts(AboutSeat, frozen=True, kw_only=True):
     rank: int
 
 
-class PausedFacts(Yours, frozen=True, kw_only=True):
+class PausedFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """Why the clock stands still."""
 
     reason: PauseReason
@@ -105,7 +105,7 @@ class PausedFacts(Yours, frozen=True, kw_only=True):
     until: Annotated[Timestamp | None, Meta(description="Null: until somebody ends it.")]
 
 
-class ResumedFacts(Yours, frozen=True, kw_only=True):
+class ResumedFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """Which pause is over."""
 
     reason: PauseReason
@@ -125,7 +125,7 @@ class ChallengedFacts(AboutSeat, frozen=True, kw_only=True):
     guilty: Annotated[bool, Meta(description="The challenge was right.")]
 
 
-class RoundOverFacts(Yours, frozen=True, kw_only=True):
+class RoundOverFacts(OwnSeatFacts, frozen=True, kw_only=True):
     """How a round ended."""
 
     winner: Annotated[SeatNumber | None, Meta(description="Null: nobody.")]
@@ -143,7 +143,7 @@ FACTS: Mapping[str, type[Any]] = {
     "autopilot": AutopilotFacts,
     "timed_out": TimedOutFacts,
     "invited": InvitedFacts,
-    "started": Yours,
+    "started": OwnSeatFacts,
     "eliminated": EliminatedFacts,
     "abort_asked": AboutSeat,
     "pause_asked": AboutSeat,

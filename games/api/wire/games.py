@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Meta
 
 import engine
+from common.http.types import Moment
 from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import Count, Hex32, Id, Moment, SeatNumber, Version
+from games.api.wire.scalars import Count, Hex32, Id, SeatNumber, Version
 from games.api.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, StatusName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
@@ -139,7 +140,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ]
     version: Version
-    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash over all events so far; keep it as evidence (protocol.md).")]
     deadline_at: Annotated[
         Moment | None,
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),

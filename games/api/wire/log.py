@@ -5,9 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Moment
 from games.api.wire.events import AnyEvent
 from games.api.wire.games import Game
-from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,9 +19,9 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
     command_id: Annotated[Id, Meta(description="The command that caused it.")]
     event: AnyEvent
-    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (protocol.md).")]
     private_commitment: Annotated[
-        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol.md).")
+        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol/protocol.md).")
     ]
 
 

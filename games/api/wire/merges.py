@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.requests import Body
-from games.api.wire.scalars import Count, Id, Moment
+from common.http.types import Body, Moment
+from games.api.wire.scalars import Count, Id
 
 
 class MergeRequest(Body, frozen=True, kw_only=True):

@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body, Moment
 from games.api.wire.facts import FACTS
-from games.api.wire.requests import Body, Cursor, Limit, Position, Query, ShortText
-from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber, Version
-from games.messages.kind import CHANNELS, Kind
-from games.messages.table import BY_NAME, KINDS
+from games.api.wire.requests import Cursor, Limit, Position, Query, ShortText
+from games.api.wire.scalars import Count, GivenId, Id, SeatNumber, Version
+from games.notifications.kinds import BY_NAME, CHANNELS, KINDS, Kind
 
 NotificationKind: Any = Literal[tuple(BY_NAME)]
 """Every kind of message there is."""
@@ -18,13 +18,13 @@ ChannelName: Any = Literal[("inbox", *CHANNELS)]
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What all messages have."""
+    """What all messages have. The description of their union explains the members: there are too many kinds."""
 
-    id: Annotated[Id, Meta(description="The same wherever the message goes: mails, pushes and webhooks carry it too.")]
+    id: Id
     game_id: Id | None
-    seq: Annotated[Version | None, Meta(description="The event of the game that it is about.")]
+    seq: Version | None
     created_at: Moment
-    expires_at: Annotated[Moment | None, Meta(description="After that it is no news any more.")]
+    expires_at: Moment | None
     read_at: Moment | None
 
 
@@ -39,7 +39,7 @@ def _message(base: type[Told], name: str, kind: Kind) -> type[msgspec.Struct]:
         name.format(words),
         [("data", FACTS[kind.name])],
         bases=(base,),
-        namespace={"__doc__": kind.why},
+        namespace={"__doc__": kind.why if base is Told else f"`{kind.name}` with its deliveries."},
         module=__name__,
         tag=kind.name,
         frozen=True,

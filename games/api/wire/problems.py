@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.errors import STATUS
+from common.api.problem import STATUS
 from games.api.wire.commands import AnyCommand
 from games.api.wire.log import LogEntry
 from games.api.wire.scalars import CardText, Hex32, Id, SeatNumber, Timestamp, Version
@@ -16,7 +16,7 @@ ErrorCode: Any = Literal[tuple(sorted(STATUS))]
 
 
 class ProblemParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The values behind the sentence; which of them a code has, docs/errors.md says."""
+    """The values behind the sentence; which of them a code has, docs/clients/errors.md says."""
 
     where: Annotated[str, Meta(description="Place in the body, as in `$.command.card`.")] | None = None
     parameter: Annotated[str, Meta(description="Parameter of the query, or header.")] | None = None
@@ -68,7 +68,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     type: Annotated[str, Meta(description="A URN made of the code; it identifies, it does not resolve.")]
     title: Annotated[str, Meta(description="The code in words; the same for every occurrence.")]
     status: Annotated[int, Meta(ge=400, le=599)]
-    code: Annotated[ErrorCode, Meta(description="Stable name of the refusal; see docs/errors.md.")]
+    code: Annotated[ErrorCode, Meta(description="Stable name of the refusal; see docs/clients/errors.md.")]
     detail: Annotated[str, Meta(description="One sentence about this occurrence, for people.")]
     rule: Annotated[str, Meta(description="Section of the rules it rests on, if any.")] | None = None
     paragraph: (

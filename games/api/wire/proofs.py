@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.scalars import Hex32, Moment
+from common.http.types import Moment
+from games.api.wire.scalars import Hex32
 
 KeyId = Annotated[
     str, Meta(pattern="^[0-9a-f]{16}$", description="The first 16 hexadecimal digits of SHA-256 over the public key.")
@@ -36,7 +37,7 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True):
     date: date
     size: LogSize
     root: Annotated[Hex32, Meta(description="Root of the Merkle tree over all leaves (RFC 6962).")]
-    checkpoint: Annotated[str, Meta(description="The same as a C2SP signed note (docs/anchors.md): keep it.")]
+    checkpoint: Annotated[str, Meta(description="The same as a C2SP signed note (docs/protocol/anchors.md): keep it.")]
     key: Annotated[KeyId, Meta(description="The key that signed it, see `/v1/keys`.")]
 
 

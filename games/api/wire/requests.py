@@ -5,9 +5,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body, exact, like
 from common.http.validation_errors import PATTERNS
 from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version, exact, like
+from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version
 from games.api.wire.states import Eyes
 from games.api.wire.words import SpectatorsName, StatusName
 from games.rulebook import LANGUAGES
@@ -28,10 +29,6 @@ CommandId = Annotated[
         " it is carried out once."
     ),
 ]
-
-
-class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all bodies. Defaults are left out when a body is hashed, so that new members change no old hash."""
 
 
 Seconds = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -64,8 +61,8 @@ class GameRequest(Body, frozen=True, kw_only=True):
 
     options: Annotated[
         dict[ShortText, OptionValue],
-        Meta(max_length=64, description="`game`, `edition` and options by name, see `/v1/rulesets`."),
-    ] = {}
+        Meta(max_length=100, description="`game`, `edition` and options by name, see `/v1/rulesets`."),
+    ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="How many sit at the table.")] = 4
     private: Annotated[
         bool, Meta(description="Nobody but the seated players and those with the invite code know of it.")
@@ -81,7 +78,7 @@ class GameRequest(Body, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText,
         Meta(description="How long a turn may take: a preset of `/v1/clocks` by name, or parts; `none`: as one likes."),
@@ -107,7 +104,7 @@ class BranchRequest(Body, frozen=True, kw_only=True):
     ) = None
     private: Annotated[bool, Meta(description="As for a new table; branches of private games always are.")] = False
     spectators: Annotated[SpectatorsName, Meta(description="As for a new table.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     clock: Annotated[
         ClockRequest | ShortText, Meta(description="A clock of its own, as for a new table, whatever the game had.")
     ] = "none"
@@ -119,8 +116,8 @@ class CheckRequest(Body, frozen=True, kw_only=True):
 
     options: Annotated[
         dict[ShortText, OptionValue],
-        Meta(max_length=64, description="As for a new table."),
-    ] = {}
+        Meta(max_length=100, description="As for a new table."),
+    ] = {}  # noqa: RUF012 - msgspec copies it
     seats: Annotated[int, Meta(ge=0, le=100, description="How many would sit at the table.")] | None = None
 
 
@@ -129,7 +126,7 @@ class SeatRequest(Body, frozen=True, kw_only=True):
 
     seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
     invite: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
-    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol.md).")] | None = None
+    entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     command_id: CommandId | None = None
 
 

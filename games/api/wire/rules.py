@@ -8,7 +8,7 @@ from msgspec import Meta
 from games.api.wire.requests import Language
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class PointsRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the table of points."""
 
     card: str
@@ -20,9 +20,9 @@ class Paragraph(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One rule."""
 
     anchor: Annotated[str, Meta(description="The same in all languages; `paragraph` of a problem names one.")]
-    section: Annotated[str, Meta(description="Section of docs/rules.")]
+    section: Annotated[str, Meta(description="Section of docs/players/rules.md.")]
     text: str
-    rows: Annotated[list[Row], Meta(description="A table that belongs to the text.")] = []
+    rows: Annotated[list[PointsRow], Meta(description="A table that belongs to the text.")] = []
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from common.http.types import Body
 from games.api.wire.notifications import ChannelName, NotificationKind
-from games.api.wire.requests import Body, ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
+from games.api.wire.requests import ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
 from games.api.wire.scalars import Count, GivenId, Id
 from games.api.wire.words import CallType, EventName
 from games.rulebook import LANGUAGES
@@ -158,7 +159,7 @@ class SandboxGameRequest(Body, frozen=True, kw_only=True):
     seats: Annotated[
         tuple[SandboxSeat, ...], Meta(min_length=2, max_length=10, description="In their order; at least one player.")
     ]
-    options: Annotated[dict[ShortText, OptionValue], Meta(max_length=64, description="As for a new table.")] = (
+    options: Annotated[dict[ShortText, OptionValue], Meta(max_length=100, description="As for a new table.")] = (
         msgspec.field(default_factory=dict)
     )
     clock: Annotated[ClockRequest | ShortText, Meta(description="As for a new table.")] = "none"

@@ -1,11 +1,11 @@
 """The small types of the wire: ids, cards, seats, numbers. Patterns are part of the schema."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from common.http.ids import ID
+from common.http.types import exact, like
 from common.http.validation_errors import PATTERNS
 
 UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
@@ -17,11 +17,6 @@ HEX32_PATTERN = "^[0-9a-f]{64}$"
 MAX_INT = 2**31 - 1
 
 
-def exact(pattern: str) -> str:
-    """A pattern of JSON Schema as Python has it, whose own `$` would let a line break follow."""
-    return pattern.removesuffix("$") + r"\Z"
-
-
 PATTERNS.update(
     {
         exact(GIVEN_UUID_PATTERN): "a UUID with hyphens",
@@ -31,26 +26,14 @@ PATTERNS.update(
 )
 
 
-def published(pattern: str) -> str:
-    """An exact pattern as JSON Schema has it."""
-    return pattern.removesuffix(r"\Z") + "$" if pattern.endswith(r"\Z") else pattern
-
-
-def like(pattern: str, description: str | None = None, **said: Any) -> Meta:
-    """Texts of a pattern; `said` is what else their schema says."""
-    return Meta(pattern=exact(pattern), description=description, extra_json_schema=said)
-
-
-Id = Annotated[str, like(UUID_PATTERN, "A UUID in lower case with hyphens.", format="uuid")]
+Id = Annotated[str, like(UUID_PATTERN, format="uuid")]
 GivenId = Annotated[
     str, like(GIVEN_UUID_PATTERN, "A UUID with hyphens, in any case; answers have it in lower case.", format="uuid")
 ]
 """An id that a client names. Two of them are compared as UUIDs, never as texts."""
-CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (docs/rules, section 0.1).")]
-SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0 clockwise.")]
+CardText = Annotated[str, like(CARD_PATTERN, "A face as text: `R5`, `G+1`, `pE`, `W`, `wc` (rules.md, section 0.1).")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Version = Annotated[int, Meta(ge=0, le=MAX_INT, description="Number of events so far.")]
 Count = Annotated[int, Meta(ge=0, le=MAX_INT)]
 Hex32 = Annotated[str, like(HEX32_PATTERN, "32 bytes in hexadecimal.")]
 Timestamp = Annotated[str, Meta(description="RFC 3339 in UTC.", extra_json_schema={"format": "date-time"})]
-Moment = Annotated[datetime, Meta(tz=True)]
-"""The same where the value is one."""

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 import engine
-from games.api.wire.scalars import Hex32, Id, Moment, SeatNumber, Version
+from common.http.types import Moment
+from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
 
 MOST_SEATS = 10
 Eyes: Any = Literal[("open", *range(MOST_SEATS))]
@@ -18,7 +19,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     id: Id
     version: Version
-    chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol.md).")]
+    chain: Annotated[Hex32, Meta(description="Hash over all events up to this one (docs/protocol/protocol.md).")]
     recorded_at: Moment
     first_seq: Version
     last_seq: Version

@@ -1,4 +1,4 @@
-"""What comes out of a stream, item by item; told apart by `type` (docs/streams.md).
+"""What comes out of a stream, item by item; told apart by `type` (docs/clients/streams.md).
 
 Each kind of item is a struct of facts, the same for all who may see them, and the item itself, which has the cursor of
 one listener besides.

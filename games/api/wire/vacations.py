@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.requests import Body
-from games.api.wire.scalars import Count, GivenId, Id, Moment, SeatNumber
+from common.http.types import Body, Moment
+from games.api.wire.scalars import Count, GivenId, Id, SeatNumber
 from games.api.wire.words import StatusName
 
 Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]

@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.requests import Body, Cursor, Limit, Query
-from games.api.wire.scalars import GivenId, Id, Moment, Version
+from common.http.types import Body, Moment
+from games.api.wire.requests import Cursor, Limit, Query
+from games.api.wire.scalars import GivenId, Id, Version
 from games.api.wire.words import CallType, WebhookOffReason
 
 Url = Annotated[

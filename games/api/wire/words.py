@@ -1,4 +1,4 @@
-"""Words of which there are few. More may come, but for colors, sides and directions (docs/versioning.md)."""
+"""Words of which there are few. More may come, but for colors, sides and directions (docs/clients/api.md)."""
 
 from typing import Any, Literal
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import anchors
+from games.proofs import anchors
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser

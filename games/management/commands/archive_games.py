@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games import archiver
+from games.store import archiver
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import event_store
+from games.store import append
 
 
 class Command(BaseCommand):
@@ -15,4 +15,4 @@ class Command(BaseCommand):
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        self.stdout.write(f"{event_store.drop_caches()} cached states and snapshots dropped")
+        self.stdout.write(f"{append.drop_caches()} cached states and snapshots dropped")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.core.management.base import BaseCommand, CommandError
 
 from common.database import queries
-from games import exports
+from games.proofs import export
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     help = (
         "Write the public matches that ended in a month to gzip files of transcripts, with a manifest of checksums. "
-        "If it is stopped, start it again: it goes on. See docs/exports.md."
+        "If it is stopped, start it again: it goes on. See docs/operators/archive.md."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            month = exports.Month.of(options["month"])
+            month = export.Month.of(options["month"])
         except ValueError as error:
             raise CommandError(f"--month: {error}") from None
         self.begun = self.told = time.monotonic()
@@ -47,8 +47,8 @@ class Command(BaseCommand):
             )
         try:
             with queries.long_statements(SECONDS):
-                done = exports.export(month, options["to"], self.tell, options["file_mib"] * MEBIBYTE)
-        except exports.ExportRefused as refusal:
+                done = export.export(month, options["to"], self.tell, options["file_mib"] * MEBIBYTE)
+        except export.ExportRefused as refusal:
             raise CommandError(str(refusal)) from None
         except OSError as error:
             raise CommandError(f"cannot write: {error}") from None
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         if done.left_out:
             raise CommandError(f"{done.left_out} matches were left out, see left_out in the manifest; run verify_log")
 
-    def tell(self, now: exports.Progress) -> None:
+    def tell(self, now: export.Progress) -> None:
         """Say how far it is, now and then."""
         moment = time.monotonic()
         if moment - self.told >= EVERY:

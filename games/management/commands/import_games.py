@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services import importing
-from games.services.importing import Fate
+from games.services import import_transcripts
+from games.services.import_transcripts import Fate
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         for path in options["files"]:
             try:
                 with _opened(path) as file:
-                    for report in importing.import_file(file, options["key"]):
+                    for report in import_transcripts.import_file(file, options["key"]):
                         fates[report.fate] += 1
                         if report.fate is Fate.REFUSED:
                             self.stderr.write(_told(path, report))
@@ -67,7 +67,7 @@ def _opened(path: Path) -> gzip.GzipFile | BufferedReader:
     return gzip.open(path) if packed else path.open("rb")
 
 
-def _told(path: Path, report: importing.Report) -> str:
+def _told(path: Path, report: import_transcripts.Report) -> str:
     game = "" if report.game is None else f", game {report.game}"
     return f"{path}, from line {report.line}{game}: {report.reason}"
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.services import leaving
-from players import erasure_ledger
+from games.services import erasure
+from players.privacy import erasure_log
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Command(BaseCommand):
     """Also done by web, worker and sweeper before they serve, if the ledger is ahead of the database."""
 
-    help = "Erase anew whom the ledger of erasures knows; see docs/operations.md, Backup and restore."
+    help = "Erase anew whom the ledger of erasures knows; see docs/operators/operations.md, Backup and restore."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--ledger", type=Path, help="this file instead of ERASURE_LEDGER")
@@ -34,16 +34,16 @@ class Command(BaseCommand):
         if file is None:
             raise CommandError("There is no ERASURE_LEDGER; name a file with --ledger.")
         try:
-            entries = list(dict.fromkeys(erasure_ledger.read(file) or _nothing(file)))
-        except erasure_ledger.UnreadableLedger as error:
+            entries = list(dict.fromkeys(erasure_log.read(file) or _nothing(file)))
+        except erasure_log.UnreadableLedger as error:
             raise CommandError(str(error)) from None
         if options["dry_run"]:
-            self.stdout.write(f"{len(entries)} erasures, {len(erasure_ledger.alive(entries))} to be done anew")
+            self.stdout.write(f"{len(entries)} erasures, {len(erasure_log.alive(entries))} to be done anew")
             return
-        self.stdout.write(f"{len(entries)} erasures, {leaving.replay(entries)} done anew")
+        self.stdout.write(f"{len(entries)} erasures, {erasure.replay(entries)} done anew")
 
 
-def _nothing(file: Path) -> list[erasure_ledger.Entry]:
+def _nothing(file: Path) -> list[erasure_log.Entry]:
     if not file.exists():
         raise CommandError(f"{file}: there is no such file")
     return []

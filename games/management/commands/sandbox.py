@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.sandbox import switch
+from games.sandbox import mode
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 class Command(BaseCommand):
     """Nothing to do the second time. There is no way back: its games were not played by real time."""
 
-    help = "Make this database that of a sandbox (docs/sandbox.md): its clock can be moved from then on, for good."
+    help = "Make this database that of a sandbox (sandbox.md): its clock can be moved from then on, for good."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=("on",))
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         try:
-            switch.on()
-        except switch.Unfit as refusal:
+            mode.on()
+        except mode.Unfit as refusal:
             raise CommandError(str(refusal)) from None

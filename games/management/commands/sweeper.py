@@ -1,20 +1,19 @@
-"""manage.py sweeper: sweep games and messages and keep watch for ever, without a broker."""
+"""manage.py sweeper: do all periodic work without a broker, until told to stop."""
 
 from __future__ import annotations
 
 import logging
 import signal
+import time
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games import anchors, retention
-from games.audit import watchman
-from games.messages import carrying
-from games.sandbox import switch
-from games.services import leaving, work
+from games.sandbox import mode
+from games.schedule import JOBS, SWEEP_SECONDS
+from games.services import erasure
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -22,54 +21,48 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-RETAIN_EVERY: Final = 3600.0
-"""Seconds between looks for what is over."""
-
-ANCHORS_EVERY: Final = 300.0
-"""Seconds between looks whether a day is over and has no anchor; one that is cut short has left nothing."""
-
 GOODBYE_SECONDS: Final = 5.0
-"""How long a message under way may take to get out when the process is asked to end; it comes again if it does not."""
+"""How long work under way may take when the process is asked to end; what is cut short is done by the next one."""
 
 
 class Command(BaseCommand):
-    """Any number may run, on any number of machines: what one has done is nobody else's work any more."""
+    """Any number may run, on any number of machines, beside workers or without."""
 
-    help = (
-        "Make time-outs, forgotten work and messages happen and keep watch over the logs, broker or no broker. "
-        "Stops on SIGTERM and SIGINT."
-    )
+    help = "Do all periodic work (games/schedule.py), broker or no broker. Stops on SIGTERM and SIGINT."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS", help="pause between sweeps (5)")
+        parser.add_argument(
+            "--every", type=float, default=SWEEP_SECONDS, metavar="SECONDS",
+            help=f"pause between sweeps of games, messages and calls to webhooks ({SWEEP_SECONDS:g})",
+        )  # fmt: skip
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            switch.refuse_moved_clock()
-        except switch.Unfit as refusal:
+            mode.refuse_moved_clock()
+        except mode.Unfit as refusal:
             raise CommandError(str(refusal)) from None
-        leaving.replay_if_behind()  # before anything is done for whom a restored backup has brought back
+        erasure.replay_if_behind()  # first: a restored backup may have brought erased players back
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())
-        # Apart: a mail server that hangs does not hold up whose time is over.
-        messages = Thread(target=_again_and_again, args=(carrying.carry_here, stopped, options["every"]), daemon=True)
-        watch = Thread(target=_again_and_again, args=(watchman.keep_watch, stopped, watchman.PERIOD), daemon=True)
-        messages.start()
-        over = Thread(target=_again_and_again, args=(retention.run, stopped, RETAIN_EVERY), daemon=True)
-        over.start()
-        Thread(target=_again_and_again, args=(anchors.keep, stopped, ANCHORS_EVERY), daemon=True).start()
-        watch.start()
-        _again_and_again(work.sweep, stopped, options["every"])
-        messages.join(GOODBYE_SECONDS)
-        watch.join(GOODBYE_SECONDS)
+        # A thread for each job: a mail server that hangs must not delay a time-out.
+        threads = []
+        for job in JOBS:
+            every = options["every"] if job.seconds == SWEEP_SECONDS else job.seconds
+            threads.append(Thread(target=_repeat, args=(job.alone or job.work, stopped, every), daemon=True))
+        for thread in threads:
+            thread.start()
+        stopped.wait()
+        end = time.monotonic() + GOODBYE_SECONDS
+        for thread in threads:
+            thread.join(max(0.0, end - time.monotonic()))
 
 
-def _again_and_again(sweep: Callable[[], object], stopped: Event, every: float) -> None:
+def _repeat(work: Callable[[], object], stopped: Event, every: float) -> None:
     while not stopped.is_set():
         try:
-            sweep()
+            work()
         except Exception:
-            logger.exception("a sweep failed; the next one comes")
+            logger.exception("a periodic job failed; the next run comes")
         close_old_connections()
         stopped.wait(every)

@@ -12,13 +12,13 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games import anchors, audit
-from games.audit import Head, book, checking, noting, watchman
+from games.audit import anchored_heads, auditor, catalog, check, fault_log
+from games.audit.faults import Fault, Head
+from games.proofs import anchors
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
-    from games.audit import Fault
 
 PROGRESS_SECONDS: Final = 10.0
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     help = (
         "Check the log of all games, or of some: no event missing, chain and folds as recorded. Prints the first fault "
         "of each game, and of the log of anchors; exit code 1 if there is any. Changes nothing, but with --incremental "
-        "or --watch it is the watchman: it marks what is sound and puts damaged games on hold."
+        "or --watch it is the auditor: it marks what is sound and quarantines damaged games."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--note-heads", type=Path, help="write the head of every sound game to this file")
         how = parser.add_mutually_exclusive_group()
         how.add_argument("--incremental", action="store_true", help="check what has moved since it was checked last")
-        how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at WATCH_SHARE")
+        how.add_argument("--watch", action="store_true", help="keep watch until told to stop, at AUDIT_SHARE")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["watch"]:
@@ -52,8 +52,8 @@ class Command(BaseCommand):
         began = told = time.monotonic()
         checked = events = 0
         faults = []
-        for game_id in chosen or audit.game_ids():
-            finding = checking.whole(game_id, _heads(game_id, noted))
+        for game_id in chosen or catalog.game_ids():
+            finding = check.whole(game_id, _heads(game_id, noted))
             checked, events = checked + 1, events + finding.events
             if finding.fault is not None:
                 faults.append(finding.fault)
@@ -62,7 +62,7 @@ class Command(BaseCommand):
                 told = time.monotonic()
                 self.stderr.write(f"... {checked} games, {events} events, {told - began:.0f} s, at {game_id}")
         if not chosen:
-            gone = [audit.Fault(game_id, None, "noted", "the whole game is gone") for game_id in noted]
+            gone = [Fault(game_id, None, "noted", "the whole game is gone") for game_id in noted]
             self.stderr.writelines(map(str, gone))
             faults += gone
         changed = None if chosen else anchors.wrong()
@@ -72,14 +72,14 @@ class Command(BaseCommand):
         if changed is not None:
             raise CommandError(f"{checked} games checked, all sound; the log of anchors: {changed}")
         if note is not None:
-            lines = (f"{game_id} {head.version} {head.chain.hex()}\n" for game_id, head in audit.heads())
+            lines = (f"{game_id} {head.version} {head.chain.hex()}\n" for game_id, head in catalog.heads())
             note.write_text("".join(lines), encoding="ascii")
         self.stdout.write(f"{checked} games checked, all sound")
 
     def _catch_up(self) -> None:
-        if not watchman.catch_up():
-            raise CommandError("somebody else is on watch; this is left to him")
-        faults = [fault for _, fault in book.open_faults()]
+        if not auditor.catch_up():
+            raise CommandError("another process is auditing; it does this work")
+        faults = [fault for _, fault in fault_log.open_faults()]
         for fault in faults:
             self.stderr.write(str(fault))
         _complain(faults, "everything that has moved was checked")
@@ -91,9 +91,9 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: stopped.set())
         while not stopped.is_set():
             began = time.monotonic()
-            watchman.keep_watch()
+            auditor.run()
             close_old_connections()
-            stopped.wait(max(0.0, began + watchman.PERIOD - time.monotonic()))
+            stopped.wait(max(0.0, began + auditor.PERIOD - time.monotonic()))
 
 
 def _complain(faults: list[Fault], done: str) -> None:
@@ -103,7 +103,7 @@ def _complain(faults: list[Fault], done: str) -> None:
 
 def _heads(game_id: UUID, noted: dict[UUID, Head]) -> list[Head]:
     own = [noted.pop(game_id)] if game_id in noted else []
-    return own + noting.anchored(game_id)
+    return own + anchored_heads.anchored(game_id)
 
 
 def _read(file: Path) -> dict[UUID, Head]:

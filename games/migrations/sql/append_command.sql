@@ -1,6 +1,7 @@
 -- The only way into the log. One round trip, one row lock, called in autocommit under READ COMMITTED.
 -- True: all of it is written, and the game is at version p_expected + the number of events. False: nothing is, because
--- there is no such game, it is finished or at another version; `event_store` asks which, by a statement of its own.
+-- there is no such game, it is finished or at another version, or the command is in its log already; `event_store` asks
+-- which, by a statement of its own.
 -- A bare answer, called in the target list: as a row in FROM it would cost a tenth more.
 CREATE FUNCTION append_command(
     p_game uuid,
@@ -37,7 +38,7 @@ DECLARE
     c_finished CONSTANT smallint := 2;
     c_delayed CONSTANT smallint := 1;
     c_open CONSTANT smallint := 2;
-    c_every CONSTANT integer := 128;  -- `EVERY` of games/rows.py
+    c_every CONSTANT integer := 128;  -- `EVERY` of games/types.py
     n CONSTANT integer := cardinality(p_types);
     head CONSTANT bytea := p_chains[n];  -- an array element inside an UPDATE crashes a Citus 13 backend
 BEGIN
@@ -48,7 +49,7 @@ BEGIN
     END IF;
 
     -- Lock, check and write in one statement. Whoever waits here for another writer finds another version, since every
-    -- command has events. The same goes for a command that is already in the log and was not when p_expected was read.
+    -- command has events. A command that comes again may be legal again: its body was read after the game.
     UPDATE game g SET
         version = p_expected + n,
         chain = head,
@@ -68,7 +69,8 @@ BEGIN
             WHEN g.spectators = c_delayed AND p_turn_seat IS NULL THEN p_expected + n
             ELSE g.spectator_version END,
         updated_at = p_recorded_at
-    WHERE g.id = p_game AND g.version = p_expected AND g.status <> c_finished;
+    WHERE g.id = p_game AND g.version = p_expected AND g.status <> c_finished
+        AND NOT EXISTS (SELECT FROM command c WHERE c.game_id = p_game AND c.command_id = p_command);
 
     IF NOT FOUND THEN
         RETURN false;

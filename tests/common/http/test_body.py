@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import RequestFactory
 
@@ -12,13 +13,25 @@ from common.http.body import StrictJSONParser
 from common.http.errors import MalformedBody
 
 
+class Named(msgspec.Struct):
+    """A body."""
+
+    name: str = ""
+
+
+class NamedView:
+    """A view that takes one."""
+
+    body_type = Named
+
+
 def parse(body: bytes, length: str) -> Any:
     request = RequestFactory().post("/", b"", content_type="application/json", CONTENT_LENGTH=length)
-    return StrictJSONParser().parse(BytesIO(body), "application/json", {"request": request, "view": None})
+    return StrictJSONParser().parse(BytesIO(body), "application/json", {"request": request, "view": NamedView})
 
 
 def test_a_whole_body_is_read() -> None:
-    assert parse(b'{"name": "Ada"}', "15") == {"name": "Ada"}
+    assert parse(b'{"name": "Ada"}', "15") == Named("Ada")
 
 
 @pytest.mark.parametrize("length", ["3", "300", "16384"])

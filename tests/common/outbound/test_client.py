@@ -1,4 +1,4 @@
-"""What a call to a receiver does, and what it does not let itself be talked into."""
+"""Calls to a receiver, and the tricks that they do not fall for."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import anchors
 from games.models import Anchor
+from games.proofs import anchors
 from tests.games import tables
 from tests.games.tampering import ANCHOR_LIES, rewound, tampered
 

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 
 import engine
 from common import durable_file
-from games import anchors
 from games.models import Anchor
+from games.proofs import anchors
 from tests.games import tables
 from tests.players.receivers import Receiver
 

@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 import engine
-from games import anchors, signing
-from games.anchors import making, tree
 from games.models import Anchor, AnchorLeaf, AnchorNode
+from games.proofs import anchors, signing
+from games.proofs.anchors import builder, tree
 from tests.games import tables
 from tests.games.concurrency import together
 
@@ -127,7 +127,7 @@ def test_a_move_that_waited_before_it_was_written_is_not_overlooked() -> None:
         tables.raw("UPDATE event SET recorded_at = recorded_at - interval '10 hours' WHERE game_id = %s", late)
     Anchor.objects.create(
         date=date(2026, 1, 1), first=0, size=0, root=engine.merkle.EMPTY_ROOT, key_id="",
-        checkpoint=making.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors"),
+        checkpoint=builder.checkpoint(0, engine.merkle.EMPTY_ROOT, signing.current(), "play.example.org/anchors"),
         made_at=tables.raw("SELECT service_now()")[0][0], next_at=tables.raw("SELECT service_now()")[0][0],
     )  # fmt: skip
     anchors.make()
@@ -135,7 +135,7 @@ def test_a_move_that_waited_before_it_was_written_is_not_overlooked() -> None:
 
 
 def test_many_games_are_taken_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "BATCH", 3)
+    monkeypatch.setattr(builder, "BATCH", 3)
     ann, bob = tables.person(), tables.person()
     for number in range(4):
         with tables.travelled(number * DAY):
@@ -146,23 +146,23 @@ def test_many_games_are_taken_in_batches(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_whoever_is_killed_in_the_middle_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "BATCH", 1)
+    monkeypatch.setattr(builder, "BATCH", 1)
     ann, bob = tables.person(), tables.person()
     for _ in range(3):
         tables.started(ann, bob)
-    append, done = making._append, []
+    append, done = builder._append, []
 
     def dies(*arguments: object) -> None:
         if len(done) == 2:
             raise KeyboardInterrupt
         done.append(append(*arguments))  # type: ignore[arg-type, func-returns-value]
 
-    monkeypatch.setattr(making, "_append", dies)
+    monkeypatch.setattr(builder, "_append", dies)
     with pytest.raises(KeyboardInterrupt):
         anchors.make()
     assert not AnchorLeaf.objects.exists()
     assert not AnchorNode.objects.exists()
-    monkeypatch.setattr(making, "_append", append)
+    monkeypatch.setattr(builder, "_append", append)
     made = anchors.make()
     assert made
     assert made.size == 3

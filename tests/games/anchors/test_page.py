@@ -1,4 +1,4 @@
-"""docs/anchors.md keeps its word: its three lines and its program work as written, and catch another history."""
+"""anchors.md keeps its word: its three lines and its program work as written, and catch another history."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import anchors
+from games.proofs import anchors
 from tests.games import tables
 
 if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "anchors.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "protocol" / "anchors.md").read_text(encoding="utf-8")
 (LINES,) = re.findall(r"^```sh\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
 (PROGRAM,) = re.findall(r"^```python\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
 

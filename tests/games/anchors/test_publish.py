@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games import anchors
 from games.models import Anchor
+from games.proofs import anchors
 from tests.games import tables
 from tests.games.concurrency import together
 from tests.players.receivers import Receiver, Reply

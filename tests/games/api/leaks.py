@@ -29,14 +29,15 @@ from django.contrib import admin
 from msgspec.structs import replace
 
 import engine
+from common.api.problem import problem_response
 from common.http.etags import entity_tag
-from games import cursors, event_store, option_sets, selectors
 from games.admin import GameAdmin
 from games.api import present, refusals
 from games.api.cursors import sign
-from games.api.errors import problem_response
 from games.api.views import games as views
-from games.records import GameState, Status
+from games.reads import lists, one_game
+from games.store import load, option_sets
+from games.types import GameState, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,15 +45,15 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from games.event_store import Loaded
     from games.models import Game
+    from games.store.load import Loaded
 
 HONEST: dict[str, Any] = {
     "entries": present.entries,
     "view": engine.view,
     "by_the_rules": refusals.by_the_rules,
     "get": views.GameView.get,
-    "find_game": selectors.find_game,
+    "find_game": one_game.find_game,
 }
 
 
@@ -64,7 +65,7 @@ def adding(leak: Callable[[HttpResponse, Loaded], None]) -> Callable[..., HttpRe
 
     def get(view: Any, request: Any, game_id: UUID) -> HttpResponse:
         answer: HttpResponse = HONEST["get"](view, request, game_id)
-        loaded = event_store.load_for_command(game_id, None, uuid4())
+        loaded = load.load_for_command(game_id, None, uuid4())
         assert loaded is not None
         leak(answer, loaded)
         return answer
@@ -76,7 +77,7 @@ def refusing(leak: Callable[[engine.RuleViolation, engine.Table], HttpResponse])
     """Refusals of commands with this leak in them."""
 
     def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:
-        return leak(refusal, selectors.load_game(game_id, player).table)
+        return leak(refusal, one_game.load_game(game_id, player).table)
 
     return by_the_rules
 
@@ -112,8 +113,8 @@ def backs_by_their_fronts(table: engine.Table, seat: int | None) -> engine.View:
 def cursor_over_the_state(position: str | None, scope: str) -> str | None:
     if position is None:
         return None
-    _, last = cursors.decode(*(("list", position, 1) if scope.startswith("games|") else ("mine", position, 3)))
-    found = event_store.load(last)
+    _, last = lists.decode_cursor(*(("list", position, 1) if scope.startswith("games|") else ("mine", position, 3)))
+    found = load.load_game(last)
     assert found is not None
     return sign(
         [position, tag_of_the_state(GameState(found.header, found.table, found.clock, None, found.now), None)],
@@ -198,11 +199,11 @@ PLANTED: dict[str, Planted] = {
     "refusal that looks into the pile": (refusals, "by_the_rules", refusing(peeking_refusal)),
     "log open before the end": (present, "entries", open_log),
     "refusal that names cards": (refusals, "by_the_rules", refusing(text_that_names_cards)),
-    "state in a log line": (selectors, "find_game", logged_state),
+    "state in a log line": (one_game, "find_game", logged_state),
     "hands in the admin": (GameAdmin, "sitting", seats_with_their_hands),
     "spectator given a seat's view": (engine, "view", view_of_another_seat),
     "entity tag of a past state": (present, "tag_of_past", tag_of_the_past_state),
-    "past seen as others did before the end": (selectors, "_may_see_with_eyes_of", lambda _head, _eyes: None),
+    "past seen as others did before the end": (one_game, "_may_see_with_eyes_of", lambda _head, _eyes: None),
     "view cached for everybody": (engine, "view", view_cached_for_everybody),
 }
 """Found because two worlds differ."""

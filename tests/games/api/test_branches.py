@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from engine.verify.report import report
-from games import audit
+from games.audit import check
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import lobby, make_person, running
@@ -71,7 +71,7 @@ def test_a_branch_is_played_to_its_end_against_sharp_bots_and_everything_can_be_
             legal = seen["legal_commands"]
             plays = [command for command in legal if command["type"] == "play"]
             assert bob.command(game, (plays or legal)[0]).status_code == 200
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
     transcripts = [ContractClient().get(f"/v1/games/{each}/transcript").getvalue() for each in (game, origin)]
     told = report(transcripts[0], origins=[transcripts[1]])
     assert any(line.startswith("ok  origin: It goes on as match") for line in told.lines), told.lines

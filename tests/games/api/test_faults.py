@@ -9,8 +9,9 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from games import errors, selectors
-from games.services import play
+from games import errors
+from games.reads import one_game
+from games.services import commands
 from tests.contract.client import ContractClient
 from tests.games.api.people import lobby, running
 
@@ -26,7 +27,7 @@ def test_an_unforeseen_exception_is_a_problem_without_its_text(ada: Person, monk
         raise RuntimeError("the draw pile is R5 R7")
 
     game = lobby(ada, seats=2)
-    monkeypatch.setattr(selectors, "find_game", broken)
+    monkeypatch.setattr(one_game, "find_game", broken)
     answer = ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}")
     assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
     assert answer.headers["Content-Type"] == "application/problem+json"
@@ -41,7 +42,7 @@ def test_an_outage_mails_nobody(
 
     settings.ADMINS = [("operator", "operator@example.org")]
     game = lobby(ada, seats=2)
-    monkeypatch.setattr(selectors, "find_game", broken)
+    monkeypatch.setattr(one_game, "find_game", broken)
     assert ContractClient(ada.client.secret, raises=False).get(f"/v1/games/{game}").status_code == 500
     assert mailoutbox == []
 
@@ -51,7 +52,7 @@ def test_a_busy_game_is_asked_to_be_tried_again(ada: Person, bob: Person, monkey
         raise errors.StoreBusy
 
     game = running(ada, bob)
-    monkeypatch.setattr(play, "submit_command", busy)
+    monkeypatch.setattr(commands, "submit_command", busy)
     answer = ada.command(game, {"type": "draw"})
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "store_busy", "1")
 

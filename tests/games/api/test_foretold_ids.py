@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from games.services import play
+from games.services import commands
 from tests.games import tables
 from tests.games.test_foretold_ids import HOUR, claimed
 
@@ -26,7 +26,7 @@ def test_opponents_look_vote_and_resign_whatever_the_late_player_has_claimed(ada
 
     def run_out() -> None:
         with tables.travelled(120):
-            assert play.settle(UUID(game))
+            assert commands.settle(UUID(game))
 
     claimed(UUID(game), late.id, run_out)
     tables.later(120)

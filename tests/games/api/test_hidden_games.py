@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import archiver
+from games.store import archiver
 from tests.games import tables
 from tests.games.api.observations import hear
 

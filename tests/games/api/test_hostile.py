@@ -1,4 +1,4 @@
-"""Hostile input gets a 4xx problem and changes nothing (docs/api.md, Strict input).
+"""Hostile input gets a 4xx problem and changes nothing (docs/clients/api.md, Strict input).
 
 What holds for every route alike is in tests/contract/test_hostile_input.py.
 """

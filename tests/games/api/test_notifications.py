@@ -7,15 +7,16 @@ from uuid import uuid4
 
 import pytest
 
-from games.messages import seen, tell
-from players import inbox, services
-from players.inbox import News
+from games.notifications import create_for_command, seen
+from players import services
 from players.models import Seen
+from players.notifications import inbox
+from players.notifications.inbox import News
 from players.scopes import ACCOUNT_READ, ACCOUNT_WRITE, GAMES_PLAY, GAMES_READ
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import running
-from tests.games.messages import notifications
+from tests.games.notifications import notifications
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person
@@ -140,7 +141,7 @@ def test_without_a_token_there_is_no_inbox(stranger: ContractClient) -> None:
 def test_a_real_turn_is_in_the_inbox_and_fetching_the_table_is_noted_once(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     for seq in notifications.ends(game):  # type: ignore[arg-type]  # an id as text will do
-        tell(game, seq)  # type: ignore[arg-type]  # as above
+        create_for_command(game, seq)  # type: ignore[arg-type]  # as above
     turn = ada.see(game)["turn"]
     mine, other = ((ada, bob), (bob, ada))[turn]
     kinds = [one["kind"] for one in mine.client.get(INBOX).json()["notifications"]]

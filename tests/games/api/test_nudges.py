@@ -10,9 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.messages import invitations
-from players import inbox, vacations
+from games.notifications import invitations
+from players import vacations
 from players.models import Allowance, Invitation, Notification
+from players.notifications import inbox
 from players.vacations import Wish
 from tests.games import tables
 from tests.games.api.people import Person, lobby, running
@@ -102,7 +103,7 @@ def test_only_who_sits_there_nudges(ada: Person, bob: Person, person: Callable[.
 def test_an_invitation_brings_the_code_and_lets_in(ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=3, private=True)
     assert invite(ada, game, bob.name.upper()).status_code == 204
-    assert invitations.hand_out() == 1
+    assert invitations.create_due() == 1
     (told,) = bob.client.get("/v1/me/notifications").json()["notifications"]
     assert (told["kind"], told["game_id"], told["data"]["from"]) == ("invited", game, "Ada")
     assert bob.sit(game, invite=told["data"]["invite_code"]).status_code == 200
@@ -113,7 +114,7 @@ def test_a_table_invites_a_player_once(ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=3)
     for wanted in (bob.name, str(bob.id), bob.name):
         assert invite(ada, game, wanted).status_code == 204
-    assert invitations.hand_out() == 3
+    assert invitations.create_due() == 3
     assert Notification.objects.filter(player_id=bob.id).count() == 1
 
 
@@ -123,7 +124,7 @@ def test_known_unknown_and_seated_players_are_answered_alike(ada: Person, bob: P
     assert {(answer.status_code, answer.content, tuple(answer.headers.items())) for answer in answers} == {
         (204, b"", tuple(answers[0].headers.items()))
     }
-    assert invitations.hand_out() == len(answers)
+    assert invitations.create_due() == len(answers)
     assert list(Notification.objects.values_list("player_id", flat=True)) == [bob.id]
 
 
@@ -165,7 +166,7 @@ def test_an_invitation_to_a_table_that_has_filled_is_not_handed_out(ada: Person,
     game = lobby(ada, seats=2)
     invite(ada, game, bob.name)
     ada.client.send(f"/v1/games/{game}/bots")
-    assert invitations.hand_out() == 1
+    assert invitations.create_due() == 1
     assert inbox.page(player_id=bob.id).items == ()
 
 
@@ -176,10 +177,10 @@ def test_an_invitation_that_fails_is_tried_less_and_less_often_and_then_left(
         raise RuntimeError(f"{game} cannot be told of")
 
     assert invite(ada, lobby(ada, seats=2), bob.name).status_code == 204
-    monkeypatch.setattr(invitations.story, "scene", broken)
+    monkeypatch.setattr(invitations.snapshot, "load", broken)
     pauses = []
     for _ in range(11):
-        invitations.hand_out()
+        invitations.create_due()
         waiting = Invitation.objects.get()
         pauses.append(waiting.next_at - timezone.now())
         Invitation.objects.update(next_at=timezone.now() - timedelta(seconds=1))

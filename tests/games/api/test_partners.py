@@ -7,9 +7,9 @@ from uuid import UUID
 
 import pytest
 
-from games import following
-from games.api.streaming.telling import told
-from games.sight import Sight
+from games.api.streaming.items import told
+from games.reads import updates
+from games.store.option_sets import Sight
 from tests.games.api.people import running
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_partners_see_each_others_cards_and_nobody_else_does(four: list[Person],
 
 def test_a_stream_tells_what_the_events_tell(four: list[Person]) -> None:
     game = running(*four, seats=4, options=SHOWN)
-    (news,) = following.news({(UUID(game), False): 0}, 100).values()
+    (news,) = updates.after({(UUID(game), False): 0}, 100).values()
     for seat, person in enumerate(four):
         events = person.client.get(f"/v1/games/{game}/events?limit=500").json()["events"]
         (deal,) = [b"%d" % entry["seq"] for entry in events if entry["event"]["type"] == "hands_dealt"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from games import anchors
+from games.proofs import anchors
 from tests.contract.client import ContractClient
 from tests.games import tables
 

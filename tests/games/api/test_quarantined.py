@@ -1,4 +1,4 @@
-"""A game on hold as players see it through HTTP."""
+"""A quarantined game as players see it through HTTP."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from games import archiver, quarantine
+from games.store import archiver, quarantine
 from tests.games import tables
 from tests.games.api.people import lobby, running
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tests.games.api.people import Person
 
 
-def test_a_game_on_hold_says_so_and_offers_nothing_until_it_goes_on(ada: Person, bob: Person) -> None:
+def test_a_quarantined_game_says_so_and_offers_nothing_until_it_goes_on(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     seen = ada.see(game)
     tag = ada.client.get(f"/v1/games/{game}")["ETag"]
     mover = ada if seen["your_turn"] else bob
     command = mover.see(game)["legal_commands"][0]
-    quarantine.hold(UUID(game), "a flipped bit at event 7")
+    quarantine.add(UUID(game), "a flipped bit at event 7")
     answer = ada.client.get(f"/v1/games/{game}", headers={"If-None-Match": tag})
     now = answer.json()
     assert (seen["quarantined"], now["quarantined"]) == (False, True)
@@ -36,9 +36,9 @@ def test_a_game_on_hold_says_so_and_offers_nothing_until_it_goes_on(ada: Person,
     assert mover.command(game, command).status_code == 200
 
 
-def test_a_stranger_cannot_tell_a_private_game_on_hold_from_none(ada: Person, bob: Person) -> None:
+def test_a_stranger_cannot_tell_a_private_quarantined_game_from_none(ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=2, private=True)
-    quarantine.hold(UUID(game), "for a test")
+    quarantine.add(UUID(game), "for a test")
     for path in (f"/v1/games/{game}/commands", f"/v1/games/{game}/seats", f"/v1/games/{game}/nudge"):
         body = {"command": {"type": "draw"}} if path.endswith("commands") else {}
         found = bob.client.send(path, body)
@@ -51,7 +51,7 @@ def test_of_a_game_that_cannot_be_read_any_more_every_look_says_so(ada: Person) 
     with tables.unguarded():
         tables.raw("UPDATE event SET public = 'x'")
     tables.raw("UPDATE game SET state_cache = NULL")
-    quarantine.hold(UUID(game), "for a test")
+    quarantine.add(UUID(game), "for a test")
     for look in ("", "/events", "/rules", "/states/2", "/stream"):
         answer = ada.client.get(f"/v1/games/{game}{look}")
         assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look
@@ -76,7 +76,7 @@ def test_of_a_damaged_archive_every_look_says_so_when_it_is_on_hold(ada: Person,
     ada.client.raise_request_exception = False
     assert ada.client.get(f"/v1/games/{game}/events").status_code == 500
     assert ada.client.get(f"/v1/games/{game}/transcript").status_code == 500
-    quarantine.hold(game, "for a test")
+    quarantine.add(game, "for a test")
     for look in ("", "/rules", "/events", "/events?after=5&wait=9", "/states/2", "/record", "/transcript", "/stream"):
         answer = ada.client.get(f"/v1/games/{game}{look}")
         assert (answer.status_code, answer.json()["code"]) == (409, "game_quarantined"), look

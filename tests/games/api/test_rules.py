@@ -105,7 +105,7 @@ def test_what_weighs_most_in_accept_is_what_comes(stranger: ContractClient, acce
 def test_the_rules_may_be_kept_by_anybody_in_between(stranger: ContractClient) -> None:
     first = stranger.get(FLIP)
     assert first["Cache-Control"] == "public, max-age=300"
-    assert first["Vary"] == "Accept, Accept-Language"
+    assert first["Vary"] == "Accept, Accept-Language, Accept-Encoding"
     assert stranger.get(FLIP, headers={"If-None-Match": first["ETag"]}).status_code == 304
     others = {
         stranger.get(f"{FLIP}?uno_penalty=3")["ETag"],

@@ -9,10 +9,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import audit, errors
+from games import errors
+from games.audit import check
 from games.models import Game
-from games.services import bots, play
-from games.services.play import Actor, Request
+from games.services import bots, commands
+from games.services.envelope import Actor, Envelope
 from tests.games import tables
 from tests.games.api.observations import Steps, hear
 from tests.games.api.people import lobby, running, with_scopes
@@ -293,13 +294,13 @@ def test_a_seat_that_was_asked_for_while_the_match_began_tells_nothing_of_it(
 ) -> None:
     # The version was right when the request was judged, and somebody was faster before it was written.
     game = UUID(running(ada, bob))
-    loaded = play._loaded(Request(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2))
-    stale = play._stale(Request(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2), loaded)
+    loaded = commands._loaded(Envelope(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2))
+    stale = commands._stale(Envelope(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2), loaded)
     assert (stale.fields["current_version"], [logged.seq for logged in stale.missed]) == (3, [3])
     closed = UUID(running(ada, bob, spectators="none"))
-    request = Request(closed, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2)
+    request = Envelope(closed, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2)
     with pytest.raises(errors.NoSpectators):
-        play._stale(request, play._loaded(request))
+        commands._stale(request, commands._loaded(request))
 
 
 def test_a_look_of_a_spectator_takes_few_statements_however_long_the_match_is(
@@ -352,12 +353,12 @@ def test_how_far_spectators_see_follows_from_the_log(ada: Person, bob: Person, s
     game = lobby(ada, bob, spectators=setting)
     for act in (lambda: ada.client.send(f"/v1/games/{game}/start"), lambda: move(game, ada, bob)):
         act()
-        assert audit.check(UUID(game)) is None
+        assert check.check_game(UUID(game)) is None
     play_the_round(game, ada, bob)
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
     deal(game)
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
     Game.objects.filter(id=game).update(spectator_version=1)
-    fault = audit.check(UUID(game))
+    fault = check.check_game(UUID(game))
     assert fault is not None
     assert fault.kind == "columns"

@@ -14,8 +14,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import archiver, event_store
-from games.rows import EVERY
+from games.store import append, archiver
+from games.types import EVERY
 from tests.games import tables
 from tests.games.api.observations import NOW
 from tests.games.api.people import lobby, running
@@ -233,7 +233,7 @@ def test_the_past_is_the_same_without_snapshots_and_caches(ada: Person, bob: Per
     game = finished(ada, bob, target=500)
     some = ends(game)[::9]
     before = [state(bob.client, game, version) for version in some]
-    event_store.drop_caches()
+    append.drop_caches()
     assert [state(bob.client, game, version) for version in some] == before
 
 
@@ -272,5 +272,5 @@ def test_nobody_notices_that_a_game_has_been_archived(
     before = seen()
     assert archiver.run(timedelta(0), 60) == (1, 0, False)
     assert seen() == before
-    event_store.drop_caches()
+    append.drop_caches()
     assert seen() == before

@@ -10,7 +10,7 @@ from django.test import Client
 
 import engine
 from engine.verify import Head
-from games import anchors
+from games.proofs import anchors
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import lobby, running
@@ -179,7 +179,7 @@ def test_a_match_that_is_too_long_is_not_written_down(
     game = finished(ada, bob)
     version = ada.see(game)["version"]
     for longest, status in ((version, 200), (version - 1, 409)):
-        monkeypatch.setattr("games.selectors.LONGEST_RECORD", longest)
+        monkeypatch.setattr("games.reads.one_game.LONGEST_RECORD", longest)
         assert ContractClient().get(f"/v1/games/{game}/record").status_code == status
     assert ContractClient().get(f"/v1/games/{game}/record").json()["code"] == "no_record"
 

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.test import Client
 
 import engine
-from games.messages import seen
 from games.models import Game
+from games.notifications import seen
 from players.models import Player
 from tests.games.api.leaks import NEVER_DESCRIBED, PLANTED
 from tests.games.api.observations import hear

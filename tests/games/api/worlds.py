@@ -4,7 +4,7 @@ The second world is the log of the first with the fronts of hidden cards exchang
 other players' hands since the deal or deep in the draw pile, never seen by the viewer. Where holders are not told the
 backs of their own cards, those of the viewer's hand are others too; for a spectator those of all hands. Everything the
 viewer was told is true in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so
-they say nothing (docs/protocol.md).
+they say nothing (docs/protocol/protocol.md).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 
 import engine
-from games import log, seeds
+from games.store import reader, seeds
 
 if TYPE_CHECKING:
     from random import Random
@@ -31,8 +31,8 @@ NEAR_THE_TOP = 12
 
 def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[int, engine.Event]] | None:
     """The events that differ in another world, with their numbers; None if this history has none."""
-    rows = log.read(game, 0, 2**31 - 1)
-    events: list[Any] = [log.logged(row).event for row in rows]
+    rows = reader.read(game, 0, 2**31 - 1)
+    events: list[Any] = [reader.logged(row).event for row in rows]
     tags = [engine.TAGS[type(event)] for event in events]
     if TELLING & set(tags):
         return None
@@ -118,7 +118,7 @@ def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
         cursor.execute(
             "UPDATE game_secret SET key_id = %s, sealed = %s::bytea WHERE game_id = %s::uuid", (*sealed, game)
         )
-        table = log.fold(log.read(game, 0, 2**31 - 1)).table
+        table = reader.fold(reader.read(game, 0, 2**31 - 1)).table
         cursor.execute(
             "UPDATE game SET state_cache = %s::bytea WHERE id = %s::uuid",
             (engine.encode_table(table, spec=False), game),

@@ -1,7 +1,7 @@
 """The clock of a match worked out hour by hour, as a player would do it with a calendar and a pencil.
 
-It follows docs/clocks.md and docs/pauses.md, uses nothing of games/clock, and forgets nothing. Times are whole hours
-since a Monday, 0:00 UTC.
+It follows docs/players/clocks.md, uses nothing of games/clock, and forgets nothing. Times are whole hours since a
+Monday, 0:00 UTC.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Kind = Literal["turn", "answer", "other"]
 
 @dataclass(frozen=True)
 class Control:
-    """A time control in hours, as docs/clocks.md describes it; `round`: the time limit of a round."""
+    """A time control in hours, as docs/players/clocks.md describes it; `round`: the time limit of a round."""
 
     turn: int | None
     bank: int | None

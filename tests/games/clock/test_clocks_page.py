@@ -1,4 +1,4 @@
-"""docs/clocks.md says what the code does."""
+"""docs/players/clocks.md says what the code does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games import clock as clocks
 from games.api.clocks import wished
 from games.api.wire.requests import ClockRequest
 
-PAGE = (Path(__file__).parents[3] / "docs" / "clocks.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "players" / "clocks.md").read_text()
 UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 ROW = re.compile(r"^\| `(\w+)` \|(.*)\|", re.MULTILINE)
 
@@ -25,7 +25,7 @@ def seconds(cell: str) -> int | None:
 
 def test_the_presets_are_told_with_their_times() -> None:
     told = {}
-    for name, cells in ROW.findall(PAGE):
+    for name, cells in ROW.findall(PAGE.partition("\n## ")[0]):
         turn, bank, increment, cap, answer = (seconds(cell) for cell in cells.split("|")[:5])
         told[name] = (turn, bank, increment or 0, cap, answer)
     found = {}
@@ -36,7 +36,7 @@ def test_the_presets_are_told_with_their_times() -> None:
 
 
 def test_the_example_can_be_played_by() -> None:
-    [example] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    example, _ = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert wished(msgspec.convert(json.loads(example)["clock"], ClockRequest)) is not None
 
 

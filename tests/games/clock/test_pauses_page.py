@@ -10,7 +10,7 @@ from pathlib import Path
 from games import clock as clocks
 from games.clock import intervals
 
-PAGE = Path(__file__).parents[3] / "docs" / "pauses.md"
+PAGE = Path(__file__).parents[3] / "docs" / "players" / "clocks.md"
 
 
 def at(moment: str) -> int:
@@ -18,9 +18,8 @@ def at(moment: str) -> int:
 
 
 def test_the_derivation_on_the_page_comes_out() -> None:
-    found = re.search(r"```json\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert found is not None
-    started, turn, pause, weekends, deadline = json.loads(found[1])
+    _, example = re.findall(r"```json\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    started, turn, pause, weekends, deadline = json.loads(example)
     assert [step["step"] for step in (started, turn, pause, weekends, deadline)] == [
         "started",
         "turn",

@@ -11,7 +11,7 @@ import engine
 from engine import events as e
 from engine.spec import Spec
 from games import clock as clocks
-from games.records import SYSTEM
+from games.types import SYSTEM
 from tests.games.clock.model import MONDAY, Control, Model, Pause
 
 if TYPE_CHECKING:

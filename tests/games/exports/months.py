@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
-from games import selectors
 from games.models import Game, Seat
+from games.reads import one_game
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def month() -> str:
 
 
 def transcript_of(game: UUID) -> bytes:
-    return b"".join(selectors.transcript(game, None)[0].chunks())
+    return b"".join(one_game.transcript(game, None)[0].chunks())
 
 
 def run(folder: Path, *arguments: str, of: str | None = None) -> str:

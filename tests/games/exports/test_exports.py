@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.management import CommandError
 
-from games import anchors, archiver, exports
-from games.exports import run as running
+from games.proofs import anchors, export
+from games.proofs.export import run as running
+from games.store import archiver
 from tests.games import tables
 from tests.games.exports.months import content, finished, manifest, month, run, transcript_of
 
@@ -145,8 +146,8 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_december_ends_with_the_year() -> None:
-    assert exports.Month(2026, 12).end == datetime(2027, 1, 1, tzinfo=UTC)
-    assert exports.Month(2026, 2).end == datetime(2026, 3, 1, tzinfo=UTC)
+    assert export.Month(2026, 12).end == datetime(2027, 1, 1, tzinfo=UTC)
+    assert export.Month(2026, 2).end == datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def test_a_damaged_match_is_left_out_and_named(tmp_path: Path) -> None:

@@ -10,11 +10,14 @@ from uuid import UUID
 import pytest
 
 import engine
-from games import anchors, audit, new_game, quarantine, selectors
+from games.audit import check
 from games.models import Game
-from games.new_game import NewGame
-from games.records import Origin, Spectators
+from games.proofs import anchors
+from games.reads import one_game
 from games.services import branches
+from games.store import create, quarantine
+from games.store.create import NewGame
+from games.types import Origin, Spectators
 from tests.engine.forgeries import DATA
 from tests.engine.test_verify_branches import ORIGIN, branched
 from tests.games import tables
@@ -34,7 +37,7 @@ def test_another_installation_takes_them_in_and_hands_out_the_same_bytes(tmp_pat
     elsewhere()
     assert load(*tmp_path.glob("*.gz")) == "3 imported, 0 already here, 0 refused"
     assert {game: transcript_of(game) for game in games} == before
-    assert [audit.check(game) for game in games] == [None] * 3
+    assert [check.check_game(game) for game in games] == [None] * 3
     for game in games:
         state = tables.state_of(game)
         assert [seat.player for seat in state.header.seats] == [None, None]
@@ -70,8 +73,8 @@ def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
     assert f"game {game}: origin: match {origin}, which it goes on from, is not here" in said
     assert not Game.objects.exists()
     assert load(both) == "2 imported, 0 already here, 0 refused"
-    assert selectors.load_game(game, None).header.origin == Origin(origin, version, "same")
-    assert selectors.load_game(origin, None).header.origin is None
+    assert one_game.load_game(game, None).header.origin == Origin(origin, version, "same")
+    assert one_game.load_game(origin, None).header.origin is None
 
 
 def test_an_invented_beginning_is_refused(tmp_path: Path) -> None:
@@ -89,13 +92,13 @@ def test_an_invented_beginning_is_refused(tmp_path: Path) -> None:
     assert load(forged) == "1 imported, 0 already here, 0 refused"
 
 
-def test_a_match_that_goes_on_from_one_on_hold_is_refused(tmp_path: Path) -> None:
+def test_a_match_that_goes_on_from_a_quarantined_one_is_refused(tmp_path: Path) -> None:
     trunk, branch = tmp_path / "trunk", tmp_path / "branch"
     trunk.write_bytes(DATA)
     branch.write_bytes(branched())
     load(trunk)
-    quarantine.hold(UUID(ORIGIN), "a test")
-    assert f"match {ORIGIN}, which it goes on from, is on hold here" in refusal(branch)
+    quarantine.add(UUID(ORIGIN), "a test")
+    assert f"match {ORIGIN}, which it goes on from, is quarantined here" in refusal(branch)
 
 
 def test_what_was_played_here_is_here_already(tmp_path: Path) -> None:
@@ -220,7 +223,7 @@ def test_a_game_of_the_same_id_is_never_touched(tmp_path: Path) -> None:
     file = tmp_path / "one"
     file.write_bytes(transcript_of(game))
     elsewhere()
-    new_game.create(
+    create.create_game(
         NewGame(
             id=game, private=True, spectators=Spectators.NONE, invite_code=None,
             game="flip", edition="base", options_json="{}", seats=2, origin=None, seed=bytes(32),

@@ -9,11 +9,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import audit
-from games.services import work
-from players import inbox, selectors, services, vacations
-from players.inbox import News
+from games.audit import check
+from games.services import worker
+from players import selectors, services, vacations
 from players.models import Device, Leaving, Merge, Player, Reminder, Vacation, Webhook
+from players.notifications import inbox
+from players.notifications.inbox import News
 from players.webhooks import queue
 from tests.contract.client import ContractClient
 from tests.games import tables
@@ -52,7 +53,7 @@ def test_the_account_plays_on_where_the_guest_has_played(ada: Person, bob: Perso
     assert ada.client.send(f"/v1/games/{table}/bots", {"bot": "random"}).status_code == 200, "the host is the host"
     for game, rows in before.items():
         assert tables.rows_of(UUID(game))[: len(rows)] == rows, "what was written stays as it was"
-        assert audit.check(UUID(game)) is None
+        assert check.check_game(UUID(game)) is None
 
 
 def test_asking_again_gives_the_same_answer(ada: Person, bob: Person, guest: Guest) -> None:
@@ -105,7 +106,7 @@ def test_what_is_still_news_comes_along_and_whose_turn_it_is_is_told(ada: Person
     match = running(guest.person, bob, clock="day")
     while not guest.person.see(match)["your_turn"]:
         assert bob.command(match, bob.see(match)["legal_commands"][0]).status_code == 200
-    work.sweep()
+    worker.sweep()
     inbox.add(
         [
             News(id=uuid4(), player_id=guest.person.id, kind="invited", game_id=uuid4(), seq=1, about=bob.id,
@@ -115,7 +116,7 @@ def test_what_is_still_news_comes_along_and_whose_turn_it_is_is_told(ada: Person
     )  # fmt: skip
     former = {str(one.id) for one in inbox.page(player_id=guest.person.id).items}
     merge(ada, guest)
-    work.sweep()
+    worker.sweep()
     told = inbox.page(player_id=ada.id)
     assert sorted(one.number for one in told.items) == list(range(1, told.head + 1))
     assert {"your_turn", "invited", "started"} <= {one.kind for one in told.items}
@@ -132,7 +133,7 @@ def test_webhooks_of_the_account_are_told_and_those_of_the_guest_are_not(
     assert guest.person.client.send("/v1/me/webhooks", hook).status_code == 201
     ours = ada.client.send("/v1/me/webhooks", hook).json()["id"]
     merge(ada, guest)
-    work.sweep()
+    worker.sweep()
     calls = ada.client.get(f"/v1/me/webhooks/{ours}/deliveries").json()["deliveries"]
     assert {one["game"] for one in calls} == {match}
 
@@ -166,7 +167,7 @@ def test_the_guest_is_erased_and_his_games_are_not(ada: Person, bob: Person, gue
     assert bob.client.get(f"/v1/players/{guest.person.name}").status_code == 404
     days_pass(guest.person.id)
     Leaving.objects.update(next_at=Leaving.objects.get().asked_at - timedelta(hours=1))
-    work.sweep()
+    worker.sweep()
     assert not Player.objects.filter(id=guest.person.id).exists()
     assert ada.see(match)["your_seat"] == 0
     assert bob.see(match)["seats"][0]["name"] == "Ada"
@@ -180,7 +181,7 @@ def test_the_ledger_of_erasures_has_no_merged_guest_before_his_account_goes(
     settings.ERASURE_LEDGER = str(tmp_path / "ledger")
     merge(ada, guest)
     Leaving.objects.update(next_at=Leaving.objects.get().asked_at - timedelta(hours=1))
-    work.sweep()
+    worker.sweep()
     assert not Player.objects.filter(id=guest.person.id).exists()
     assert not (tmp_path / "ledger").exists()
     erase(ada)

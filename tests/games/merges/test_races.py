@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import pytest
 
-from games import audit
+from games.audit import check
 from games.errors import AlreadySeated, SeatedTogether
-from games.services import lobby, merges, play
+from games.services import commands, lobby, merges
 from players import services
 from players.errors import InvalidGuestToken, PlayerNotFound
 from players.models import Merge, Token
@@ -23,14 +23,14 @@ from tests.games.privacy.factories import with_address
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Header
+    from games.types import Game
     from tests.games.api.people import Person
     from tests.games.merges.factories import Guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def header_of(game: UUID) -> Header:
+def header_of(game: UUID) -> Game:
     return tables.state_of(game).header
 
 
@@ -89,7 +89,7 @@ def test_a_guest_who_sits_down_meanwhile_is_seated_for_the_account_or_not_at_all
         else:
             assert ada.id in seated
             lobby_left(table, ada.id)
-        assert audit.check(table) is None
+        assert check.check_game(table) is None
 
 
 def test_an_account_that_sits_down_beside_its_guest_meanwhile_has_one_seat() -> None:
@@ -107,7 +107,7 @@ def test_an_account_that_sits_down_beside_its_guest_meanwhile_has_one_seat() -> 
         else:
             assert isinstance(sat, AlreadySeated), sat
             assert guest.person.id not in people
-        assert audit.check(table) is None
+        assert check.check_game(table) is None
 
 
 def test_an_account_whose_guest_has_got_it_a_seat_at_the_last_moment_is_told_so(
@@ -116,14 +116,14 @@ def test_an_account_whose_guest_has_got_it_a_seat_at_the_last_moment_is_told_so(
     ada, guest = account("Ada"), make_guest()
     table = tables.lobby_of(tables.person(), seats=4).header.id
     tables.sit(table, guest.person.id)
-    append = play.append
+    append = commands.record
 
     def late(*given: Any) -> Any:
         monkeypatch.undo()
         merging(ada, guest)()
         return append(*given)
 
-    monkeypatch.setattr(play, "append", late)
+    monkeypatch.setattr(commands, "record", late)
     with pytest.raises(AlreadySeated):
         tables.sit(table, ada.id)
     assert [seat.player for seat in header_of(table).seats].count(ada.id) == 1

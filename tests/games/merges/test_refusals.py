@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 
 from common import clock
-from players import leaving, secret_tokens, services, vacations
+from players import secret_tokens, services, vacations
 from players.models import App, Authorization, Merge, Player, Token
+from players.privacy import leaving
 from players.scopes import ALL_SCOPES
 from players.vacations import Wish
 from tests.contract.client import ContractClient
@@ -146,7 +147,7 @@ def test_who_is_going_to_be_erased_stays_first(ada: Person, guest: Guest, who: s
     goer = guest.person if who == "guest" else ada
     leaving.ask(player_id=goer.id, token_id=Token.objects.get(player_id=goer.id).id)
     assert who in refused(merge(ada, guest), 409, "about_to_leave", guest)["reason"]
-    leaving.stay(player_id=goer.id)
+    leaving.cancel(player_id=goer.id)
     assert merge(ada, guest).status_code == 200
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 import engine
-from games.messages import links
+from games.notifications import links
 from players.models import Notification, Player
 from tests.games import tables
 

@@ -9,8 +9,8 @@ import pytest
 from common import clock
 from games import tasks
 from games.clock.control import control
-from games.messages.moments import moment
-from games.messages.texts import TEXTS
+from games.notifications.rendering.format import moment
+from games.notifications.rendering.texts import TEXTS
 from games.services import vacations
 from players import preferences
 from players.models import Player

@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine.testing.random_match import random_match
 from games.pages.choices import NOBODY, Choice, choices
-from games.pages.moves import chosen
+from games.pages.submit import chosen
 from tests.games import tables
 from tests.games.pages.clients import faced_with
 

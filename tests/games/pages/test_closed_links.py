@@ -13,9 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games import selectors
-from games.messages import links
-from games.pages.visits import LIFETIME
+from games.notifications import links
+from games.pages.link import LIFETIME
+from games.reads import one_game
 from games.services import empty_seats, lobby
 from players.models import Notification, Player
 from players.preferences import change
@@ -135,7 +135,7 @@ def test_a_link_dies_with_the_seat(private: bool) -> None:  # noqa: FBT001  a te
 def test_a_seat_that_is_lost_while_its_page_is_made_is_no_fault(
     me: Visitor, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, events_after = me.move(engine.Draw), selectors.events_after
+    path, events_after = me.move(engine.Draw), one_game.events_after
     tables.send(me.game, me.player, engine.Draw())  # the round goes on, so those without a seat are told nothing of it
 
     def after_the_erasure(*arguments: Any) -> Any:
@@ -143,7 +143,7 @@ def test_a_seat_that_is_lost_while_its_page_is_made_is_no_fault(
         return events_after(*arguments)
 
     with monkeypatch.context() as patched:
-        patched.setattr(selectors, "events_after", after_the_erasure)
+        patched.setattr(one_game, "events_after", after_the_erasure)
         assert getattr(me.client, method)(path).status_code == (200 if method == "get" else 303)
     refused(me, path, 410, "This link is no longer yours to use")
 

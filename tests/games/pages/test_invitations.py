@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from games import quarantine
 from games.services import lobby
+from games.store import quarantine
 from players.models import Notification, Player
 from players.preferences import change
 from tests.games import tables
@@ -17,7 +17,7 @@ from tests.games.pages.clients import visitor
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.records import Header
+    from games.types import Game
     from tests.games.pages.clients import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
     return guest
 
 
-def header_of(guest: Visitor) -> Header:
+def header_of(guest: Visitor) -> Game:
     host = Notification.objects.values_list("about_id", flat=True).get(id=guest.told)
     return tables.state_of(guest.game, host).header
 
@@ -83,10 +83,10 @@ def test_who_comes_too_late_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("readable", [True, False])
-def test_a_table_on_hold_seats_nobody_and_the_page_says_so(*, readable: bool) -> None:
+def test_a_quarantined_table_seats_nobody_and_the_page_says_so(*, readable: bool) -> None:
     guest = asked(tables.person())
     path = guest.table()
-    quarantine.hold(guest.game, "a test")
+    quarantine.add(guest.game, "a test")
     if not readable:
         with tables.unguarded():
             tables.raw("UPDATE event SET public = 'x' WHERE game_id = %s", guest.game)

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 import engine
-from games import audit
+from games.audit import check
 from tests.games import tables
 from tests.games.concurrency import together
 from tests.games.pages.clients import Page, faced_with
@@ -27,7 +27,7 @@ def test_eight_presses_of_one_link_are_one_move() -> None:
         made = [row for row in tables.rows_of(me.game) if row.seq > before]
         assert len({row.command_id for row in made}) == 1
         assert me.see(path).heading == "Your move is made"
-        assert audit.check(me.game) is None
+        assert check.check_game(me.game) is None
 
 
 def test_two_browsers_with_two_links_of_one_turn_make_one_move() -> None:
@@ -41,7 +41,7 @@ def test_two_browsers_with_two_links_of_one_turn_make_one_move() -> None:
     assert sorted(me.see(path).heading for path in paths) == sorted(
         ["Your move is made"] + ["You have moved already"] * (len(paths) - 1)
     )
-    assert audit.check(me.game) is None
+    assert check.check_game(me.game) is None
 
 
 def test_one_link_pressed_with_two_colors_names_one() -> None:
@@ -54,7 +54,7 @@ def test_one_link_pressed_with_two_colors_names_one() -> None:
     assert {answer.status_code for answer in answers} == {303}, answers
     assert me.see(path).heading == "Your move is made"
     assert me.see(path).text.count("You play Wild") == 1
-    assert audit.check(me.game) is None
+    assert check.check_game(me.game) is None
 
 
 def test_a_game_whose_row_stays_locked_asks_for_patience_and_the_link_works_after() -> None:

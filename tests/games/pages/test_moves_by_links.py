@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from games.models import Game
-from games.pages import visits
+from games.pages import link
 from tests.games import tables
 from tests.games.pages.clients import company, faced_with, on_turn, visitor
 
@@ -101,8 +101,8 @@ def test_the_page_of_an_older_link_tells_what_has_happened_since_and_nothing_els
     token = me.table().rpartition("/")[2]
     for one in (me, other):
         tables.send(me.game, one.player, engine.Vote("abort"))
-    found = visits.visit(token, None)
-    assert isinstance(found, visits.Visit)
+    found = link.visit(token, None)
+    assert isinstance(found, link.Visit)
     assert [logged.seq for logged in found.news] == list(range(told + 1, tables.version_of(me.game) + 1))
 
 

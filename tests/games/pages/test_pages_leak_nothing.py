@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 
 import engine
-from games.messages import links
-from games.messages.teller import Teller
-from games.option_sets import OptionSet
-from games.pages import bodies
-from games.pages.style import STYLE
-from games.pages.visits import MOST, seen
-from games.records import GameState, Header, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
+from games.notifications import links
+from games.notifications.rendering.sentences import Narrator
+from games.pages import render
+from games.pages.link import MOST, seen
+from games.pages.stylesheet import STYLE
+from games.store.option_sets import OptionSet
+from games.types import Game, GameState, LoggedEvent, SeatKind, SeatRecord, Spectators, Status
 from tests.engine.matches import Style
 from tests.engine.worlds import new_run, together, twin
 
@@ -68,7 +68,7 @@ def pages(moment: Moment) -> list[str]:
     stale = max(0, version - len(moment.events))
     urls += [links.table_link(TOLD, GAME, version), links.table_link(TOLD, GAME, stale)]
     urls += [url for _, url in links.action_links(TOLD, GAME, stale, [engine.Draw()])]
-    return [bodies.page_of(_visit(url, state, moment)).replace(STYLE, "") for url in urls]
+    return [render.page_of(_visit(url, state, moment)).replace(STYLE, "") for url in urls]
 
 
 def _visit(url: str, state: GameState, moment: Moment) -> Any:
@@ -79,12 +79,12 @@ def _visit(url: str, state: GameState, moment: Moment) -> Any:
     return seen(link, UUID(int=9), state, ("en", "UTC"), tuple(logged[-MOST:]), cut=True)
 
 
-def _header(table: engine.Table) -> Header:
+def _header(table: engine.Table) -> Game:
     options = dict(table.spec.options)
     seats = [
         SeatRecord(seat, SeatKind.HUMAN, UUID(int=10 + seat), f"Player {seat}", None) for seat in range(table.seats)
     ]
-    return Header(
+    return Game(
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False,
         spectators=Spectators.DELAYED, spectator_version=0, invite_code=None,
         game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
@@ -103,7 +103,7 @@ def test_nobody_can_tell_worlds_apart_by_his_pages(kind: str) -> None:
     assert seen_pages > 3 * PAIRS
 
 
-_view, _legal, _told = engine.view, engine.legal_commands, Teller.sentences
+_view, _legal, _told = engine.view, engine.legal_commands, Narrator.sentences
 
 
 def view_of_the_next_seat(table: engine.Table, seat: int | None) -> engine.View:
@@ -114,7 +114,7 @@ def moves_of_the_next_seat(table: engine.Table, seat: int) -> list[engine.Comman
     return _legal(table, (seat + 1) % table.seats)
 
 
-def told_as_to_its_seat(teller: Teller, events: Iterable[engine.Event]) -> list[str]:
+def told_as_to_its_seat(teller: Narrator, events: Iterable[engine.Event]) -> list[str]:
     return [
         line for event in events for line in _told(teller._replace(you=getattr(event, "seat", teller.you)), [event])
     ]
@@ -123,7 +123,7 @@ def told_as_to_its_seat(teller: Teller, events: Iterable[engine.Event]) -> list[
 PLANTED: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "the view of another seat": (engine, "view", view_of_the_next_seat),
     "the moves of another seat": (engine, "legal_commands", moves_of_the_next_seat),
-    "what a seat is told of its own cards": (Teller, "sentences", told_as_to_its_seat),
+    "what a seat is told of its own cards": (Narrator, "sentences", told_as_to_its_seat),
 }
 
 

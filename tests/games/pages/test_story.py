@@ -12,9 +12,9 @@ import pytest
 
 import engine
 from engine.testing.random_match import random_match
-from games.messages.drawing.faces import deck_of
-from games.messages.teller import Teller
-from games.messages.texts import TEXTS
+from games.notifications.rendering.faces import deck_of
+from games.notifications.rendering.sentences import Narrator
+from games.notifications.rendering.texts import TEXTS
 from games.pages import texts
 from games.rulebook import LANGUAGES
 from tests.games.pages.test_choices import GAMES
@@ -77,7 +77,7 @@ def test_every_match_can_be_told_to_everybody_at_it(name: str, language: str) ->
     names = [f"Player{number}" for number in range(seats)]
     for table, events in islice(random_match([Hasty()] * seats, options, b"%032d" % len(name)), 300):
         for seat in range(seats):
-            teller = Teller(TEXTS[language], deck_of(engine.view(table, seat), TEXTS[language]), names, seat)
+            teller = Narrator(TEXTS[language], deck_of(engine.view(table, seat), TEXTS[language]), names, seat)
             for sentence in teller.sentences(events):
                 assert "{" not in sentence
                 assert "  " not in sentence, sentence
@@ -90,7 +90,7 @@ def tell(event: Event, you: int) -> str:
 
 def tell_all(events: Sequence[Event], you: int) -> str:
     table = engine.replay(engine.new_match({}, seats=3, commitment="0" * 64))
-    teller = Teller(TEXTS["en"], deck_of(engine.view(table, you), TEXTS["en"]), ["Ann", "Bob", "Cid"], you)
+    teller = Narrator(TEXTS["en"], deck_of(engine.view(table, you), TEXTS["en"]), ["Ann", "Bob", "Cid"], you)
     return " ".join(teller.sentences(events))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.models import EmailAddress
 from django.db.models import F
 
-from games.services import work
+from games.services import worker
 from players.models import Leaving, Player, Token
 
 if TYPE_CHECKING:
@@ -48,6 +48,6 @@ def finish(player: UUID) -> None:
     """Let the days pass, and the worker do all of it."""
     for _ in range(2):
         days_pass(player)
-        work.sweep()
+        worker.sweep()
     assert not Player.objects.filter(id=player).exists()
-    work.sweep()
+    worker.sweep()

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 
 import engine
-from games.messages import links, telling
-from games.messages.drawing import names_of
-from games.messages.texts import TEXTS
-from games.services import work
-from players.channels import unsubscribing
+from games.notifications import create, links
+from games.notifications.rendering import names_of
+from games.notifications.rendering.texts import TEXTS
+from games.services import worker
 from players.models import Notification
+from players.notifications.channels import unsubscribe
 from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.privacy.factories import days_pass, erase, finish, leave, with_address
@@ -43,7 +43,7 @@ def test_who_is_gone_is_called_neutrally(ada: Person, bob: Person, language: str
 
 def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person) -> None:
     game = UUID(running(ada, bob))
-    work.sweep()
+    worker.sweep()
     erase(ada)
     (told,) = Notification.objects.filter(player_id=bob.id, kind="autopilot")
     link = links.table_link(told.id, game, tables.version_of(game), address="")
@@ -56,12 +56,12 @@ def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person)
 
 def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Person, bob: Person) -> None:
     game = UUID(lobby(ada, bob, seats=3))
-    work.sweep()
+    worker.sweep()
     one = Notification.objects.filter(player_id=ada.id).first()
     assert one is not None
     link = "/m/" + links.table_link(one.id, game, tables.version_of(game), address="").rpartition("/m/")[2]
     assert Client().get(link).status_code == 200
-    off = "/m/" + unsubscribing.link(ada.id, "your_turn").rpartition("/m/")[2]
+    off = "/m/" + unsubscribe.link(ada.id, "your_turn").rpartition("/m/")[2]
     erase(ada)
     page = Client().get(link)
     assert page.status_code == 410
@@ -69,7 +69,7 @@ def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Pe
     for answer in (Client().get(off), Client().post(off)):
         assert answer.status_code == 200
         assert "Ada" not in answer.content.decode()
-    assert telling.tell(game, 1) == []
+    assert create.create_for_command(game, 1) == []
 
 
 def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(
@@ -80,7 +80,7 @@ def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(
     with_address(ada, "ada@example.org")
     leave(ada)
     days_pass(ada.id)
-    work.sweep()
+    worker.sweep()
     dialogue = Dialogue()
     dialogue.post("auth/code/request", {"email": "ada@example.org"})
     codes = [mail for mail in mailoutbox if "Your code is" in str(mail.body)]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from django.db.models import F
 
-from games.messages import invitations, sending
-from games.services import courtesies, work
-from games.webhooks import runner
-from players import erasing
+from games.notifications import invitations, send
+from games.services import nudges, worker
+from games.webhooks import send as webhook_calls
 from players.models import Leaving, WebhookDelivery
+from players.privacy import erasure
 from tests.games import tables
 from tests.games.privacy.factories import days_pass, erase, leave
 from tests.games.webhooks.factories import Listener, hook
@@ -40,13 +40,13 @@ def test_his_programs_are_told_once_and_then_nothing_more(ada: Person, bob: Pers
         game = tables.started(ada.id, bob.id)
         leave(ada)
         days_pass(ada.id)
-        work.sweep()
-        runner.run()
+        worker.sweep()
+        webhook_calls.run()
         assert last_calls(listener) == [{"you": True, "game": None, "seat": None}]
         days_pass(ada.id)
-        work.sweep()
-        work.run_outbox(game)
-        runner.run()
+        worker.sweep()
+        worker.run_outbox(game)
+        webhook_calls.run()
         assert len(last_calls(listener)) == 1
         assert listener.calls[-1].type == "player.erased"
 
@@ -58,8 +58,8 @@ def test_programs_of_those_at_his_tables_are_told_which_seat_to_forget(ada: Pers
         game = tables.started(ada.id, bob.id)
         leave(ada)
         days_pass(ada.id)
-        work.sweep()
-        runner.run()
+        worker.sweep()
+        webhook_calls.run()
         assert last_calls(his) == [{"you": False, "game": str(game), "seat": 0}]
         assert last_calls(strangers) == []
 
@@ -68,20 +68,20 @@ def test_whom_he_had_asked_to_a_table_is_told_too_and_his_name_is_not_sent_again
     with Listener() as listener:
         made = hook(bob.id, listener, "message")
         waiting = tables.lobby_of(ada.id).header.id
-        courtesies.invite(game_id=waiting, player=ada.id, wanted="Bob")
-        invitations.hand_out()
-        work.sweep()
-        sending.send_due("webhook")
-        runner.run()
+        nudges.invite(game_id=waiting, player=ada.id, wanted="Bob")
+        invitations.create_due()
+        worker.sweep()
+        send.send_due("webhook")
+        webhook_calls.run()
         (told,) = [call.data for call in listener.calls if call.type == "message"]
         assert told["data"]["from"] == "Ada"
         leave(ada)
         days_pass(ada.id)
-        work.sweep()
-        runner.run()
+        worker.sweep()
+        webhook_calls.run()
         assert last_calls(listener) == [{"you": False, "game": str(waiting), "seat": 0}]
         Leaving.objects.update(next_at=F("asked_at"))
-        work.sweep()
+        worker.sweep()
         (kept,) = WebhookDelivery.objects.filter(webhook=made, type="message")
         assert kept.data is not None
         assert kept.data["data"]["from"] is None
@@ -90,13 +90,13 @@ def test_whom_he_had_asked_to_a_table_is_told_too_and_his_name_is_not_sent_again
 def test_an_invitation_that_waits_when_its_sender_is_shut_out_tells_nobody_their_name(ada: Person, bob: Person) -> None:
     with Listener() as listener:
         hook(bob.id, listener, "message")
-        courtesies.invite(game_id=tables.lobby_of(ada.id).header.id, player=ada.id, wanted="Bob")
+        nudges.invite(game_id=tables.lobby_of(ada.id).header.id, player=ada.id, wanted="Bob")
         leave(ada)
         days_pass(ada.id)
-        work.sweep()
-        invitations.hand_out()
-        sending.send_due("webhook")
-        runner.run()
+        worker.sweep()
+        invitations.create_due()
+        send.send_due("webhook")
+        webhook_calls.run()
         assert listener.calls == []
     assert bob.client.get("/v1/me/notifications").json()["notifications"] == []
 
@@ -104,14 +104,14 @@ def test_an_invitation_that_waits_when_its_sender_is_shut_out_tells_nobody_their
 def test_however_many_messages_name_them_none_is_sent_with_the_name_again(
     ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasing, "BATCH", 1)
+    monkeypatch.setattr(erasure, "BATCH", 1)
     with Listener() as listener:
         hook(bob.id, listener, "message")
         for _ in range(3):
-            courtesies.invite(game_id=tables.lobby_of(ada.id).header.id, player=ada.id, wanted="Bob")
-        invitations.hand_out()
-        sending.send_due("webhook")
-        runner.run()
+            nudges.invite(game_id=tables.lobby_of(ada.id).header.id, player=ada.id, wanted="Bob")
+        invitations.create_due()
+        send.send_due("webhook")
+        webhook_calls.run()
     assert [call.data["data"]["from"] for call in listener.calls] == ["Ada"] * 3
     erase(ada)
     told = WebhookDelivery.objects.filter(type="message").values_list("data__data__from", flat=True)

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from games.api import exporting
 from games.api.views.export import PER_HOUR
-from games.messages import invitations
-from games.services import courtesies, work
+from games.notifications import invitations
+from games.services import nudges, worker
 from players import services
 from players.models import Seen
 from players.scopes import ALL_SCOPES
@@ -43,12 +43,12 @@ def test_a_guest_gets_everything_there_is_about_him(ada: Person, bob: Person) ->
     _, personal = services.issue_token(player_id=ada.id, kind="personal", name="my bot", scopes=["games:read"])
     ada.client.put("/v1/me/vacation", {"ends_at": "2030-01-01T00:00:00Z"}, content_type="application/json")
     table = lobby(bob, seats=2)
-    courtesies.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
-    invitations.hand_out()
-    courtesies.invite(game_id=UUID(lobby(ada, seats=2)), player=ada.id, wanted="Somebody")
+    nudges.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
+    invitations.create_due()
+    nudges.invite(game_id=UUID(lobby(ada, seats=2)), player=ada.id, wanted="Somebody")
     game = running(ada, bob)
     ada.see(game)
-    work.sweep()
+    worker.sweep()
     leave(ada)
     found = export(ada)
     assert found["account"]["addresses"] == [{"email": "ada@example.org", "verified": True, "primary": True}]
@@ -128,8 +128,8 @@ def test_it_takes_every_scope_of_reading_and_is_not_to_be_had_all_day(ada: Perso
 
 def test_of_who_is_gone_an_invitation_says_nothing(ada: Person, bob: Person) -> None:
     table = lobby(bob, seats=3)
-    courtesies.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
-    invitations.hand_out()
+    nudges.invite(game_id=UUID(table), player=bob.id, wanted="Ada")
+    invitations.create_due()
     erase(bob)
     (invited,) = export(ada)["notifications"][:1]
     assert invited["data"]["from"] is None

@@ -10,10 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.messages import carrying
-from games.services import work
-from players import leaving, services
+from games.notifications import sweep
+from games.services import worker
+from players import services
 from players.models import Leaving, Player
+from players.privacy import leaving
 from players.scopes import ALL_SCOPES
 from tests.contract.client import ContractClient
 from tests.games.privacy.factories import days_pass, finish, leave, signed_in, with_address
@@ -42,7 +43,7 @@ def test_a_guest_who_leaves_is_gone_after_the_days_he_had_to_think(ada: Person) 
     due = Leaving.objects.get(player_id=ada.id).due_at
     assert due - timezone.now() > timedelta(days=6, hours=23)
     assert me(ada)["leaves_at"] == answer.json()["leaves_at"]
-    work.sweep()
+    worker.sweep()
     assert me(ada)["name"] == "Ada"  # everything works meanwhile
     finish(ada.id)
     assert ada.client.get("/v1/me").status_code == 401
@@ -59,16 +60,16 @@ def test_who_stays_loses_nothing_and_may_ask_again(ada: Person) -> None:
     assert ada.client.delete("/v1/me/leaving").status_code == 204
     assert ada.client.delete("/v1/me/leaving").status_code == 204
     assert me(ada)["leaves_at"] is None
-    work.sweep()
+    worker.sweep()
     assert leave(ada).status_code == 202
 
 
 def test_once_it_has_begun_nobody_can_act_as_him_and_nothing_stops_it(ada: Person) -> None:
     leave(ada)
     days_pass(ada.id)
-    work.sweep()
+    worker.sweep()
     assert ada.client.get("/v1/me").status_code == 401
-    assert not leaving.stay(player_id=ada.id)
+    assert not leaving.cancel(player_id=ada.id)
     assert Player.objects.filter(id=ada.id).exists()  # last calls go out first
     finish(ada.id)
 
@@ -119,8 +120,8 @@ def test_the_mail_says_when_and_its_link_keeps_the_account(
         content_type="application/json",
     )
     leave(ada)
-    carrying.carry_here()
-    carrying.carry_here()
+    sweep.run_here()
+    sweep.run_here()
     (mail,) = mailoutbox
     assert mail.extra_headers["Content-Language"] == language
     assert mail.to == ["ada@example.org"]
@@ -148,7 +149,7 @@ def test_a_link_of_nobody_is_a_neutral_page(ada: Person, mailoutbox: list[EmailM
     assert Client().get("/m/stay/nonsense").status_code == 404
     with_address(ada, "ada@example.org")
     leave(ada)
-    carrying.carry_here()
+    sweep.run_here()
     path = str(mailoutbox[0].body).partition("/m/stay/")[2].split()[0]
     finish(ada.id)
     for page in (Client().get(f"/m/stay/{path}"), Client().post(f"/m/stay/{path}")):

@@ -14,10 +14,11 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games import retention
-from games.messages import telling
-from players import inbox, models
-from players import retention as rules
-from players.inbox import News
+from games.notifications import create
+from players import models
+from players.notifications import inbox
+from players.notifications.inbox import News
+from players.privacy import retention as rules
 from tests.games import tables
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def ago(days: float, less: timedelta = timedelta()) -> Any:
 
 
 def told(player: UUID) -> models.Notification:
-    (one,) = telling.write([News(id=uuid4(), player_id=player, kind="webhook_disabled", data={"host": "h"})], None)
+    (one,) = create.write([News(id=uuid4(), player_id=player, kind="webhook_disabled", data={"host": "h"})], None)
     return one
 
 

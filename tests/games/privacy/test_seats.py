@@ -8,11 +8,12 @@ from uuid import UUID
 import pytest
 
 import engine
-from games import audit, dispatch
+from games import hints
+from games.audit import check
 from games.clock.control import control
 from games.models import OutboxEntry
-from games.services import empty_seats, work
-from players import inbox
+from games.services import empty_seats, worker
+from players.notifications import inbox
 from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.privacy.factories import erase
@@ -51,7 +52,7 @@ def test_the_service_plays_on_for_him_and_says_that_he_has_left(
     assert seen["turn"] != 0
     told = inbox.page(player_id=bob.id).items
     assert [one.data for one in told if one.kind == "autopilot"] == [{"you": 1, "seat": 0, "reason": "left"}]
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
 
 
 @pytest.mark.parametrize("on_turn", [True, False])
@@ -60,18 +61,18 @@ def test_hints_alone_get_the_others_told_and_the_seat_played(
 ) -> None:
     people = [tables.person() for _ in range(3)]
     game = tables.started(*people)
-    work.sweep()
+    worker.sweep()
     turn = tables.table_of(game).turn
     assert turn is not None
     gone = turn if on_turn else (turn + 1) % 3
     woken: set[UUID] = set()  # hints of one moment are sent as one
-    monkeypatch.setattr(dispatch, "wake", woken.add)
+    monkeypatch.setattr(hints, "wake", woken.add)
     with django_capture_on_commit_callbacks(execute=True):
         empty_seats.vacate(people[gone])
     for _ in range(10):
         due = [woken.pop() for _ in range(len(woken))]
         with django_capture_on_commit_callbacks(execute=True):
-            work.run_outboxes(due)
+            worker.run_outboxes(due)
     assert [event.seat for event in engaged(str(game))] == [gone]
     assert tables.table_of(game).turn != gone
     for player in people[:gone] + people[gone + 1 :]:
@@ -87,7 +88,7 @@ def test_a_match_that_nobody_is_left_in_is_abandoned(ada: Person, bob: Person) -
     ended = tables.events_of(UUID(game))[-1]
     assert isinstance(ended, engine.MatchEnded)
     assert (ended.cause, ended.winners) == ("abandoned", ())
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
 
 
 def test_a_match_against_bots_is_abandoned(ada: Person) -> None:
@@ -114,7 +115,7 @@ def test_what_has_happened_is_the_same_to_the_byte(ada: Person, bob: Person, str
     erase(ada)
     assert tables.rows_of(UUID(game)) == rows
     assert stranger.get(f"/v1/games/{game}/events?limit=500").content == before.content
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
     assert stranger.get(f"/v1/games/{game}").json()["seats"][0]["name"] is None
     assert bob.client.get("/v1/me/games").status_code == 200
 
@@ -123,8 +124,8 @@ def test_a_clock_runs_on_without_him(ada: Person, bob: Person) -> None:
     game = tables.timed(control(turn=3600), ada.id, bob.id, tables.person())
     erase(ada)
     with tables.travelled(4000):
-        work.sweep()
-    assert audit.check(game) is None
+        worker.sweep()
+    assert check.check_game(game) is None
     assert bob.see(str(game))["view"]["seats"][0]["autopilot"]
 
 

@@ -12,8 +12,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from players.channels import mail
 from players.models import App, Authorization, Player, PlayerPreferences, Token, Vacation
+from players.notifications.channels import mail
 from players.preferences import change
 from tests.games.privacy.factories import erase, with_address
 

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import override_settings
 
 from common.database import sql_files
-from games.sandbox import switch
-from players import channels
-from players.channels.mail import MailChannel
+from games.sandbox import mode
+from players.notifications import channels
+from players.notifications.channels.mail import MailChannel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ TABLES = ("sandbox_mail", "sandbox_player", "sandbox_clock")
 def sandbox() -> Iterator[None]:
     """Make the database a sandbox's for so long, whether its test is in a transaction or not."""
     _hang_up()
-    switch.on()
+    mode.on()
     try:
         with override_settings(EMAIL_BACKEND="games.sandbox.mails.Backend"):
             yield

@@ -12,7 +12,7 @@ from django.core.mail import EmailMessage, get_connection
 from common import clock
 from games import retention
 from games.advisory_locks import Lock
-from games.sandbox import moving, people
+from games.sandbox import people, time_travel
 from players.models import Player
 from tests.games import tables
 from tests.games.concurrency import held_elsewhere
@@ -46,7 +46,7 @@ def test_the_clock_says_how_far_it_is_ahead_and_never_goes_back(ada: Person) -> 
 
 
 def test_it_cannot_be_moved_beyond_ten_years(ada: Person) -> None:
-    tables.raw("UPDATE sandbox_clock SET micros = %s", moving.FARTHEST // timedelta(microseconds=1) - 1)
+    tables.raw("UPDATE sandbox_clock SET micros = %s", time_travel.FARTHEST // timedelta(microseconds=1) - 1)
     answer = ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1})
     assert (answer.status_code, answer.json()["code"]) == (409, "clock_too_far")
 
@@ -54,7 +54,7 @@ def test_it_cannot_be_moved_beyond_ten_years(ada: Person) -> None:
 def test_who_is_too_slow_is_told_how_much_is_left(ada: Person) -> None:
     ann, bert = throw_away(ada, "Ann", "Bert")
     slow_game(ann, bert)
-    journey = moving.advance(timedelta(days=2), seconds=0)
+    journey = time_travel.advance(timedelta(days=2), seconds=0)
     assert timedelta(days=1) < journey.left <= timedelta(days=2)
     assert advance(ada, days=2, seconds=60)["events"]["timed_out"] == 2
 
@@ -66,7 +66,7 @@ def test_another_who_moves_the_clock_at_the_same_time_is_refused(ada: Person) ->
     assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 
 
-def test_the_clock_can_be_moved_while_the_watchman_is_on_duty(ada: Person) -> None:
+def test_the_clock_can_be_moved_while_the_auditor_is_on_duty(ada: Person) -> None:
     with held_elsewhere(Lock.CONTINUOUS_AUDIT):
         assert ada.client.send("/v1/sandbox/clock/advance", {"seconds": 1}).status_code == 200
 

@@ -1,4 +1,4 @@
-"""The example of docs/sandbox.md works as it is written, against a running service."""
+"""The example of docs/clients/sandbox.md works as it is written, against a running service."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
     from pytest_django.live_server_helper import LiveServer
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "sandbox.md").read_text()
+GUIDE = (Path(__file__).parents[3] / "docs" / "clients" / "sandbox.md").read_text()
 
 
 @pytest.fixture

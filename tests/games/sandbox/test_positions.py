@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 import engine
-from games import audit
+from games.audit import check
 from games.services import bots
 from tests.games.sandbox.test_three_days import throw_away
 from tests.verifier import node
@@ -71,7 +71,7 @@ def test_it_is_played_to_the_end_and_its_transcript_holds(ada: Person, tmp_path:
     while bots.move_bot_seats(game):
         pass
     assert ann.see(str(game))["status"] == "finished"
-    assert audit.check(game) is None
+    assert check.check_game(game) is None
     transcript = ann.client.get(f"/v1/games/{game}/transcript").content
     findings = list(engine.check_transcript(engine.Case(engine.read_transcript(transcript))))
     assert [one for one in findings if one.verdict == "BAD"] == []

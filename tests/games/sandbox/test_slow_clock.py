@@ -9,8 +9,8 @@ import pytest
 
 import engine
 from common import clock
-from games.sandbox import moving
-from games.services import clockwork, play, work
+from games.sandbox import time_travel
+from games.services import commands, timeouts, worker
 from tests.games.sandbox.test_three_days import DAY, logged, slow_game, throw_away
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class Busy:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, is_busy: Callable[[int], bool]) -> None:
         self.sweeps = 0
         self.seconds = 0.0
-        monkeypatch.setattr(moving.time, "monotonic", lambda: self.seconds)
-        monkeypatch.setattr(moving.work, "sweep", self.sweep)
+        monkeypatch.setattr(time_travel.time, "monotonic", lambda: self.seconds)
+        monkeypatch.setattr(time_travel.worker, "sweep", self.sweep)
         self.is_busy = is_busy
 
     def sweep(self, left: float) -> int:
@@ -41,7 +41,7 @@ class Busy:
         return 0
 
 
-_sweep = work.sweep
+_sweep = worker.sweep
 
 
 def advanced(author: Person, seconds: int) -> Any:
@@ -94,15 +94,15 @@ def test_asked_again_and_again_a_busy_machine_makes_every_time_out_at_its_time(
 
 def test_a_fault_of_ours_in_one_game_stops_nobodys_clock(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, fine = (slow_game(*throw_away(ada, *names)) for names in (("Ann", "Bert"), ("Cleo", "Dan")))
-    settlement = clockwork.settlement
+    settlement = timeouts.due_command
 
     def failing(loaded: Any, *watch: Any) -> Any:
         if str(loaded.header.id) == broken:
             raise RuntimeError("a fault of ours")
         return settlement(loaded, *watch)
 
-    monkeypatch.setattr(clockwork, "settlement", failing)
-    told = moving.advance(timedelta(days=1, minutes=1), 20.0)
+    monkeypatch.setattr(timeouts, "due_command", failing)
+    told = time_travel.advance(timedelta(days=1, minutes=1), 20.0)
     assert told.left == timedelta(0)
     assert (len(time_outs(broken)), len(time_outs(fine))) == (0, 1)
 
@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_settled_stops_the_clock(ada: Person, monkeypatch:
     slow_game(*throw_away(ada, "Ann", "Bert"))
     begun = clock.now()
     with monkeypatch.context() as broken:
-        broken.setattr(play, "settle", lambda _game: False)
-        told = moving.advance(timedelta(days=3), 1.0)
+        broken.setattr(commands, "settle", lambda _game: False)
+        told = time_travel.advance(timedelta(days=3), 1.0)
     assert told.left > timedelta(days=1)
     assert clock.now() - begun < timedelta(days=1, minutes=1)

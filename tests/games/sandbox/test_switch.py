@@ -17,7 +17,7 @@ from config import checks
 from devtools.stack.home import REPOSITORY
 from devtools.stack.port import free_port
 from games.api import urls
-from games.sandbox import switch
+from games.sandbox import mode
 from tests.faults.stack import service_environment
 from tests.games import tables
 
@@ -45,7 +45,7 @@ def test_nothing_works_before_the_database_is_a_sandbox(ada: Person) -> None:
 def test_a_database_becomes_one_once_and_stays_one() -> None:
     call_command("sandbox", "on")
     assert tables.raw("SELECT count(*) FROM sandbox_clock")[0][0] == 1
-    assert switch.is_on()
+    assert mode.is_on()
 
 
 def test_a_database_with_games_becomes_none() -> None:

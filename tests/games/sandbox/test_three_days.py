@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 import engine
-from games import audit
+from games.audit import check
 from tests.contract.client import ContractClient
 from tests.games import tables
 from tests.games.api.people import Person
@@ -77,9 +77,9 @@ def mails(author: Person, player: Person) -> list[Any]:
 
 def logged(game: str) -> list[Any]:
     """The log of a game."""
-    from games import log  # noqa: PLC0415 - it needs the settings
+    from games.store import reader  # noqa: PLC0415 - it needs the settings
 
-    return [log.logged(row) for row in tables.rows_of(UUID(game))]
+    return [reader.logged(row) for row in tables.rows_of(UUID(game))]
 
 
 def test_three_days_happen_in_seconds_and_in_order(ada: Person) -> None:
@@ -99,7 +99,7 @@ def test_three_days_happen_in_seconds_and_in_order(ada: Person) -> None:
     assert outs[1].recorded_at - outs[0].recorded_at >= timedelta(days=1)
     assert any(isinstance(entry.event, engine.AutopilotEngaged) for entry in entries)
     assert not any(isinstance(entry.event, engine.ClockExtended) for entry in entries), "no outage was seen in it"
-    assert audit.check(UUID(game)) is None
+    assert check.check_game(UUID(game)) is None
 
     assert told["events"]["timed_out"] == 3
     assert told["messages"]["email", "reminder"] == told["messages"]["inbox", "reminder"] == 3

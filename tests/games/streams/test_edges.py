@@ -12,11 +12,11 @@ import pytest
 
 import engine
 from common import clock
-from games.api.streaming import opening
-from games.api.streaming.framing import NDJSON
-from games.api.streaming.opening import FOLLOWED, new_listener
-from games.sandbox import moving
-from games.streams import asking
+from games.api.streaming import start
+from games.api.streaming.formats import NDJSON
+from games.api.streaming.start import FOLLOWED, new_listener
+from games.sandbox import time_travel
+from games.streams import queries
 from games.streams.hub import HEARTBEAT_SECONDS, Hub
 from games.streams.stream import LINGER_SECONDS, Stream
 from players.models import Token
@@ -45,9 +45,9 @@ def test_streams_go_by_the_clock_of_a_sandbox(ada: Any) -> None:
     Token.objects.filter(id=token.id).update(expires=clock.now() + timedelta(days=2))
     with sandbox():
         began = clock.now()
-        assert asking.sweep([token.id], [], []).tokens == {token.id}
-        assert moving.advance(timedelta(days=3)).left == timedelta(0)
-        found = asking.sweep([token.id], [], [])
+        assert queries.sweep([token.id], [], []).tokens == {token.id}
+        assert time_travel.advance(timedelta(days=3)).left == timedelta(0)
+        found = queries.sweep([token.id], [], [])
         snapshot, _ = opened(ada.client)
         assert datetime.fromisoformat(snapshot["server_now"]) >= began + timedelta(days=3)
     assert found.tokens == set(), "it has expired by that clock"
@@ -56,7 +56,7 @@ def test_streams_go_by_the_clock_of_a_sandbox(ada: Any) -> None:
     assert datetime.fromisoformat(beat["server_now"]) == found.now >= began + timedelta(days=3)
 
 
-def heartbeat(found: asking.Swept) -> Any:
+def heartbeat(found: queries.Swept) -> Any:
     """What a listener hears who has heard nothing for too long when the process has looked at everything."""
     stream = Stream(new_listener(NDJSON, None, None, None), "somebody")
     stream.spoke_at -= HEARTBEAT_SECONDS + 1
@@ -93,15 +93,15 @@ def test_a_game_that_ended_long_ago_is_not_told_as_new_to_who_has_listened_all_t
     bob = make_person("Bob")
     game = tables.started(ada.id, bob.id)
     listener = new_listener(NDJSON, ada.id, None, None)
-    opening.of_all(listener, ada.id, None)
+    start.of_all(listener, ada.id, None)
     tables.send(game, bob.id, engine.Resign())
     audience = (game, False)
-    asked = asking.Asked(listener.place.versions[game], frozenset([ada.id]))
-    news = asking.fresh({audience: asked})[audience]
+    asked = queries.Asked(listener.place.versions[game], frozenset([ada.id]))
+    news = queries.fresh({audience: asked})[audience]
     stream = Stream(listener, ada.id)
     assert not stream.hear(game, 0, news), "nothing more comes of it"
     stream.finished[game] -= LINGER_SECONDS + 1
-    found = asking.Swept(clock.now() + timedelta(hours=2), set(), {}, {})
+    found = queries.Swept(clock.now() + timedelta(hours=2), set(), {}, {})
 
     async def hours_later() -> str:
         hub = Hub()

@@ -11,9 +11,9 @@ import pytest
 from django.db import transaction
 
 from common import clock
-from games import quarantine
-from games.dispatch import flush
-from games.services import leaving
+from games.hints import flush
+from games.services import erasure
+from games.store import quarantine
 from players import secret_tokens, services
 from players.models import App, Player, Token
 from players.oauth import authorizations
@@ -86,7 +86,7 @@ def of_a_player_who_is_shut_out(_person: Person) -> tuple[str, Callable[[], obje
 
 def of_a_player_who_is_erased(_person: Person) -> tuple[str, Callable[[], object]]:
     other = make_person()
-    return secret(other), lambda: leaving.erase(other.id)
+    return secret(other), lambda: erasure.erase(other.id)
 
 
 def of_a_guest_who_is_merged(_person: Person) -> tuple[str, Callable[[], object]]:
@@ -201,7 +201,7 @@ def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: 
         assert one.up_to(version)[-1]["event"]["type"] == "seat_taken"
 
 
-def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
+def test_a_quarantined_game_is_not_followed_until_it_goes_on(streams: Streams, ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     with (
         Ear(streams, f"/v1/games/{game}/stream", secret(ada)) as one,
@@ -209,7 +209,7 @@ def test_a_game_on_hold_is_not_followed_until_it_goes_on(streams: Streams, ada: 
     ):
         one.type("snapshot")
         mine.type("snapshot")
-        quarantine.hold(UUID(game), "a test")
+        quarantine.add(UUID(game), "a test")
         assert one.end(SOON)["reason"] == "on_hold"
         assert mine.type("left", SOON)["reason"] == "on_hold"
         quarantine.lift(UUID(game))

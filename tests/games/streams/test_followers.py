@@ -10,8 +10,8 @@ from uuid import UUID
 import pytest
 from django.db import connections
 
-from games.api.streaming.framing import NDJSON
-from games.api.streaming.opening import new_listener
+from games.api.streaming.formats import NDJSON
+from games.api.streaming.start import new_listener
 from games.streams.hub import Hub
 from games.streams.stream import Stream
 from tests.games.api.people import Person, running

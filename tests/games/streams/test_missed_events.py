@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.db import connections
 
-from games.api.streaming.framing import EVENT_STREAM
-from games.api.streaming.opening import new_listener
-from games.streams import asking
+from games.api.streaming.formats import EVENT_STREAM
+from games.api.streaming.start import new_listener
+from games.streams import queries
 from games.streams.hub import Hub
 from games.streams.stream import Stream
 from tests.games import tables
@@ -52,6 +52,6 @@ def test_all_that_was_missed_is_told_however_little_is_read_at_a_time(
 ) -> None:
     game = UUID(running(ada, bob))
     version = tables.version_of(game)
-    monkeypatch.setattr(asking, "AT_ONCE", 3)
-    assert version > 2 * asking.AT_ONCE
+    monkeypatch.setattr(queries, "AT_ONCE", 3)
+    assert version > 2 * queries.AT_ONCE
     assert asyncio.run(hears(game, ada.id, 1, version)) == list(range(2, version + 1))

@@ -8,9 +8,9 @@ from uuid import uuid4
 
 from django.http import HttpResponse
 
-from games.api.streaming.framing import EVENT_STREAM
-from games.api.streaming.opening import Opening, new_listener
-from games.streams.application import Application
+from games.api.streaming.formats import EVENT_STREAM
+from games.api.streaming.start import Opening, new_listener
+from games.streams.app import Application
 from games.streams.hub import Hub
 from games.streams.stream import BUFFER, Stream
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from games.dispatch import flush
+from games.hints import flush
 from tests.games.api.people import Person, lobby, running
 from tests.games.streams.items import events
 from tests.games.streams.process import SOON, Ear, Streams, log, move

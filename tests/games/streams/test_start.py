@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.api.streaming import opening, places
+from games.api.streaming import cursors, start
 from games.models import Game
 from tests.contract.client import ContractClient
 from tests.games.api.people import Person, lobby, make_person, running
@@ -136,7 +136,7 @@ def test_who_has_missed_too_much_begins_anew(ada: Person, bob: Person, monkeypat
     (*_, mine) = follow_all(ada.client)
     moved(ada, game)
     moved(bob, game)
-    monkeypatch.setattr(opening, "BACKLOG", 1)
+    monkeypatch.setattr(start, "BACKLOG", 1)
     reset, snapshot, _ = follow(ada.client, game, 0)
     assert reset == {"type": "reset", "reason": "too_old"}
     assert snapshot["game"]["version"] == ada.see(game)["version"]
@@ -147,12 +147,12 @@ def test_who_has_missed_too_much_begins_anew(ada: Person, bob: Person, monkeypat
 
 def test_a_cursor_that_fits_nothing_here_begins_anew(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
-    scope = places.scope_of(ada.id, UUID(game))
-    future = places.Place(scope, {UUID(game): 5_000}).cursor()
-    another_form = places._sealed(b"\x09whatever", scope)
+    scope = cursors.scope_of(ada.id, UUID(game))
+    future = cursors.Place(scope, {UUID(game): 5_000}).cursor()
+    another_form = cursors._sealed(b"\x09whatever", scope)
     for cursor in (future, another_form):
         assert types(follow(ada.client, game, cursor)) == ["reset", "snapshot", "end"]
-    other = places._sealed(b"\x09whatever", places.scope_of(ada.id, None))
+    other = cursors._sealed(b"\x09whatever", cursors.scope_of(ada.id, None))
     assert types(follow_all(ada.client, other)) == ["reset", "snapshot", "end"]
 
 
@@ -188,7 +188,7 @@ def test_the_stream_of_a_finished_game_is_over(ada: Person, bob: Person) -> None
     assert types(late)[0] == "event"
 
 
-def test_a_game_on_hold_is_shown_and_not_followed(ada: Person, bob: Person) -> None:
+def test_a_quarantined_game_is_shown_and_not_followed(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     Game.objects.filter(id=game).update(quarantined_at="2026-01-01T00:00:00Z")
     snapshot, end = follow(ada.client, game)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from django.db import connection
 from standardwebhooks import Webhook as Verifier
 
-from games.webhooks import batches, followers, runner
+from games.webhooks import batches, send, subscriptions
 from players.webhooks import services
 from tests.players.receivers import Receiver, Reply
 
@@ -69,7 +69,7 @@ def hook(player: UUID, listener: Listener, *events: str, game: UUID | None = Non
     webhook, listener.secret = services.create(
         player_id=player, url=listener.receiver.url, events=events or (services.MOVED,), game_id=game
     )
-    followers.watch(webhook)
+    subscriptions.watch(webhook)
     return webhook
 
 
@@ -77,7 +77,7 @@ def deliver(*games: UUID) -> int:
     """Do the worker's part: promise what is new, make the calls that are due."""
     for game in games:
         batches.advance(game)
-    return runner.run()
+    return send.run()
 
 
 def pass_time(seconds: float) -> None:

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common import clock
-from games import quarantine
 from games.advisory_locks import Lock
-from games.webhooks import batches, runner
+from games.store import quarantine
+from games.webhooks import batches, send
 from players.models import Notification, Webhook, WebhookCursor, WebhookDelivery
 from players.webhooks import queue, services
 from tests.faults.stack import eventually, happens
@@ -76,7 +76,7 @@ def test_pauses_grow_over_three_days_and_then_it_is_given_up_and_the_webhook_swi
         while only().state == "pending":
             pauses.append(waits())
             pass_time(pauses[-1] + 0.01)
-            runner.run()
+            send.run()
     assert [round(pause) for pause in pauses] == list(queue.PAUSES)
     assert timedelta(days=2.9) < timedelta(seconds=sum(pauses)) < queue.PATIENCE
     assert len(listener.calls) == len(queue.PAUSES) + 1
@@ -95,12 +95,12 @@ def test_a_webhook_that_takes_other_things_is_not_switched_off_for_one_it_does_n
         batches.advance(game)
         listener.status = lambda _: 500
         WebhookDelivery.objects.update(gives_up_at=clock.now())
-        runner.run()
+        send.run()
         webhook.refresh_from_db()
         assert (only().state, webhook.state) == ("dead", "active")
         listener.status = lambda _: 204
         services.redeliver(player_id=ada, webhook_id=webhook.id, delivery_id=only().id)
-        runner.run()
+        send.run()
     assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
     assert WebhookCursor.objects.get().version == tables.version_of(game)
 
@@ -112,12 +112,12 @@ def test_a_webhook_that_has_taken_something_since_is_not_switched_off_for_a_fail
         game = tables.lobby_of(ada).header.id
         deliver(game)
         pass_time(2 * DAY)
-        runner.run()
+        send.run()
         assert [call.status for call in listener.calls] == [500, 204]
         tables.sit(game, tables.person())
         batches.advance(game)
         WebhookDelivery.objects.filter(state="pending").update(gives_up_at=clock.now())
-        runner.run()
+        send.run()
     assert [row.state for row in WebhookDelivery.objects.order_by("version")] == ["sent", "dead"]
     webhook.refresh_from_db()
     assert webhook.state == "active"
@@ -153,16 +153,16 @@ def test_the_time_in_which_a_game_is_on_hold_is_not_taken_from_the_receivers() -
         hook(ada, listener)
         game = tables.lobby_of(ada).header.id
         batches.advance(game)
-        quarantine.hold(game, "a test")
+        quarantine.add(game, "a test")
         tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
-        WebhookDelivery.objects.update(gives_up_at=clock.now() + runner.HELD / 2)
+        WebhookDelivery.objects.update(gives_up_at=clock.now() + send.HELD / 2)
         for _ in range(3):
-            runner.run()
+            send.run()
             assert (listener.calls, only().attempts) == ([], 0), "nobody is called while the log cannot be read"
-            pass_time(runner.HELD.total_seconds())
+            pass_time(send.HELD.total_seconds())
         tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
         quarantine.lift(game)
-        runner.run()
+        send.run()
     assert len(listener.calls) == 1
     assert (only().state, only().attempts) == ("pending", 1)
     assert round(waits()) == queue.PAUSES[0]
@@ -195,10 +195,10 @@ def test_a_claim_runs_out_and_the_delivery_comes_again_under_its_id() -> None:
         game = tables.lobby_of(ada).header.id
         batches.advance(game)
         (claimed,) = queue.claim(10)
-        runner.run()
+        send.run()
         assert listener.calls == [], "somebody is at it"
         pass_time(queue.LEASE_SECONDS + 1)
-        runner.run()
+        send.run()
     assert [call.id for call in listener.calls] == [str(claimed.id)]
 
 
@@ -249,7 +249,7 @@ def test_slow_receivers_hold_up_nobody_else() -> None:
 
         with ThreadPoolExecutor() as pool:
             called = pool.submit(watch)
-            runner.run()
+            send.run()
         assert called.result(), "the quick one does not wait for the slow one"
         assert len(slow.received) == 10
     assert {row.state for row in WebhookDelivery.objects.all()} == {"sent"}
@@ -284,6 +284,6 @@ def test_one_process_makes_the_calls_at_a_time() -> None:
         batches.advance(tables.lobby_of(ada).header.id)
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", (int(Lock.WEBHOOK_CALLS),))
-            assert runner.run() == 0
+            assert send.run() == 0
         other.close()
-        eventually(lambda: runner.run() == 1, 60, "it died, and its lock with it")
+        eventually(lambda: send.run() == 1, 60, "it died, and its lock with it")

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from games.webhooks import batches, runner
+from games.webhooks import batches, send
 from players.webhooks import queue, services
 from tests.games import tables
 from tests.games.api.people import make_person
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "webhooks.md").read_text()
+GUIDE = (Path(__file__).parents[3] / "docs" / "clients" / "webhooks.md").read_text()
 
 
 @pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_the_program_of_the_guide_verifies_our_calls(capsys: pytest.CaptureFixtu
     made = ada.client.send("/v1/me/webhooks", body).json()
     names["SECRET"] = made["secret"]
     batches.advance(tables.lobby_of(ada.id).header.id)
-    runner.run()
+    send.run()
     server.shutdown()
     server.server_close()
     (row,) = ada.client.get(f"/v1/me/webhooks/{made['id']}/deliveries").json()["deliveries"]

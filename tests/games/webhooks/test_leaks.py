@@ -11,7 +11,7 @@ import pytest
 from django.db import transaction
 
 import engine
-from games.webhooks import batches, payloads
+from games.webhooks import batches, bodies
 from players.models import WebhookDelivery
 from tests.games.api.people import running
 from tests.games.api.worlds import enter, other_world
@@ -33,13 +33,13 @@ def people(ada: Person, bob: Person, person: Callable[..., Person]) -> list[Pers
     return [ada, bob, person("Cid"), person("Eve")]
 
 
-def bodies(game: UUID) -> list[bytes]:
+def made(game: UUID) -> list[bytes]:
     """What would be sent about the game now."""
     with transaction.atomic():
         batches.cut(game)
-        made = [payloads.body_of(row) for row in WebhookDelivery.objects.select_related("webhook").order_by("version")]
+        found = [bodies.body_of(row) for row in WebhookDelivery.objects.select_related("webhook").order_by("version")]
         transaction.set_rollback(True)
-    return made
+    return found
 
 
 def alike(people: list[Person]) -> Iterator[bool]:
@@ -62,9 +62,9 @@ def compared(people: list[Person], seed: int) -> bool | None:
         changed = other_world(game, viewer, random)
         if changed is None:
             return None
-        here = bodies(game)
+        here = made(game)
         enter(game, changed)
-        there = bodies(game)
+        there = made(game)
         transaction.set_rollback(True)
     assert here
     return here == there

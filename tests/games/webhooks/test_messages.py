@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
-from games.messages import sending, tell
-from games.webhooks import runner
+from games.notifications import create_for_command, send
+from games.webhooks import send as webhook_calls
 from players import services as players
-from players.channels import Gone, OutgoingMessage
-from players.channels.webhook import WebhookChannel
 from players.models import WebhookDelivery
+from players.notifications.channels import Gone, OutgoingMessage
+from players.notifications.channels.webhook import WebhookChannel
 from players.webhooks import services
 from tests.contract.client import ContractClient
 from tests.games import tables
@@ -44,7 +44,7 @@ def test_a_message_arrives_as_in_the_inbox() -> None:
         assert CHANNEL.devices(ada) == [webhook.id]
         sent = message(ada)
         assert CHANNEL.send(webhook.id, sent) == CHANNEL.send(webhook.id, sent), "handed over twice is once"
-        runner.run()
+        webhook_calls.run()
     (call,) = listener.calls
     assert (call.type, call.data) == ("message", {"kind": "your_turn", "number": 3})
 
@@ -67,7 +67,7 @@ def test_what_is_no_news_any_more_is_not_sent() -> None:
     with Listener() as listener:
         webhook = hook(ada, listener, "message")
         CHANNEL.send(webhook.id, message(ada, timezone.now() - timedelta(seconds=1)))
-        runner.run()
+        webhook_calls.run()
     assert listener.calls == []
     assert [(row.state, row.error) for row in WebhookDelivery.objects.all()] == [("dropped", "expired")]
 
@@ -77,9 +77,9 @@ def test_what_a_webhook_is_told_reads_as_in_the_inbox() -> None:
     with Listener() as listener:
         hook(bob, listener, "message")
         game = tables.started(ada, bob)
-        tell(game, tables.version_of(game))
-        sending.send_due(CHANNEL.name)
-        runner.run()
+        create_for_command(game, tables.version_of(game))
+        send.send_due(CHANNEL.name)
+        webhook_calls.run()
     secret = players.issue_token(player_id=bob, kind="device")[1]
     shown = ContractClient(secret).get("/v1/me/notifications").json()["notifications"]
     assert shown

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.services import bots, lobby
-from games.webhooks import batches, payloads, runner
+from games.webhooks import batches, bodies, send
 from players import services as players
 from players.models import Player, Token, Webhook, WebhookCursor, WebhookDelivery
 from players.scopes import ALL_SCOPES
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import DjangoAssertNumQueries
 
-    from games.records import Header
+    from games.types import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +155,7 @@ def test_doing_the_work_twice_tells_nothing_twice() -> None:
         for _ in range(3):
             batches.advance(game)
         assert WebhookDelivery.objects.count() == 1
-        runner.run()
+        send.run()
         deliver(game)
     assert len(listener.calls) == 1
 
@@ -166,10 +166,10 @@ def test_a_lost_word_is_found_by_the_sweep() -> None:
         hook(ada, listener)
         game = tables.lobby_of(ada).header.id
         assert batches.sweep(10) == 1, "a table nobody was told of"
-        runner.run()
+        send.run()
         tables.sit(game, bob)
         assert batches.sweep(10) == 1
-        runner.run()
+        send.run()
         assert batches.sweep(10) == 0
     assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
 
@@ -189,7 +189,7 @@ def test_a_game_that_cannot_be_told_of_hides_no_lost_word_of_another(monkeypatch
         monkeypatch.setattr(queue, "add", broken)
         for _ in range(100):
             batches.sweep(1)
-        runner.run()
+        send.run()
     assert {call.data["game"] for call in listener.calls} == {str(game) for game in others}
 
 
@@ -222,15 +222,15 @@ def test_who_stands_up_is_told_nothing_more() -> None:
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
     """What happens once a call has looked at the game, and before it reads the events."""
     happens: list[Callable[[], object]] = []
-    header = payloads._header
+    header = bodies._header
 
-    def looked_at(game: UUID) -> Header | None:
+    def looked_at(game: UUID) -> Game | None:
         found = header(game)
         while happens:
             happens.pop()()
         return found
 
-    monkeypatch.setattr(payloads, "_header", looked_at)
+    monkeypatch.setattr(bodies, "_header", looked_at)
     return happens
 
 
@@ -327,4 +327,4 @@ def test_a_sweep_of_nothing_is_cheap(django_assert_num_queries: DjangoAssertNumQ
     with django_assert_num_queries(2):
         batches.sweep(100)
     with django_assert_num_queries(3):
-        runner.run()
+        send.run()

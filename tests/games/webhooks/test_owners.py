@@ -10,7 +10,7 @@ import pytest
 from standardwebhooks import Webhook as Verifier
 from standardwebhooks import WebhookVerificationError
 
-from games.webhooks import runner, upkeep
+from games.webhooks import maintenance, send
 from players import services as players
 from players.models import Webhook
 from players.scopes import ALL_SCOPES, WEBHOOKS
@@ -158,7 +158,7 @@ def test_the_former_secret_signs_for_a_day_after_a_rotation() -> None:
         assert rotated["former_secret_until"] is not None
         for _ in range(2):
             ada.client.send(f"{HOOKS}/{made['id']}/test")
-            runner.run()
+            send.run()
             pass_time(24 * 3600 + 1)
     during, after = kept
     for secret in (made["secret"], rotated["secret"]):
@@ -187,7 +187,7 @@ def test_a_ping_tries_a_receiver_out_and_the_log_says_how_it_went() -> None:
         assert (answer.status_code, answer.json()["state"]) == (202, "pending")
         again = ada.client.send(f"{path}/test")
         assert (again.status_code, again.json()["code"], again.headers["Retry-After"]) == (429, "sent_too_often", "2")
-        runner.run()
+        send.run()
         page = ada.client.get(f"{path}/deliveries")
         (row,) = page.json()["deliveries"]
     assert (row["id"], row["type"]) == (listener.calls[0].id, "ping")
@@ -208,7 +208,7 @@ def test_what_was_sent_can_be_sent_again_under_its_id() -> None:
         assert row["state"] == "sent"
         answer = ada.client.send(f"{path}/{row['id']}/redeliver")
         assert (answer.status_code, answer.json()["state"]) == (202, "pending")
-        runner.run()
+        send.run()
         tables.sit(game, tables.person())
         deliver(game)
     assert [call.id for call in listener.calls[:2]] == [row["id"]] * 2
@@ -276,7 +276,7 @@ def test_a_secret_whose_key_is_lost_switches_the_webhook_off(settings: Any) -> N
     made = make(ada, "http://127.0.0.1:9/")
     ada.client.send(f"{HOOKS}/{made['id']}/test")
     settings.GAME_SECRET_KEYS = {"other": b"\x01" * 32}
-    runner.run()
+    send.run()
     assert ada.client.get(f"{HOOKS}/{made['id']}").json()["reason"] == "secret"
 
 
@@ -286,10 +286,10 @@ def test_secrets_follow_when_the_installation_changes_its_keys(settings: Any) ->
         made = make(ada, listener.receiver.url)
         listener.secret = made["secret"]
         settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32, **settings.GAME_SECRET_KEYS}
-        upkeep.sweep()
+        maintenance.sweep()
         settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32}
         ada.client.send(f"{HOOKS}/{made['id']}/test")
-        runner.run()
+        send.run()
     assert len(listener.calls) == 1
 
 
@@ -299,11 +299,11 @@ def test_a_new_secret_heals_a_webhook_whose_key_is_lost(settings: Any) -> None:
         path = f"{HOOKS}/{make(ada, listener.receiver.url)['id']}"
         settings.GAME_SECRET_KEYS = {"other": b"\x01" * 32}
         ada.client.send(f"{path}/test")
-        runner.run()
+        send.run()
         assert ada.client.get(path).json()["reason"] == "secret"
         listener.secret = ada.client.send(f"{path}/rotate").json()["secret"]
         ada.client.patch(path, {"active": True}, content_type="application/json")
-        runner.run()
+        send.run()
         assert ada.client.get(path).json()["active"]
     assert [call.type for call in listener.taken] == ["ping"]
 
@@ -318,11 +318,11 @@ def test_secrets_that_do_not_open_are_counted_and_hold_no_others_up(
     settings.GAME_SECRET_KEYS = {name: key}
     readable = {make(make_person())["id"] for _ in range(3)}
     settings.GAME_SECRET_KEYS = {"new": b"\x01" * 32, name: key}
-    monkeypatch.setattr(upkeep, "SECRETS_PER_SWEEP", 2)
+    monkeypatch.setattr(maintenance, "SECRETS_PER_SWEEP", 2)
     for _ in range(2):
-        upkeep.sweep()
+        maintenance.sweep()
     assert {str(webhook.id) for webhook in Webhook.objects.filter(secret_key="new")} == readable
-    assert [record.message[:10] for record in caplog.records if record.name == upkeep.__name__] == ["3 secrets "]
+    assert [record.message[:10] for record in caplog.records if record.name == maintenance.__name__] == ["3 secrets "]
 
 
 def test_no_hostile_address_given_over_the_api_is_ever_called(settings: Any) -> None:
@@ -334,7 +334,7 @@ def test_no_hostile_address_given_over_the_api_is_ever_called(settings: Any) -> 
         if answer.status_code == 201:  # a name: only the call can tell where it leads
             path = f"{HOOKS}/{answer.json()['id']}"
             assert ada.client.send(f"{path}/test").status_code == 202
-            runner.run()
+            send.run()
             (row,) = ada.client.get(f"{path}/deliveries").json()["deliveries"]
             assert (row["status"], row["error"]) == (None, "address")
             ada.client.delete(path)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.pages.access.texts import TEXTS
-from players import erasing, exports, services
+from games.pages.oauth.texts import TEXTS
+from players import services
 from players.models import App, Authorization, Player, Token, Webhook
+from players.privacy import erasure, export
 from players.scopes import ALL_SCOPES
 from players.webhooks import queue
 from tests.players.oauth.clients import HOME, Browser, ThirdParty
@@ -150,7 +151,7 @@ def test_every_page_speaks_the_language_of_its_reader(
 
 
 def test_all_languages_say_the_same_things() -> None:
-    folder = Path(__file__).parents[3] / "games" / "pages" / "access" / "texts"
+    folder = Path(__file__).parents[3] / "games" / "pages" / "oauth" / "texts"
     shapes = []
     for path in sorted(folder.glob("*.toml")):
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -163,10 +164,10 @@ def test_the_data_of_a_player_says_whom_he_let_in_and_what_he_made(
     acting: Any, app: ThirdParty, player: Someone, author: Someone
 ) -> None:
     del acting
-    (let_in,) = exports.authorizations(player.player.id)
+    (let_in,) = export.authorizations(player.player.id)
     assert str(let_in["app"]) == app.id
-    assert [one["kind"] for one in exports.tokens(player.player.id)] == ["device"]
-    (made,) = exports.apps(author.player.id)
+    assert [one["kind"] for one in export.tokens(player.player.id)] == ["device"]
+    (made,) = export.apps(author.player.id)
     assert made["name"] == "Card Pal"
     assert "secret" not in made
 
@@ -174,7 +175,7 @@ def test_the_data_of_a_player_says_whom_he_let_in_and_what_he_made(
 @pytest.mark.parametrize("who", ["player", "author"])
 def test_leaving_takes_along_what_lets_apps_in(acting: Any, player: Someone, author: Someone, who: str) -> None:
     gone = {"player": player, "author": author}[who].player.id
-    erasing.remove_account(gone)
+    erasure.remove_account(gone)
     assert not Player.objects.filter(id=gone).exists()
     assert not Authorization.objects.exists()
     assert App.objects.exists() is (who == "player")

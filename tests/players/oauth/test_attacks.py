@@ -12,8 +12,8 @@ from django.db import connections
 from django.db.models import F
 
 from config.observability.masking import mask
+from players.accounts.page_sign_in import COOKIE
 from players.models import Authorization, Token
-from players.oauth.sign_in import COOKIE
 from tests.players.oauth.clients import HOME, Browser, ThirdParty, proof, somebody, told
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""docs/access.md, followed to the letter with curl and openssl, and its tables compared with the code."""
+"""docs/clients/access.md, followed to the letter with curl and openssl, and its tables compared with the code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.players.oauth.clients import Browser
     from tests.players.people import Someone
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "access.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs" / "clients" / "access.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
 
 

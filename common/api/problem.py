@@ -1,0 +1,146 @@
+"""Problems (RFC 9457): the one form of every refusal. Never HTML, a stack trace or text that was not written for it.
+
+Each application registers the statuses of its codes with `register`. `errors.md` lists the codes; tests compare.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpResponse
+from rest_framework import exceptions as drf
+
+from common.http import errors as http_errors
+from common.http import media_types
+from common.rate_limits.headers import told_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest
+
+CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
+    400: ("malformed_request", "malformed_body", "bad_parameter"),
+    401: ("not_authenticated", "invalid_token"),
+    403: ("permission_denied",),
+    404: ("not_found",),
+    405: ("method_not_allowed",),
+    406: ("not_acceptable",),
+    411: ("length_required",),
+    412: ("precondition_failed",),
+    413: ("body_too_large",),
+    414: ("address_too_long",),
+    415: ("unsupported_media_type",),
+    429: ("rate_limited",),
+    431: ("headers_too_large",),
+    500: ("internal_error",),
+}
+"""The codes of `common.http.errors`."""
+
+STATUS: dict[str, int] = {}
+"""HTTP status by error code, of all applications."""
+
+
+def register(codes_by_status: Mapping[int, tuple[str, ...]]) -> None:
+    """Make the codes of an application known."""
+    STATUS.update({code: status for status, codes in codes_by_status.items() for code in codes})
+
+
+register(CODES_BY_STATUS)
+
+_encode = msgspec.json.Encoder().encode
+
+_BY_DRF_CLASS: tuple[tuple[type[Exception], type[http_errors.HttpError]], ...] = (
+    (drf.NotAuthenticated, http_errors.NotAuthenticated),
+    (drf.AuthenticationFailed, http_errors.InvalidToken),
+    (drf.PermissionDenied, http_errors.PermissionRefused),
+    (PermissionDenied, http_errors.PermissionRefused),
+    (drf.NotFound, http_errors.RouteNotFound),
+    (Http404, http_errors.RouteNotFound),
+    (drf.MethodNotAllowed, http_errors.MethodNotAllowed),
+    (drf.NotAcceptable, http_errors.NotAcceptable),
+    (drf.UnsupportedMediaType, http_errors.UnsupportedMediaType),
+    (drf.ParseError, http_errors.MalformedBody),
+    (RequestDataTooBig, http_errors.BodyTooLarge),
+    (SuspiciousOperation, http_errors.MalformedRequest),
+)
+
+
+def problem_body(error: Any, **members: object) -> dict[str, object]:
+    """Return the problem of a coded `error` (`code`, optional `rule`, `paragraph` and `fields`) as members.
+
+    `members` are the extension members that the caller adds: current_version, legal_commands.
+    """
+    code: str = error.code
+    body: dict[str, object] = {
+        "type": f"urn:flipside:error:{code}",
+        "title": code.replace("_", " ").capitalize(),
+        "status": STATUS[code],
+        "code": code,
+        "detail": str(error),
+    }
+    rule = getattr(error, "rule", None)
+    if rule:
+        body["rule"] = rule
+    paragraph = getattr(error, "paragraph", None)
+    if paragraph:
+        body["paragraph"] = paragraph
+    fields = getattr(error, "fields", None)
+    if fields:
+        body["params"] = fields
+    body.update(members)
+    return body
+
+
+def problem_response(error: Any, *, headers: Mapping[str, str] | None = None, **members: object) -> HttpResponse:
+    """Return the HTTP answer for a coded `error`."""
+    body = problem_body(error, **members)
+    response = HttpResponse(_encode(body), status=STATUS[error.code], content_type=media_types.PROBLEM, headers=headers)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def refused(error: Exception) -> HttpResponse:
+    """Return the HTTP answer for a coded `error` with the headers that belong to it, such as Retry-After."""
+    return problem_response(error, headers=_headers(error))
+
+
+def exception_handler(error: Exception, _context: Mapping[str, Any] | None = None) -> HttpResponse | None:
+    """DRF's hook. Returns None for an exception that is no refusal."""
+    if getattr(error, "code", None) in STATUS:
+        return refused(error)
+    for kind, ours in _BY_DRF_CLASS:
+        if isinstance(error, kind):
+            return problem_response(ours(), headers=_headers(error))
+    return None
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = dict(told_of(error))
+    auth_header = getattr(error, "auth_header", None)
+    if auth_header:
+        headers["WWW-Authenticate"] = auth_header
+    wait = getattr(error, "retry_after", None) or getattr(error, "fields", {}).get("retry_after")
+    if wait is not None:
+        headers["Retry-After"] = str(ceil(wait))
+    return headers
+
+
+def handler400(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Django's own refusals: a hostile header, a body over its limit."""
+    if isinstance(exception, RequestDataTooBig):
+        return problem_response(http_errors.BodyTooLarge())
+    return problem_response(http_errors.MalformedRequest())
+
+
+def handler403(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001
+    """Django's PermissionDenied outside a DRF view."""
+    return problem_response(http_errors.PermissionRefused())
+
+
+def handler404(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001
+    """No route has this path."""
+    return problem_response(http_errors.RouteNotFound())

@@ -1,0 +1,1 @@
+"""The OpenAPI description: from the types of messages and the views to the finished document."""

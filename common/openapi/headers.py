@@ -1,0 +1,127 @@
+"""Headers of requests and answers, as the description names them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiParameter
+
+from common.http.ids import ID
+
+_KEY: Final = {"type": "string", "pattern": f'^({ID}|"{ID}")$'}
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` you have: 304 if nothing changed."
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` you have: 412 (`precondition_failed`) if it has changed.",
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    _KEY,
+    OpenApiParameter.HEADER,
+    description="The command's id, for those who do not name it in the body. Sent again, the same request gets the "
+    "same answer; it is carried out once.",
+)
+ACCEPT_LANGUAGE = OpenApiParameter(
+    "Accept-Language", str, OpenApiParameter.HEADER, description="Languages you read, where `language` names none."
+)
+_TEXT: Final = {"type": "string"}
+
+HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "Cache-Control": {
+        "description": "Who may keep the answer and for how long (RFC 9111). What depends on who asks is `private`; "
+        "refusals are kept by nobody.",
+        "schema": _TEXT,
+        "example": "private, no-store",
+    },
+    "Vary": {
+        "description": "Headers of the request that the answer depends on (RFC 9110, 12.5.5).",
+        "schema": _TEXT,
+        "example": "Authorization",
+    },
+    "ETag": {
+        "description": "Strong validator of what you were sent: another viewer has another one. Send it back as "
+        "`If-None-Match`.",
+        "schema": _TEXT,
+        "example": '"5d4f0e1c9b7a86253f1e0d9c8b7a6541"',
+    },
+    "Location": {
+        "description": "Address of what was made.",
+        "schema": {"type": "string", "format": "uri-reference"},
+        "example": "/v1/games/0190f3c2-1111-4222-8333-444455556666",
+    },
+    "RateLimit": {
+        "description": "What is left now of the budget this request drew on, and in how many seconds there is more "
+        "(draft-ietf-httpapi-ratelimit-headers).",
+        "schema": _TEXT,
+        "example": '"play";r=598;t=1',
+    },
+    "RateLimit-Policy": {
+        "description": "The budget this request drew on: so many requests in so many seconds.",
+        "schema": _TEXT,
+        "example": '"play";q=600;w=60',
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before the same request may succeed (RFC 9110, 10.2.3).",
+        "schema": {"type": "integer", "minimum": 0},
+        "example": 7,
+    },
+    "WWW-Authenticate": {
+        "description": "How to say who you are (RFC 6750, section 3).",
+        "schema": _TEXT,
+        "example": 'Bearer realm="flipside"',
+    },
+    "Content-Language": {
+        "description": "The language of the texts.",
+        "schema": _TEXT,
+        "example": "fr",
+    },
+    "Pragma": {
+        "description": "`no-cache`, as RFC 6749 wants it beside `Cache-Control`.",
+        "schema": {"type": "string", "const": "no-cache"},
+        "example": "no-cache",
+    },
+    "X-Accel-Buffering": {
+        "description": "Tells proxies to pass on every item as it comes.",
+        "schema": {"type": "string", "const": "no"},
+        "example": "no",
+    },
+    "Content-Disposition": {
+        "description": "A name for the file (RFC 6266).",
+        "schema": _TEXT,
+        "example": 'attachment; filename="flipside-export.json"',
+    },
+}
+"""Headers of answers: components of the description, and all that a test lets answers have besides HTTP's own."""
+
+
+def referred(name: str) -> dict[str, str]:
+    """Return a reference to a header of `HEADERS`."""
+    return {"$ref": f"#/components/headers/{name}"}
+
+
+def own_headers(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the headers that an answer has besides those of every answer, by reference."""
+    names = sorted(set(described) - set(OF_EVERY_ANSWER))
+    return {name: referred(name) if name in HEADERS else dict(described[name]) for name in names}
+
+
+OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary")
+"""Headers that any answer can have, so they are described once; those of limits where the class has a budget."""
+
+
+def reply_header(name: str, *statuses: int) -> OpenApiParameter:
+    """Return what an operation says that answers with this header of `HEADERS`."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=list(statuses))
+
+
+ETAG = reply_header("ETag", 200, 201, 304)
+LOCATION = reply_header("Location", 201)
+CONTENT_LANGUAGE = reply_header("Content-Language", 200, 304)
+UNBUFFERED = reply_header("X-Accel-Buffering", 200, 204)
+CONTENT_DISPOSITION = reply_header("Content-Disposition", 200)

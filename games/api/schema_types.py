@@ -1,0 +1,78 @@
+"""Names of the games' types without a class, for the description of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import engine
+from common.openapi.components import name_types
+from games.api.wire import requests, words
+from games.api.wire.commands import AnyCommand
+from games.api.wire.events import AnyEvent
+from games.api.wire.export import ExportedNotification
+from games.api.wire.notifications import ChannelName, Notification, NotificationKind
+from games.api.wire.problems import ErrorCode
+from games.api.wire.requests import CommandId
+from games.api.wire.rulesets import OptionKind, OptionType
+from games.api.wire.scalars import CardText, Id, SeatNumber, Version
+from games.api.wire.streams import (
+    AnyGameItem,
+    AnyItem,
+    Cursor,
+    EndReason,
+    GameStreamItem,
+    LeftReason,
+    ResetReason,
+    StreamItem,
+)
+from games.api.wire.views import EXACT
+
+NAMED: Mapping[str, Any] = {
+    "CommandId": CommandId,
+    "StreamCursor": Cursor,
+    "WantedOptionValue": requests.OptionValue,
+    "SeatNumber": SeatNumber,
+    "Uuid": Id,
+    "Version": Version,
+    "Command": AnyCommand,
+    "Event": AnyEvent,
+    "Card": CardText,
+    "Color": words.Color,
+    "Side": words.Side,
+    "Direction": words.Direction,
+    "Phase": words.PhaseName,
+    "DecisionKind": words.DecisionName,
+    "UnoStatus": words.UnoName,
+    "MatchCause": words.MatchCause,
+    "ColorReason": words.ColorReason,
+    "DrawReason": words.DrawReason,
+    "AutopilotReason": words.AutopilotReason,
+    "PauseReason": words.PauseReason,
+    "WebhookOffReason": words.WebhookOffReason,
+    "WheelSector": words.Sector,
+    "SitterKind": words.SitterName,
+    "EntropySource": words.EntropySource,
+    "OwnBacks": words.OwnBacks,
+    "EventType": words.EventName,
+    "CommandType": words.CommandName,
+    "CallType": words.CallType,
+    "Channel": ChannelName,
+    "OptionValue": engine.OptionValue,
+    "GameStatus": words.StatusName,
+    "SeatKind": words.SeatKindName,
+    "OptionKind": OptionKind,
+    "OptionType": OptionType,
+    "NotificationKind": NotificationKind,
+    "Notification": Notification,
+    "ExportedNotification": ExportedNotification,
+    "ErrorCode": ErrorCode,
+    GameStreamItem.__name__: AnyGameItem,
+    StreamItem.__name__: AnyItem,
+    "StreamEndReason": EndReason,
+    "GameLeftReason": LeftReason,
+    "StreamResetReason": ResetReason,
+}
+"""Types without a class that are components of their own, so that generated clients have names for them."""
+
+name_types(NAMED, EXACT)

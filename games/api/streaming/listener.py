@@ -1,0 +1,81 @@
+"""What a listener hears, in the form he wants, and how far that brings him."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games import clock as clocks
+from games.api.streaming.formats import LONG_RETRY_MS, RETRY_MS, encode, item, retry
+from games.api.wire.streams import EndFacts, LeftFacts, NowFacts, ResetFacts
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.api.streaming.cursors import Place
+    from games.api.streaming.items import Told
+    from games.api.wire.streams import EndReason, LeftReason, ResetReason
+
+
+@dataclass(slots=True)
+class Listener:
+    """Who listens, in which `media` type, and what he was told. `seats`: where he sat then; `held`: games on hold.
+
+    Each method returns what to send him.
+    """
+
+    player: UUID | None
+    token: UUID | None
+    media: str
+    place: Place
+    seats: dict[UUID, int | None] = field(default_factory=dict)
+    held: set[UUID] = field(default_factory=set)
+
+    @property
+    def is_of_one_game(self) -> bool:
+        """Whether he follows one game, and not all of his."""
+        return self.place.at is None
+
+    def say(self, kind: str, facts: bytes) -> bytes:
+        """An item, at the place where he is."""
+        return item(self.media, kind, self.place.cursor(), facts)
+
+    def tell(self, game_id: UUID, told: Told) -> bytes:
+        """What he was not told yet; nothing if that is nothing."""
+        place, frames = self.place, []
+        for seq, facts in told.events:
+            if seq > place.versions[game_id]:
+                place.versions[game_id], place.owing = seq, game_id
+                frames.append(self.say("event", facts))
+        if place.owing is not None:
+            place.owing = None
+            frames.append(self.say("head", told.head))
+        return b"".join(frames)
+
+    def leave(self, game_id: UUID, reason: LeftReason) -> bytes:
+        """He follows this game no more."""
+        if reason == "on_hold":
+            self.held.add(game_id)
+        else:
+            self.place.versions.pop(game_id, None)
+            self.seats.pop(game_id, None)
+        return self.say("left", encode(LeftFacts(game=str(game_id), reason=reason)))
+
+    def reset(self, reason: ResetReason) -> bytes:
+        """He has to forget what he has."""
+        return item(self.media, "reset", None, encode(ResetFacts(reason=reason)))
+
+    def pass_time(self, now: datetime) -> None:
+        """Whatever has happened in his games until `now`, he knows or will be told."""
+        if self.place.at is not None:
+            self.place.at = max(self.place.at, clocks.micros(now))
+
+    def beat(self, now: datetime) -> bytes:
+        """Nothing new."""
+        return self.say("heartbeat", encode(NowFacts(server_now=now)))
+
+    def end(self, reason: EndReason) -> bytes:
+        """The last he hears."""
+        after = LONG_RETRY_MS if reason == "on_hold" else RETRY_MS
+        return retry(self.media, after) + self.say("end", encode(EndFacts(reason=reason)))

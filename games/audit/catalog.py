@@ -1,0 +1,60 @@
+"""Which games there are, in batches, so that a long audit holds no snapshot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from common.database import queries
+from games.audit import anchored_heads
+from games.audit.faults import Head
+from games.store import reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BATCH: Final = 500
+
+HEADS: Final = "SELECT id, version, chain FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int"
+
+# Games that are there, and games that were.
+KNOWN: Final = """
+(SELECT id FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int)
+UNION (SELECT game_id FROM audit_mark WHERE game_id > %s::uuid ORDER BY game_id LIMIT %s::int)
+ORDER BY 1 LIMIT %s::int
+"""
+
+# Games that could have moved: none that was over when it was checked. The chain as well, so that nobody goes back.
+MOVED: Final = """
+SELECT m.game_id, g.quarantined_at IS NULL AND (g.version, g.chain) IS DISTINCT FROM (m.version, m.chain)
+FROM audit_mark m LEFT JOIN game g ON g.id = m.game_id
+WHERE m.is_open AND m.game_id > %s::uuid ORDER BY m.game_id LIMIT %s::int
+"""
+
+
+def game_ids() -> Iterator[UUID]:
+    """All games, those as well that are not there any more."""
+    last = UUID(int=0)
+    while batch := known(last, BATCH):
+        yield from batch
+        last = batch[-1]
+
+
+def heads() -> Iterator[tuple[UUID, Head]]:
+    """The head of every game, to be kept outside the database."""
+    last = UUID(int=0)
+    while batch := queries.rows(HEADS, last, BATCH):
+        for game_id, version, chain in batch:
+            yield game_id, Head(version, chain)
+        last = batch[-1][0]
+
+
+def known(after: UUID, limit: int) -> list[UUID]:
+    """The next games, by id, that are there or were there: of which there is a header, a mark, a log or an anchor."""
+    found = {row[0] for row in queries.rows(KNOWN, after, limit, after, limit, limit)}
+    return sorted(found.union(reader.games(after, limit), anchored_heads.games(after, limit)))[:limit]
+
+
+def open_games(after: UUID, limit: int) -> list[tuple[UUID, bool]]:
+    """The next games, by id, that were not over when they were marked, and whether they have moved since."""
+    return [(game_id, bool(moved)) for game_id, moved in queries.rows(MOVED, after, limit)]

@@ -1,0 +1,104 @@
+"""Checks of one command: it follows from the rules, each card is in one place, no time-out is early, the seed fits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+import engine
+from games import clock as clocks
+from games.audit.faults import Broken
+from games.store import seeds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from engine import Table
+    from games.audit.stored_game import Header
+    from games.clock import Clock
+
+
+def rules_doubt(table: engine.Table, actor: int, events: Sequence[engine.Event], chance: engine.Chance) -> str | None:
+    """Why the rules, as this version knows them, do not lead from `table` to `events`, in words; None: they do.
+
+    `events` are those of one command of `actor`; `table` stays as it is. Only this finds a move that was decided on a
+    wrong cached state. A doubt says nothing against the log: operators are told, and the game goes on.
+    """
+    if not table.version:
+        return None  # what is played, and from which position, is chosen and not decided
+    try:
+        steps = engine.redecide(table.copy(), actor, events, chance, trusted=True)
+    except Exception as error:  # noqa: BLE001  whatever the events say
+        return f"the rules do not allow what was done ({type(error).__name__})"
+    if engine.events_of(steps) != list(events):
+        return "the rules lead to something else than what was done"
+    return None
+
+
+def misplaced_cards(table: Table) -> str | None:
+    """What is wrong with where the cards lie, in words; None: each is in one place."""
+    if not table.round:
+        return None  # nothing is dealt
+    places = len(table.draw) + len(table.discard) + sum(map(len, table.hands))
+    deck = len(table.faces[0])
+    different = len(set(table.draw).union(table.discard, *table.hands))
+    if places == different == deck:
+        return None
+    if places > different:
+        return f"{places - different} of the cards lie in two places"
+    return f"{abs(deck - places)} of the cards are {'gone' if places < deck else 'too many'}"
+
+
+def chance_of(game_id: UUID, header: Header, ended: engine.Event | None, commitment: str) -> engine.Chance:
+    """The chance of a match. Raises `Broken` if its seed is not where or what it must be.
+
+    `ended`: the event that ended the match, None if it goes on; `commitment`: what the first event says.
+    """
+    revealed = ended.seed if isinstance(ended, engine.MatchEnded) else None
+    if (header.sealed is None) != (revealed is not None):
+        raise Broken(None, "seed", "the seed must be sealed until the match is over, and revealed from then on")
+    seed = _sealed(game_id, header) if revealed is None else bytes.fromhex(revealed)
+    chance = engine.Chance(game_id.bytes, seed)
+    if chance.commitment.hex() != commitment:
+        raise Broken(1, "seed", "the seed is not the one committed to")
+    return chance
+
+
+def _sealed(game_id: UUID, header: Header) -> bytes:
+    key = header.key_id or ""
+    if key not in settings.GAME_SECRET_KEYS:
+        raise Broken(None, "key", f"the seed is sealed with key {key!r}, which is not in GAME_SECRET_KEYS")
+    try:
+        return seeds.unseal(game_id, key, header.sealed or b"")
+    except seeds.SeedUnreadable:
+        raise Broken(None, "seed", "the sealed seed does not open with its key") from None
+
+
+def early_timeout(clock: Clock | None, table: engine.Table, events: Sequence[engine.Event], now: int) -> str | None:
+    """What is wrong with a time-out among `events`, in words; None: nothing, or there is none.
+
+    `clock` and `table` are those before the command whose events these are, recorded at `now`.
+    """
+    for event in events:
+        if isinstance(event, engine.TimedOut):
+            return _wrong(_end(clock, table, event.seat), event.due_at, now)
+        if isinstance(event, engine.TimeExpired):
+            end = _end(clock, table, None)
+            return _wrong(end, end, now)
+    return None
+
+
+def _end(clock: Clock | None, table: engine.Table, seat: int | None) -> int | None:
+    return next((end.at for end in clocks.deadlines(clock, table) if end.seat == seat), None)
+
+
+def _wrong(end: int | None, due: int | None, now: int) -> str | None:
+    if end is None or due is None:
+        return "time ran out that was not running"
+    if due < end:
+        return f"it names {clocks.as_time(due)}, and by the log there was time until {clocks.as_time(end)}"
+    if now < due:
+        return f"it was recorded before {clocks.as_time(due)}, when the time ran out"
+    return None

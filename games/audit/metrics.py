@@ -1,0 +1,50 @@
+"""Metrics of the auditor for operators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.db.models import Count
+
+from common import clock
+from games import models
+from games.audit import rounds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: how much was ever looked at, and for how many seconds at most something has not been.
+
+    Of the log of anchors, `games` are its days and `events` its leaves.
+    """
+
+    games: int
+    events: int
+    unchecked: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of them; a round that never began is missing. `found`: faults by kind."""
+
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    found: Mapping[str, int] = field(default_factory=dict)
+    quarantined: int = 0
+
+
+def figures() -> Figures:
+    """The figures as they are now."""
+    now = clock.now()
+    known = {
+        row.name: Round(row.games, row.events, (now - (row.since or row.begun_at)).total_seconds())
+        for row in models.Round.objects.all()
+    }
+    return Figures(
+        rounds={name: known[name] for name in (rounds.MOVES, rounds.CYCLE, rounds.ANCHORS) if name in known},
+        found=dict(models.Found.objects.values_list("kind").annotate(Count("id"))),
+        quarantined=models.Game.objects.filter(quarantined_at__isnull=False).count(),
+    )

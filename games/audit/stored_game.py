@@ -1,0 +1,113 @@
+"""A game as stored: header, events and commands of one moment, though it may be played meanwhile."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from django.db import DatabaseError
+
+from common.database import queries
+from games.audit.faults import Broken
+from games.store import reader
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.types import CommandRow, EventRow
+
+ALL: Final = 2**31 - 1
+
+HEADER: Final = """
+SELECT g.version, g.chain, g.status, g.spectators, g.spectator_version, g.seat_count, g.open_seats, g.turn_seat,
+    g.worker_due, g.updated_at, g.deadline_at,
+    g.game, g.edition, o.options::text, g.origin_id::text, g.origin_version, g.origin_future,
+    g.state_cache, g.state_format, g.engine_version, g.clock_cache, k.key_id, k.sealed,
+    (SELECT array_agg(s.kind ORDER BY s.seat_no) FROM seat s WHERE s.game_id = g.id),
+    (SELECT array_agg(DISTINCT s.over_at) FROM seat s WHERE s.game_id = g.id)
+FROM game g JOIN option_set o ON o.id = g.option_set_id LEFT JOIN game_secret k ON k.game_id = g.id
+WHERE g.id = %s::uuid
+"""
+
+
+class Opening(NamedTuple):
+    """What is played, options as they come out of JSON, and where a branch began."""
+
+    game: str
+    edition: str
+    options: Any
+    origin_id: str | None
+    origin_version: int | None
+    origin_future: str
+
+
+class Header(NamedTuple):
+    """The header of a game, with what hangs on it."""
+
+    version: int
+    chain: bytes
+    status: int
+    spectators: int
+    spectator_version: int
+    seat_count: int
+    open_seats: int
+    turn_seat: int | None
+    worker_due: bool
+    updated_at: datetime
+    deadline_at: datetime | None
+    game: str
+    edition: str
+    options: str
+    origin_id: str | None
+    origin_version: int | None
+    origin_future: str
+    state_cache: bytes | None
+    state_format: int
+    engine_version: int
+    clock_cache: bytes | None
+    key_id: str | None
+    sealed: bytes | None
+    seat_kinds: list[int] | None
+    seats_over: list[datetime | None] | None
+
+    def opening(self) -> Opening:
+        """What the header repeats of the first events."""
+        origin = self.origin_id, self.origin_version, self.origin_future
+        return Opening(self.game, self.edition, json.loads(self.options), *origin)
+
+
+class StoredGame(NamedTuple):
+    """A game from some event on: `rows` and `commands` with everything after `after`."""
+
+    game_id: UUID
+    after: int
+    header: Header
+    rows: list[EventRow]
+    commands: list[CommandRow]
+
+
+def read_game(game_id: UUID, after: int = 0) -> StoredGame | None:
+    """The game, from the event after number `after` on; None if there is no such game.
+
+    Raises `Broken` if its log cannot even be unpacked.
+    """
+    found = queries.rows(HEADER, game_id)
+    if not found:
+        return None
+    header = Header(*found[0])
+    events, commands = _log(game_id, after)
+    if queries.rows(HEADER, game_id) != found:
+        # It has moved on meanwhile: what came after this header is left to the next look. The log only grows.
+        events = [row for row in events if row.seq <= header.version]
+        commands = [row for row in commands if row.first_seq <= header.version]
+    return StoredGame(game_id, after, header, events, commands)
+
+
+def _log(game_id: UUID, after: int) -> tuple[list[EventRow], list[CommandRow]]:
+    try:
+        return reader.read(game_id, after, ALL), reader.commands(game_id, after)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        raise Broken(None, "archive", f"the stored log cannot be unpacked ({type(error).__name__})") from error

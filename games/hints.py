@@ -1,0 +1,209 @@
+"""Hints sent after commit: to the worker, "this game has work for you"; to streams, "this game has moved".
+
+A hint only shortens latency. It may get lost, and it must not cost the player anything: no exception leaves this
+module, a broker that does not answer is given a fraction of a second, and then left alone for a while.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+import redis
+from celery import current_app
+from django.conf import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from uuid import UUID
+
+    from kombu.connection import ConnectionPool
+
+logger = logging.getLogger(__name__)
+
+WAKE_TASK: Final = "games.wake"
+SEND_TASK: Final = "games.send"
+CARRY_TASK: Final = "games.carry"
+CALL_TASK: Final = "games.call_webhooks"
+MOVED: Final = "moved"
+"""No task: goes to whoever follows games."""
+CONNECT_SECONDS: Final = 0.3
+PAUSE_SECONDS: Final = 5.0
+GATHER_SECONDS: Final = 0.05
+PER_MESSAGE: Final = {WAKE_TASK: 20, MOVED: 200}
+"""Games that one worker is woken for at a time, and that one hint to streams names."""
+EXPIRES_SECONDS: Final = 60
+"""Older hints are worthless: the sweep has been there."""
+
+TRANSPORT: Final[dict[str, Any]] = {
+    "socket_connect_timeout": CONNECT_SECONDS,
+    "socket_timeout": CONNECT_SECONDS,
+    # kombu would try again for ever.
+    "max_retries": 0,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
+
+
+class BrokerPool:
+    """This process's line to the broker: a few connections, and the memory of the last failure."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.pid = 0
+        self.silent_until = 0.0
+        self.pool: ConnectionPool | None = None
+
+    def connections(self) -> ConnectionPool:
+        """The pool of this process; a forked child gets its own."""
+        with self.lock:
+            if self.pool is None or self.pid != os.getpid():
+                connection = current_app.connection_for_write(
+                    connect_timeout=CONNECT_SECONDS, transport_options=TRANSPORT
+                )
+                self.pool = connection.Pool(limit=16)
+                self.pid = os.getpid()
+            return self.pool
+
+    def failed(self) -> None:
+        """Leave the broker alone for a while."""
+        with self.lock:
+            self.silent_until = time.monotonic() + PAUSE_SECONDS
+            if self.pool is not None and self.pid == os.getpid():
+                self.pool.force_close_all()
+            self.pool = None
+
+
+class HintBuffer:
+    """Hints that wait a moment for others of their kind: sending one costs as much as a look at a game."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.waiting: dict[str, dict[str, None]] = {}
+        self.pid = 0
+        self.burst: threading.Timer | None = None
+
+    def add(self, task: str, *arguments: str) -> None:
+        """Have a hint sent soon, by a thread that lives for one burst of them."""
+        with self.lock:
+            begun = bool(self.waiting) and self.pid == os.getpid()
+            self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
+            if not begun:
+                self.pid = os.getpid()
+                self.burst = threading.Timer(GATHER_SECONDS, self.flush)
+                self.burst.daemon = True
+                self.burst.start()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        with self.lock:
+            waiting, self.waiting = self.waiting, {}
+            if self.burst is not None:
+                self.burst.cancel()
+        for task, arguments in waiting.items():
+            # A channel that hangs must not hold another one up; games are many and quick.
+            for some in batched(arguments, PER_MESSAGE.get(task, 1)):
+                (_publish if task == MOVED else _post)(task, some)
+
+
+class Publisher:
+    """This process's line to the cache server, for hints to streams."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.pid = 0
+        self.silent_until = 0.0
+        self.client: redis.Redis | None = None
+
+    def say(self, text: str) -> None:
+        """Tell everybody who listens. Raises `redis.RedisError`."""
+        with self.lock:
+            if self.client is None or self.pid != os.getpid():
+                self.client = redis.Redis.from_url(
+                    settings.CACHES["default"]["LOCATION"],
+                    socket_connect_timeout=CONNECT_SECONDS,
+                    socket_timeout=CONNECT_SECONDS,
+                )
+                self.pid = os.getpid()
+            client = self.client
+        client.publish(moved_channel(), text)
+
+
+_broker = BrokerPool()
+_publisher = Publisher()
+_buffer = HintBuffer()
+
+
+def wake(game_id: UUID) -> None:
+    """Tell a worker that the game waits for it. Never raises, never blocks."""
+    _buffer.add(WAKE_TASK, str(game_id))
+
+
+def moved(game_id: UUID) -> None:
+    """Tell streams that there is something new in a game. Never raises, never blocks."""
+    _buffer.add(MOVED, str(game_id))
+
+
+def moved_channel() -> str:
+    """Where those hints are published."""
+    return f"{settings.CACHES['default']['KEY_PREFIX']}:{MOVED}"
+
+
+def send(channel: str) -> None:
+    """Tell a worker that messages are due on this channel. Never raises, never blocks."""
+    _buffer.add(SEND_TASK, channel)
+
+
+def carry() -> None:
+    """Tell a worker that messages wait to be looked after. Never raises, never blocks."""
+    _buffer.add(CARRY_TASK)
+
+
+def call_webhooks() -> None:
+    """Tell a worker that calls to webhooks are due. Never raises, never blocks."""
+    _buffer.add(CALL_TASK)
+
+
+def flush() -> None:
+    """Send the hints that wait for others now, and wait for the broker as long as ever."""
+    _buffer.flush()
+
+
+def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The arguments in lists of at most `size`; one empty list if there are none."""
+    left = list(arguments)
+    yield left[:size]
+    for start in range(size, len(left), size):
+        yield left[start : start + size]
+
+
+def _post(task: str, arguments: Sequence[str]) -> None:
+    if time.monotonic() < _broker.silent_until:
+        return
+    try:
+        with _broker.connections().acquire(block=True, timeout=CONNECT_SECONDS) as connection:
+            current_app.send_task(
+                task,
+                arguments,
+                connection=connection,
+                retry=False,
+                ignore_result=True,
+                expires=EXPIRES_SECONDS,
+            )
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with the broker, the command stands
+        _broker.failed()
+        logger.warning("the broker takes no hints, the sweep will find the work: %s", error)
+
+
+def _publish(_task: str, games: Sequence[str]) -> None:
+    if time.monotonic() < _publisher.silent_until:
+        return
+    try:
+        _publisher.say(",".join(games))
+    except redis.RedisError as error:
+        _publisher.silent_until = time.monotonic() + PAUSE_SECONDS
+        logger.warning("the cache server takes no hints, streams will look for themselves: %s", error)

@@ -1,0 +1,193 @@
+"""Composes the message that goes out from deliveries: the reader's view and moves as they are now, in words.
+
+A reader is shown `engine.view` for their seat, their legal commands, and events as `engine.redact` leaves them; a
+reader without a seat is shown no table at all.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID, uuid5
+
+import msgspec
+
+import engine
+from common import base64url, clock
+from games.notifications import links as signed
+from games.notifications import plan, snapshot, staleness
+from games.notifications.kinds import BY_NAME
+from games.notifications.rendering import digest as drawn_digest
+from games.notifications.rendering import fallback
+from games.notifications.rendering import mail as drawn
+from games.notifications.rendering.content import Content, Links, Parts
+from games.types import Status
+from players.notifications import inbox
+from players.notifications.channels import OutgoingMessage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from games.notifications.snapshot import Snapshot
+    from players.models import Delivery, Notification
+    from players.notifications.channels import Channel
+    from players.preferences import Preferences
+
+logger = logging.getLogger(__name__)
+
+CATCHES_UP: Final = frozenset({"turn", "seat"})
+"""Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own."""
+DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
+"""Namespace of the ids of digests."""
+
+
+def message(delivery: Delivery, scene: Snapshot | None, wishes: Preferences, channel: Channel) -> OutgoingMessage:
+    """Return the message of one delivery."""
+    one: Notification = delivery.notification
+    content, links = _content_of(one, scene), _links(one, scene, channel)
+    if channel.for_people and scene is not None:
+        content = _caught_up(content, scene)
+    parts = _words(content, scene, wishes, links)
+    return OutgoingMessage(
+        id=one.id,
+        kind=one.kind,
+        player_id=one.player_id,
+        language=wishes.language,
+        title=parts.title,
+        body=parts.body,
+        text=parts.text,
+        html=parts.html,
+        url=links.game,
+        actions=parts.actions,
+        collapse=None if one.game_id is None else collapse(one.game_id),
+        urgency=BY_NAME[one.kind].urgency,
+        created_at=one.created_at,
+        expires_at=one.expires_at,
+        unsubscribe_url=links.unsubscribe,
+        data=_facts(one),
+    )
+
+
+def digest(
+    deliveries: Sequence[Delivery], scenes: Mapping[UUID | None, Snapshot | None], wishes: Preferences, channel: Channel
+) -> OutgoingMessage:
+    """Return one message for several deliveries, `scenes` by game; its id follows from the oldest one."""
+    first = deliveries[0]
+    items = [_item(delivery.notification, scenes[delivery.game_id], channel) for delivery in deliveries]
+    unsubscribe = channel.unsubscribe_url(first.player_id, "digest")
+    whole = drawn_digest.digest(items, wishes.language, wishes.time_zone, unsubscribe)
+    return OutgoingMessage(
+        id=uuid5(DIGESTS, f"{first.notification_id}/{first.channel}/{first.device}"),
+        kind="digest",
+        player_id=first.player_id,
+        language=wishes.language,
+        title=whole.title,
+        body=whole.body,
+        text=whole.text,
+        html=whole.html,
+        url="",
+        created_at=deliveries[-1].notification.created_at,
+        unsubscribe_url=unsubscribe,
+        actions=whole.actions,
+        data={"notifications": [_facts(delivery.notification) for delivery in deliveries]},
+    )
+
+
+def _facts(one: Notification) -> dict[str, Any]:
+    """Return a notification for programs, as in the JSON of the API."""
+    return dict(msgspec.to_builtins(inbox.shown(one)))
+
+
+def _item(one: Notification, scene: Snapshot | None, channel: Channel) -> drawn_digest.Item:
+    content = _content_of(one, scene)
+    return drawn_digest.Item(content, _view(content, scene), _links(one, scene, channel))
+
+
+def _view(content: Content, scene: Snapshot | None) -> engine.View | None:
+    return None if scene is None or content.seat is None else engine.view(scene.table, content.seat)
+
+
+def collapse(game_id: UUID) -> str:
+    """Return the collapse key of a game: 22 characters."""
+    return base64url.write(game_id.bytes)
+
+
+def _content_of(one: Notification, scene: Snapshot | None) -> Content:
+    header = None if scene is None else scene.header
+    also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
+    return Content(
+        id=one.id,
+        kind=one.kind,
+        player_id=one.player_id,
+        data=inbox.facts(one),
+        created_at=one.created_at,
+        reader=one.player.name,
+        expires_at=one.expires_at,
+        game_id=one.game_id,
+        seq=one.seq,
+        seat=None if header is None else header.seat_of(one.player_id),
+        names=() if header is None else [seat.name for seat in header.seats],
+        deadline_at=None if header is None else header.deadline_at,
+        also=[_bare(other) for other in also],
+        private=header is not None and header.private,
+    )
+
+
+def _caught_up(content: Content, scene: Snapshot) -> Content:
+    """Add what happened meanwhile, if the reader must move or autopilot moved for them.
+
+    Without it if the log cannot be read: the message is about the game as it is now.
+    """
+    seat, running = content.seat, scene.header.status is Status.RUNNING
+    if seat is None or not running or BY_NAME[content.kind].group not in CATCHES_UP:
+        return content
+    if BY_NAME[content.kind].group == "seat" and content.data.get("seat") != seat:
+        return content
+    try:
+        happened, cut = snapshot.since_acting(scene, seat)
+    except Exception:
+        logger.exception("%s %s cannot tell what has happened", content.kind, content.id)
+        return content
+    return replace(content, happened=happened, cut=cut)
+
+
+def _is_told_too(one: Notification, other: Notification, scene: Snapshot) -> bool:
+    """True if the message of `one` also mentions `other`: it is less important and still holds."""
+    lighter = plan.weight(other) > plan.weight(one)
+    return lighter and staleness.is_told_beside(other, scene, clock.now()) and not plan.is_replaced(other)
+
+
+def _bare(one: Notification) -> Content:
+    return Content(id=one.id, kind=one.kind, player_id=one.player_id, data=inbox.facts(one), created_at=one.created_at)
+
+
+def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links:
+    unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
+    if one.game_id is None or scene is None:
+        return Links(game="", unsubscribe=unsubscribe)
+    address, version = channel.address(one.player_id), scene.header.version
+    return Links(
+        game=signed.table_link(one.id, one.game_id, version, address=address),
+        commands=signed.action_links(one.id, one.game_id, version, _moves(one, scene), address=address),
+        unsubscribe=unsubscribe,
+    )
+
+
+def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
+    """Return the legal commands of the reader, if the message is about their turn."""
+    seat = scene.header.seat_of(one.player_id)
+    if seat is None or BY_NAME[one.kind].stale != "turn":
+        return []
+    return engine.legal_commands(scene.table, seat)
+
+
+def _words(content: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:
+    """Return the words of a message; plain ones if drawing fails, so that it is sent at all."""
+    view = _view(content, scene)
+    moves = [command for command, _ in links.commands]
+    try:
+        return drawn.render(content, view, moves, wishes.language, wishes.time_zone, links)
+    except Exception:
+        logger.exception("%s %s cannot be drawn", content.kind, content.id)
+        return fallback.render(content, view, moves, wishes.language, wishes.time_zone, links)

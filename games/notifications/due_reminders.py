@@ -1,0 +1,106 @@
+"""Creates the notifications of reminders that have come due, if they still hold.
+
+The game is looked at again first. If the deadline has moved, its reminders are scheduled anew instead.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from common import clock
+from games import errors
+from games.notifications import create, quiet_hours, reminders, snapshot
+from games.notifications.kinds import BY_NAME
+from players import preferences
+from players.models import Reminder
+from players.notifications.inbox import News
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.notifications.snapshot import Snapshot
+
+logger = logging.getLogger(__name__)
+
+SECONDS: Final = 10.0
+AGAIN: Final = timedelta(minutes=5)
+"""The shortest pause before a failed reminder is tried again."""
+
+
+def create_due(seconds: float = SECONDS) -> int:
+    """Handle due reminders until none is left or time is up. Returns how many. Several processes may do so at once."""
+    end = time.monotonic() + seconds
+    count = 0
+    while time.monotonic() < end and _handle_next():
+        count += 1
+    return count
+
+
+def _handle_next() -> bool:
+    """Handle one reminder in one transaction; False if none is due."""
+    with transaction.atomic():
+        now = clock.now()
+        due = Reminder.objects.select_for_update(skip_locked=True).filter(due_at__lte=now).order_by("due_at")
+        reminder = due.first()
+        if reminder is None:
+            return False
+        try:
+            with transaction.atomic():
+                done = _handle(reminder)
+        except Exception:
+            logger.exception("reminder %s cannot be handled", reminder.id)
+            done = False
+        if done:
+            Reminder.objects.filter(id=reminder.id).delete()
+        else:
+            Reminder.objects.filter(id=reminder.id).update(due_at=now + _pause(reminder, now))
+    return True
+
+
+def _pause(reminder: Reminder, now: datetime) -> timedelta:
+    """Wait as long as the reminder is late, so that pauses double; at most a quarter of the time left."""
+    late, left = now - reminder.deadline_at + timedelta(seconds=reminder.seconds), reminder.deadline_at - now
+    return max(AGAIN, min(late, left / 4) if left > timedelta(0) else late)
+
+
+def _handle(reminder: Reminder) -> bool:
+    """Create the notification if the reminder still holds; False if it must be tried again unless it is replaced."""
+    now = clock.now()
+    try:
+        scene = snapshot.load(reminder.game_id)
+    except errors.GameQuarantined:
+        return True
+    if scene is None or scene.header.is_quarantined:
+        return True  # when the game goes on, its deadline moves and reminders are scheduled anew
+    if scene.header.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
+        # The new plan replaces this reminder. Not under the lock of its row, which a plan under way may wait for.
+        transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
+        return False
+    still_theirs = scene.must_act(scene.header.seat_of(reminder.player_id))
+    if still_theirs and reminder.seconds in preferences.of(reminder.player_id).reminders:
+        create.write([_news(reminder, scene)], reminder.deadline_at)
+    return True
+
+
+def _news(reminder: Reminder, scene: Snapshot) -> News:
+    version = scene.header.version
+    return News(
+        id=reminder.id,
+        player_id=reminder.player_id,
+        kind=BY_NAME["reminder"].name,
+        game_id=reminder.game_id,
+        seq=version,
+        data={
+            "you": scene.header.seat_of(reminder.player_id),
+            "version": version,
+            "chain": scene.header.chain.hex(),
+            "decision": create.decision(scene),
+            "deadline_at": quiet_hours.written(reminder.deadline_at),
+        },
+        expires_at=reminder.deadline_at,
+    )

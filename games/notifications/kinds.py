@@ -1,0 +1,338 @@
+"""The table of kinds: which event is told to whom, on which channels, and until when it is news.
+
+An event reaches this module as `engine.redact` shows it to the reader's seat, so hidden facts cannot get into a
+notification. The most important kinds come first: of several notifications of one command, people are sent the first
+and find the others in the inbox.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from engine import Event
+
+Told = Mapping[str, Any]
+"""An event as `engine.redact` shows it: its tag is `type`."""
+
+MAIL: Final = frozenset({"email"})
+PUSH: Final = frozenset({"webpush", "fcm", "apns"})
+PROGRAMS: Final = frozenset({"webhook"})
+CHANNELS: Final = ("email", "webpush", "fcm", "apns", "webhook")
+"""Channels that can be switched on and off, in the order they are shown. The inbox has everything."""
+
+Audience = Literal["owner", "accused", "asked", "others", "everyone", "named"]
+"""Whom a kind is for: the seat of the event (`owner`), its field `by` (`accused`), the seats that must or may act now
+(`asked`), all people but the seat of the event (`others`), all people at the table (`everyone`), or somebody that a
+service names (`named`)."""
+
+ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
+"""These audiences are told even of their own commands."""
+
+Stale = Literal["never", "turn", "motion", "lobby", "autopilot"]
+"""When a message that has not gone out yet is dropped: never before it expires; once the turn is played, fetched or
+over (`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back
+(`autopilot`)."""
+
+BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
+"""Groups whose messages say of one seat what is not made untrue by news of another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A row of the table.
+
+    `why`: one sentence for the documentation. `events`: tags of the events that call for it, if `when` agrees. `facts`:
+    fields of the event that go into the notification. `actor_too`: also for the seat that sent the command. `channels`:
+    the channels unless the player chooses others. `group`: a newer notification of the same game and group replaces a
+    waiting one; in the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
+    """
+
+    name: str
+    why: str
+    events: frozenset[str] = frozenset()
+    when: Callable[[Told, int], bool] = lambda _event, _actor: True
+    audience: Audience
+    facts: tuple[str, ...] = ()
+    actor_too: bool = False
+    channels: frozenset[str]
+    urgency: Literal["low", "normal", "high"] = "normal"
+    stale: Stale = "never"
+    group: str
+    lasts: timedelta = timedelta(days=7)
+
+
+ASKS: Final = frozenset({
+    "turn_started", "color_asked", "challenge_opened", "penalty_stacked", "effect_assigned", "give_asked",
+    "help_asked", "spin_asked", "wheel_choice_asked", "race_opened",
+})  # fmt: skip
+"""Events after which some seat must act."""
+
+MOVES_DEADLINE: Final = frozenset({
+    "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
+})  # fmt: skip
+"""Events after which reminders are due at other times, whether or not they are told."""
+
+ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
+"""Decisions that more than one seat may take."""
+
+KINDS: Final = (
+    Kind(
+        name="match_over",
+        why="The match has ended: who won, how, and where to replay it.",
+        events=frozenset({"match_ended"}),
+        when=lambda event, _actor: event.get("cause") != "aborted",
+        audience="everyone",
+        facts=("winners", "ranks", "cause"),
+        actor_too=True,
+        channels=MAIL | PUSH | PROGRAMS,
+        group="match",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="aborted",
+        why="All agreed to end the match without a result.",
+        events=frozenset({"match_ended"}),
+        when=lambda event, _actor: event.get("cause") == "aborted",
+        audience="everyone",
+        facts=("cause",),
+        actor_too=True,
+        channels=MAIL | PUSH | PROGRAMS,
+        group="match",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="your_turn",
+        why="You must act: a turn, or a decision after somebody else's card.",
+        events=ASKS,
+        audience="asked",
+        channels=MAIL | PUSH | PROGRAMS,
+        urgency="high",
+        stale="turn",
+        group="turn",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="reminder",
+        why="Your time in a game runs out soon; how long before is yours to choose.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        urgency="high",
+        stale="turn",
+        group="turn",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="nudge",
+        why="Somebody at the table asks you politely to move.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="turn",
+        group="turn",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="webhook_disabled",
+        why="A webhook of yours was switched off, because its receiver is gone or failed for days.",
+        audience="named",
+        channels=MAIL,
+        group="webhook",
+        lasts=timedelta(days=30),
+    ),
+    Kind(
+        name="autopilot",
+        why="A seat is played by the service from now on, because its time ran out too often or its player is gone.",
+        events=frozenset({"autopilot_engaged"}),
+        when=lambda event, _actor: event.get("reason") != "resigned",
+        audience="everyone",
+        facts=("seat", "reason"),
+        actor_too=True,
+        channels=MAIL | PUSH | PROGRAMS,
+        urgency="high",
+        stale="autopilot",
+        group="seat",
+    ),
+    Kind(
+        name="timed_out",
+        why="Your time ran out and a move was made for you.",
+        events=frozenset({"timed_out"}),
+        audience="owner",
+        facts=("seat", "due_at"),
+        channels=MAIL | PUSH | PROGRAMS,
+        urgency="high",
+        group="seat",
+    ),
+    Kind(
+        name="invited",
+        why="Somebody at an open table asks you to join; holds the invite code.",
+        audience="named",
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="lobby",
+        group="table",
+    ),
+    Kind(
+        name="started",
+        why="The match has started.",
+        events=frozenset({"match_started"}),
+        audience="everyone",
+        channels=MAIL | PUSH | PROGRAMS,
+        group="table",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="eliminated",
+        why="You are out of the match; the others play on.",
+        events=frozenset({"seat_eliminated"}),
+        audience="owner",
+        facts=("seat", "rank"),
+        channels=MAIL | PUSH | PROGRAMS,
+        group="seat",
+    ),
+    Kind(
+        name="abort_asked",
+        why="Somebody wants to end the match without a result; it takes everybody's vote.",
+        events=frozenset({"vote_cast"}),
+        when=lambda event, _actor: event.get("motion") == "abort" and event.get("yes") is True,
+        audience="others",
+        facts=("seat",),
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="motion",
+        group="abort",
+    ),
+    Kind(
+        name="pause_asked",
+        why="Somebody wants the clock to stand still; it takes everybody's vote.",
+        events=frozenset({"vote_cast"}),
+        when=lambda event, _actor: event.get("motion") == "pause" and event.get("yes") is True,
+        audience="others",
+        facts=("seat",),
+        channels=MAIL | PUSH | PROGRAMS,
+        stale="motion",
+        group="pause_vote",
+    ),
+    Kind(
+        name="paused",
+        why="The clock stands still: all agreed, or somebody is on vacation.",
+        events=frozenset({"clock_paused"}),
+        audience="others",
+        facts=("reason", "seat", "since", "until"),
+        channels=PUSH | PROGRAMS,
+        group="pause",
+    ),
+    Kind(
+        name="resumed",
+        why="A pause is over.",
+        events=frozenset({"clock_resumed"}),
+        audience="others",
+        facts=("reason", "seat"),
+        channels=PUSH | PROGRAMS,
+        group="pause",
+    ),
+    Kind(
+        name="resigned",
+        why="Somebody has given up; the service plays the seat to the end.",
+        events=frozenset({"seat_resigned"}),
+        audience="others",
+        facts=("seat",),
+        channels=PUSH | PROGRAMS,
+        group="resigned",
+    ),
+    Kind(
+        name="challenged",
+        why="Your wild draw card was challenged: how it ended.",
+        events=frozenset({"challenge_decided"}),
+        audience="accused",
+        facts=("seat", "by", "guilty"),
+        channels=PUSH | PROGRAMS,
+        group="claim",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="caught",
+        why="You were caught without calling UNO and have drawn cards.",
+        events=frozenset({"uno_caught"}),
+        audience="owner",
+        facts=("seat", "by"),
+        channels=PUSH | PROGRAMS,
+        group="claim",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="seat_taken",
+        why="Somebody has sat down at your table.",
+        events=frozenset({"seat_taken"}),
+        when=lambda event, _actor: event.get("kind") == "human",
+        audience="others",
+        facts=("seat",),
+        channels=PUSH | PROGRAMS,
+        urgency="low",
+        stale="lobby",
+        group="table",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="seat_left",
+        why="Somebody has left your table before the match.",
+        events=frozenset({"seat_left"}),
+        # Bots are removed by the host.
+        when=lambda event, actor: event["seat"] == actor,
+        audience="others",
+        facts=("seat",),
+        channels=PUSH | PROGRAMS,
+        urgency="low",
+        stale="lobby",
+        group="table",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="handed_back",
+        why="A seat that the service played is its player's again.",
+        events=frozenset({"autopilot_released"}),
+        audience="others",
+        facts=("seat",),
+        channels=PROGRAMS,
+        urgency="low",
+        group="seat",
+        lasts=timedelta(days=2),
+    ),
+    Kind(
+        name="round_over",
+        why="A round has ended: who won it and how the scores stand.",
+        events=frozenset({"round_ended"}),
+        audience="everyone",
+        facts=("winner", "points", "totals"),
+        channels=PROGRAMS,
+        urgency="low",
+        group="round",
+        lasts=timedelta(days=2),
+    ),
+)
+
+BY_NAME: Final = {kind.name: kind for kind in KINDS}
+TOLD: Final = frozenset(tag for kind in KINDS if kind.name != "your_turn" for tag in kind.events) | MOVES_DEADLINE
+
+
+def defaults() -> dict[str, Collection[str]]:
+    """Where each kind goes unless a player says otherwise: names of channels by name of the kind."""
+    return {kind.name: kind.channels for kind in KINDS}
+
+
+def calls_for_notifications(events: Sequence[Event], table: engine.Table | None = None) -> bool:
+    """Whether these events, folded into `table`, call for messages, or for reminders at other times.
+
+    Pure and cheap, for the path of every command. Without a table every seat counts as a person's.
+    """
+    people = None if table is None else [kind is engine.SeatKind.HUMAN for kind in table.seat_kinds]
+    return (people is None or any(people)) and any(_worth(event, people) for event in events)
+
+
+def _worth(event: Any, people: Sequence[bool] | None) -> bool:
+    tag = engine.TAGS[type(event)]
+    return tag in TOLD or (tag in ASKS and (people is None or tag in ALL_MAY_ACT or people[event.seat]))

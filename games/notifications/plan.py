@@ -1,0 +1,121 @@
+"""Plans the deliveries of notifications: channels and devices, time, alone or in the digest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from django.conf import settings
+
+from games.notifications import quiet_hours
+from games.notifications.kinds import BY_NAME, BY_SEAT, KINDS
+from players.notifications import channels, deliveries, inbox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
+
+    from players.models import Delivery, Notification
+    from players.notifications.channels import Channel
+    from players.notifications.inbox import News
+    from players.preferences import Preferences
+
+
+Reach = Mapping[tuple[UUID, str], Sequence[UUID | None]]
+"""Devices by player and channel, for the channels that the player wants."""
+_NOBODY: Final = object()
+_PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
+
+
+def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
+    """Return where these players can be reached. Call it before anything is locked."""
+    found: dict[tuple[UUID, str], Sequence[UUID | None]] = {}
+    for one in news:
+        for channel in channels.channels():
+            key = one.player_id, channel.name
+            if key not in found and wishes[one.player_id].wants(one.kind, channel.name):
+                found[key] = channel.devices(one.player_id)
+    return found
+
+
+def plans(
+    told: Sequence[Notification], wishes: Preferences, devices: Reach, now: datetime, deadline: datetime | None
+) -> Iterator[deliveries.Plan]:
+    """Yield the deliveries to one player after one command; `deadline`: until when they can act."""
+    for channel in channels.channels():
+        wanted = [one for one in told if wishes.wants(one.kind, channel.name)]
+        if channel.for_people:
+            wanted = [min(wanted, key=weight)] if wanted else []
+        for one in wanted:
+            next_at, digest = _time(channel, one, wishes, now, deadline)
+            for device in devices.get((one.player_id, channel.name), ()):
+                yield deliveries.Plan(
+                    notification=one, channel=channel.name, device=device, next_at=next_at, digest=digest
+                )
+
+
+def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
+    """Return the delivery that takes the place of a dropped one: the next notification of the same command.
+
+    None if the player wants no other on this channel. Staleness is checked when it is sent.
+    """
+    told = inbox.told_beside(hidden.notification)
+    lighter = [one for one in told if weight(one) > weight(hidden.notification)]
+    wanted = [one for one in lighter if wishes.wants(one.kind, hidden.channel)]
+    if not wanted:
+        return None
+    return deliveries.Plan(
+        notification=min(wanted, key=weight),
+        channel=hidden.channel,
+        device=hidden.device,
+        next_at=hidden.next_at,
+        digest=hidden.digest,
+    )
+
+
+def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind: True) -> bool:
+    """True if a later command created a notification that replaces this one, in a kind that is `wanted`.
+
+    A notification inside the message of another has no delivery that `deliveries.supersede` would find.
+    """
+    group = BY_NAME[one.kind].group
+    newer = inbox.told_since(one, [kind.name for kind in KINDS if kind.group == group and wanted(kind.name)])
+    return any(
+        group not in BY_SEAT or "seat" not in other.data or other.data["seat"] == one.data.get("seat", _NOBODY)
+        for other in newer
+    )
+
+
+def weight(notification: Notification) -> int:
+    """Return the place in the table of kinds, the most important first; before all, kinds of other releases."""
+    return _PLACES.get(notification.kind, -1)
+
+
+def _time(
+    channel: Channel, notification: Notification, wishes: Preferences, now: datetime, deadline: datetime | None
+) -> tuple[datetime, bool]:
+    """Return when to send, and whether in the digest."""
+    if not channel.for_people:
+        return now, False
+    last = last_moment(notification, deadline)
+    if channel.digests and wishes.digest_hour is not None:
+        due = quiet_hours.next_digest(now, wishes.zone, wishes.digest_hour)
+        # A digest that would leave less time than the shortest reminder is too late: the notification goes alone.
+        if last is None or due < last - timedelta(seconds=min(wishes.reminders, default=0)):
+            return due, True
+    return quiet_hours.undisturbed(now + grace(notification, now, deadline), now, wishes, last), False
+
+
+def last_moment(notification: Notification, deadline: datetime | None) -> datetime | None:
+    """Return until when the reader can act, if the notification is about that."""
+    return deadline if BY_NAME[notification.kind].stale == "turn" else None
+
+
+def grace(notification: Notification, now: datetime, deadline: datetime | None) -> timedelta:
+    """Return how long to wait for players to see by themselves that it is their turn: less if time is short."""
+    if notification.kind != "your_turn":
+        return timedelta(0)
+    grace = timedelta(seconds=settings.MESSAGE_GRACE_SECONDS)
+    return grace if deadline is None else max(timedelta(0), min(grace, (deadline - now) / 10))

@@ -1,0 +1,100 @@
+"""The title of a notification and its sentence. Neither reveals anything of a hand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import engine
+from games.notifications.rendering.format import moment
+from games.notifications.rendering.names import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.notifications.rendering.content import Content
+    from games.notifications.rendering.texts import Texts
+
+_RULESETS: Final[Mapping[tuple[str, str], str]] = {pair: name for name, pair in engine.rulesets().items()}
+_ENDS: Final = frozenset({"round_over", "match_over"})
+_ABOUT_THE_OTHER: Final = frozenset({"caught"})
+"""Kinds whose player is the one in the fact `by`: the other one is the reader."""
+
+
+def headline(content: Content, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
+    """The title of the message and what it says; `zone` is an IANA name."""
+    words = texts.kinds[_variant(content, view, texts)]
+    values = _values(content, view, texts) | {"until": _until(content, texts, zone)}
+    return texts.fill(words.subject, **values), texts.fill(words.body, **values)
+
+
+def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
+    """The kind, with the ending that fits what happened if there are texts of their own for it."""
+    facts, kind = content.data, content.kind
+    concerned = _winners(facts) if kind in _ENDS else [facts.get("seat")]
+    endings = (
+        (".nobody", kind in _ENDS and not concerned),
+        (".own", content.seat is not None and content.seat in concerned),
+        (".over", view is not None and view.phase == "MATCH_OVER"),
+        (".guilty", facts.get("guilty") is True),
+        (f".{facts.get('reason')}", True),
+    )
+    return next((kind + ending for ending, fits in endings if fits and kind + ending in texts.kinds), kind)
+
+
+def _winners(facts: Mapping[str, object]) -> list[int]:
+    winners = facts.get("winners")
+    if isinstance(winners, list | tuple):
+        return list(winners)
+    winner = facts.get("winner")
+    return [winner] if isinstance(winner, int) else []
+
+
+def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[str, object]:
+    facts = content.data
+    names = [_name(seat, content, view, texts) for seat in range(len(content.names))]
+    others = [name for seat, name in enumerate(names) if seat != content.seat and name]
+    return {
+        "game": _game(facts if view is None else view.options, texts),
+        "others": texts.listed(others) or texts.words["nobody"],
+        "player": _player(content, names, texts),
+        "winners": texts.listed([names[seat] for seat in _winners(facts)]),
+        "host": shown(str(facts.get("host", ""))),
+        "round": facts.get("round") or (view.round if view else 0),
+    }
+
+
+def _until(content: Content, texts: Texts, zone: str) -> str:
+    """The end of what the message is about, if it has one that is known."""
+    until = content.data.get("until")
+    return moment(datetime.fromisoformat(until), zone, texts) if isinstance(until, str) else ""
+
+
+def _player(content: Content, names: list[str], texts: Texts) -> str:
+    """Who a message is about: the seat of its facts, or somebody named there who sits at none."""
+    facts = content.data
+    order = ("by",) if content.kind in _ABOUT_THE_OTHER else ("seat", "by", "winner")
+    seat = next((facts[fact] for fact in order if isinstance(facts.get(fact), int)), None)
+    if seat is not None and seat < len(names):
+        return names[seat] or texts.words["somebody"]
+    named = facts.get("from")
+    return shown(named) if isinstance(named, str) else texts.words["somebody"]
+
+
+def _game(options: Mapping[str, object], texts: Texts) -> str:
+    """The name of the game that these options or facts are of."""
+    ruleset = _RULESETS.get((str(options.get("game")), str(options.get("edition"))))
+    return texts.rulesets[ruleset] if ruleset else texts.words["game"]
+
+
+def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:
+    """The name of who sits there, empty for an open seat."""
+    person = content.names[seat]
+    if person is not None:
+        return shown(person)
+    match None if view is None else view.seats[seat].kind:
+        case "bot":
+            return texts.fill(texts.words["bot"], number=seat + 1)
+        case "human":
+            return texts.words["deleted"]
+    return ""

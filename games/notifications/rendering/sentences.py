@@ -1,0 +1,112 @@
+"""What has happened at a table, in sentences, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import engine
+from games.notifications.snapshot import told_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engine import Event
+    from games.notifications.rendering.faces import Deck
+    from games.notifications.rendering.texts import Texts
+
+_OTHER: Final = ("to", "by", "target", "of")
+"""Fields of an event that name a second seat."""
+_CARDS: Final = "faces"
+_COUNTED: Final[Mapping[str, str]] = {"cards_drawn": "backs"}
+"""Lists of an event of which everybody knows only the number."""
+
+
+class Narrator(NamedTuple):
+    """Puts events into words for the seat `you`. `names`: of the players by seat, cleaned by `names.shown`."""
+
+    texts: Texts
+    deck: Deck
+    names: Sequence[str]
+    you: int
+
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Return one sentence for each event that has a text."""
+        told = (self._sentence(engine.redact(event, self.you)) for event in compress(events, told_apart(events)))
+        return [sentence for sentence in told if sentence]
+
+    def _sentence(self, event: Mapping[str, Any]) -> str | None:
+        text = self.texts.story.get(self._key(event))
+        return None if text is None else self.texts.fill(text, **self._values(event))
+
+    def _key(self, event: Mapping[str, Any]) -> str:
+        key: str = event["type"]
+        if key in _ENDINGS:
+            key += _ENDINGS[key](event)
+        seats = {"own": self._doer(event), "me": next((event[name] for name in _OTHER if name in event), None)}
+        for ending, seat in seats.items():
+            if seat == self.you and f"{key}.{ending}" in self.texts.story:
+                return f"{key}.{ending}"
+        return key
+
+    def _doer(self, event: Mapping[str, Any]) -> int | None:
+        """Return the seat that the event is about, or the winner."""
+        if "seat" in event:
+            seat: int | None = event["seat"]
+            return seat
+        winners = event.get("winners", [event.get("winner")])
+        return self.you if self.you in winners else next(iter(winners), None)
+
+    def _values(self, event: Mapping[str, Any]) -> dict[str, object]:
+        doer, words = self._doer(event), self.texts
+        values: dict[str, object] = {
+            name: self._name(event[name]) for name in (*_OTHER, "winner") if isinstance(event.get(name), int)
+        }
+        winners = [self._name(seat) for seat in event.get("winners", ())]
+        values["player"] = words.listed(winners) if winners else "" if doer is None else self._name(doer)
+        if isinstance(face := event.get("face"), str):
+            values["card"] = self.deck.face(face).name
+        if isinstance(color := event.get("color"), str):
+            values["color"] = self.deck.color(color)
+        values["cards"] = self._cards(event)
+        values["count"] = event.get("fired", len(event.get(_COUNTED.get(event["type"], ""), ())))
+        values["round"] = event.get("round", 0)
+        values["sector"] = words.sectors.get(str(event.get("sector")), "")
+        values["side"] = words.table["dark" if event.get("side") == "D" else "light"]
+        values["direction"] = words.table["clockwise" if event.get("direction") == 1 else "counterclockwise"]
+        return values
+
+    def _name(self, seat: int) -> str:
+        return self.texts.words["you"] if seat == self.you else self.names[seat]
+
+    def _cards(self, event: Mapping[str, Any]) -> str:
+        """Return the cards that this seat may know, each face once with its number."""
+        faces = event.get(_CARDS, ())
+        shown = Counter(face for face in faces if isinstance(face, str))
+        several = self.texts.words["several"]
+        return ", ".join(
+            self.deck.face(face).name if count == 1 else several.format(item=self.deck.face(face).name, count=count)
+            for face, count in shown.items()
+        )
+
+
+def _colored(event: Mapping[str, Any]) -> str:
+    """Return the ending for a wild whose color is named with it."""
+    return ".color" if event["color"] and not event["face"].startswith(event["color"]) else ""
+
+
+def _nobody(event: Mapping[str, Any]) -> str:
+    return "" if event.get("winners", event.get("winner")) not in (None, []) else ".nobody"
+
+
+_ENDINGS: Final[Mapping[str, Any]] = {
+    "card_played": _colored,
+    "challenge_decided": lambda event: ".guilty" if event["guilty"] else ".innocent",
+    "round_ended": _nobody,
+    "match_ended": _nobody,
+    "war_fought": _nobody,
+    "clock_paused": lambda event: f".{event['reason']}",
+    "clock_resumed": lambda event: f".{event['reason']}",
+}
+"""What else the text depends on, by event."""

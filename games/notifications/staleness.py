@@ -1,0 +1,117 @@
+"""Decides whether a notification is still news at the moment it would go out.
+
+A turn counts as seen only by an act: it was played, or its player fetched the table while they were asked at that
+version. Presence is never guessed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from games.notifications import quiet_hours, seen, snapshot
+from games.notifications.kinds import BY_NAME
+from games.types import Status
+from players.models import Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    from games.notifications.snapshot import Snapshot
+    from games.types import GameState
+    from players.models import Notification
+
+_TRUE_FOR_EVER: Final = frozenset({"round_over", "resigned", "timed_out", "challenged", "caught"})
+"""Kinds about a past act, which stays true however the match goes on."""
+MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
+
+
+def note_seen(state: GameState, player: UUID | None) -> None:
+    """Note that a player fetched a game in which they must or may act: they need no notification of it."""
+    header, seat = state.header, state.seat
+    if player is None or seat is None:
+        return
+    if seat == header.turn_seat or seat in snapshot.Snapshot(header, state.table).asked:
+        seen.note(player, header.id, header.version)
+
+
+def why_stale(notification: Notification, scene: Snapshot | None, now: datetime) -> str | None:
+    """Return why a notification need not be sent to a person any more, None if it is still news."""
+    if notification.expires_at is not None and notification.expires_at <= now:
+        return "expired"
+    kind = BY_NAME.get(notification.kind)
+    if kind is None:
+        return "unknown kind"
+    if notification.game_id is None:
+        return None
+    if scene is None:
+        return "no such game"
+    if scene.header.status is Status.FINISHED and kind.group != "match":
+        return "the match is over"
+    return _STALE[kind.stale](notification, scene)
+
+
+def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -> bool:
+    """True if this belongs into the message of a more important notification of the same command.
+
+    After the end of a match much of what led there is untrue: no vote is open, nobody plays on.
+    """
+    if scene.header.status is Status.FINISHED:
+        return notification.kind in _TRUE_FOR_EVER
+    return why_stale(notification, scene, now) is None
+
+
+def _turn(notification: Notification, scene: Snapshot) -> str | None:
+    seat = scene.header.seat_of(notification.player_id)
+    if seat not in scene.asked:
+        return "played"
+    if notification.kind == "reminder":
+        return None if _same_deadline(notification, scene) else "the deadline has moved"
+    seq = notification.seq or 0
+    if snapshot.moved_on(scene, seq, seat):
+        return "played"
+    fetched = Seen.objects.filter(player_id=notification.player_id, game_id=scene.header.id, version__gte=seq)
+    return "fetched" if notification.kind == "your_turn" and fetched.exists() else None
+
+
+def _same_deadline(notification: Notification, scene: Snapshot) -> bool:
+    return bool(notification.data.get("deadline_at") == quiet_hours.written(scene.header.deadline_at))
+
+
+def _motion(notification: Notification, scene: Snapshot) -> str | None:
+    votes = dict(scene.table.votes)
+    motion = MOTIONS[notification.kind]
+    if motion not in votes or scene.header.status is not Status.RUNNING:
+        return "decided"
+    return "voted" if scene.header.seat_of(notification.player_id) in votes[motion] else None
+
+
+def _lobby(notification: Notification, scene: Snapshot) -> str | None:
+    if notification.kind == "invited":
+        return invitation_is_stale(notification.player_id, scene)
+    if scene.header.status is not Status.LOBBY:
+        return "the match has started"
+    return None if scene.header.seat_of(notification.player_id) is not None else "left"
+
+
+def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
+    """Return why an invitation of this player to this table is pointless by now, None if it is not."""
+    if scene.header.status is not Status.LOBBY:
+        return "the match has started"
+    if scene.header.seat_of(player) is not None:
+        return "seated"
+    return None if scene.header.open_seats else "no seat is left"
+
+
+def _autopilot(notification: Notification, scene: Snapshot) -> str | None:
+    return None if notification.data.get("seat") in scene.table.autopilot else "handed back"
+
+
+_STALE: Final[Mapping[str, Callable[[Notification, Snapshot], str | None]]] = {
+    "never": lambda _notification, _scene: None,
+    "turn": _turn,
+    "motion": _motion,
+    "lobby": _lobby,
+    "autopilot": _autopilot,
+}

@@ -1,0 +1,69 @@
+"""The sweep of notifications: work that fell due with time, or whose wake-up got lost."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import connection
+
+from games import hints
+from games.notifications import due_reminders, invitations, send
+from players.notifications import deliveries
+from players.privacy import leaving_mail
+
+logger = logging.getLogger(__name__)
+
+MAILS_ABOUT_LEAVING = 20
+"""The most mails about deleting accounts in one run."""
+
+
+def run() -> None:
+    """Create due reminders and invitations, and wake a worker for each channel with something to send.
+
+    Each channel is a task of its own, so that one that hangs does not hold up the others.
+    """
+    invitations.create_due()
+    due_reminders.create_due()
+    for channel in deliveries.due_channels():
+        hints.send(channel)
+    _send_mails_about_leaving()
+
+
+def run_here() -> None:
+    """Do the same without a broker, with one thread for each channel. Returns when all are done."""
+    invitations.create_due()
+    due_reminders.create_due()
+    due = deliveries.due_channels()
+    if due:
+        with ThreadPoolExecutor(len(due)) as threads:
+            list(threads.map(_send, due))
+    _send_mails_about_leaving()
+
+
+def run_in_turn(seconds: float) -> int:
+    """Do the same in this thread, one channel after the other. Returns how many items it handled."""
+    done = invitations.create_due(seconds) + due_reminders.create_due(seconds)
+    for channel in deliveries.due_channels():
+        done += send.send_due(channel, seconds)
+    return done + _send_mails_about_leaving()
+
+
+def _send_mails_about_leaving() -> int:
+    """Send the mails about deleting accounts, which no preference switches off. Returns how many were due."""
+    due = leaving_mail.due(MAILS_ABOUT_LEAVING)
+    for player_id in due:
+        try:
+            leaving_mail.send(player_id)
+        except Exception:
+            logger.exception("cannot make a mail about deleting an account")
+    return len(due)
+
+
+def _send(channel: str) -> None:
+    try:
+        send.send_due(channel)
+    except Exception:
+        logger.exception("%s: cannot send any more for now", channel)
+    finally:
+        connection.close()

@@ -1,0 +1,67 @@
+"""The page behind the link of an invitation: its button takes a seat.
+
+For a player who has a seat, the same link shows the table like any other.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+from uuid import uuid5
+
+from games.notifications import links
+from games.notifications.rendering.names import shown
+from games.pages.render import game_name, render, rules_path
+from games.pages.texts import PAGES
+from games.services import lobby
+from games.types import SeatKind
+
+if TYPE_CHECKING:
+    from games.notifications.rendering.texts import Texts
+    from games.pages.link import Invitation
+    from games.types import Game
+
+
+def page_of(invitation: Invitation) -> str:
+    """Return the page that offers a seat."""
+    texts, header = PAGES[invitation.language], invitation.header
+    page, words, game = texts.page, texts.words, game_name(header, texts.words)
+    by = words.words["somebody"] if invitation.by is None else shown(invitation.by)
+    asked = words.fill(words.kinds["invited"].body, player=by, game=game)
+    sitting = words.fill(page["sitting"], names=_sitting(header, words), count=header.open_seats)
+    return render(
+        "pages/invitation.html",
+        texts,
+        page["sit"],
+        game=game,
+        rules=rules_path(header, texts),
+        links_work=True,
+        action=invitation.link.path,
+        asked=asked,
+        sitting=sitting,
+    )
+
+
+def sit_down(invitation: Invitation) -> None:
+    """Take the lowest open seat; pressing twice takes one seat. Raises as `lobby.take_seat` does."""
+    header = invitation.header
+    lobby.take_seat(
+        game_id=header.id,
+        player=invitation.player,
+        seat=None,
+        invite=header.invite_code,
+        entropy=None,
+        # A player who left the seat may come back by the same link: another version makes another command.
+        command_id=uuid5(links.MOVES, f"{invitation.link.token} {header.version}"),
+        request_hash=sha256(b"link\0sit").digest(),
+    )
+
+
+def _sitting(header: Game, words: Texts) -> str:
+    names = []
+    for seat in header.seats:
+        if seat.kind is SeatKind.BOT:
+            names.append(words.fill(words.words["bot"], number=seat.seat + 1))
+        elif seat.kind is SeatKind.HUMAN:
+            names.append(words.words["deleted"] if seat.name is None else shown(seat.name))
+    return words.listed(names) or words.words["nobody"]

@@ -1,0 +1,204 @@
+"""The visit of a link from a message: its player, the state of the table, and what the link still does.
+
+A link proves who its player is until it expires; its move can be made at its version only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+import engine
+from common import clock
+from common.translations import language_of
+from games import errors
+from games.notifications import links, snapshot
+from games.notifications.staleness import invitation_is_stale
+from games.pages.choices import Choice, choices
+from games.reads import one_game
+from games.services import get_game
+from players import preferences
+from players.selectors import addressee_of
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from engine import Command
+    from games.notifications.links import Link
+    from games.types import Game, GameState, LoggedEvent
+    from players.selectors import Addressee
+
+LIFETIME: Final = timedelta(days=35)
+"""The lifetime of a link after its message: longer than the longest turn."""
+INVITED: Final = "invited"
+"""The kind of message whose link lets its player sit down."""
+RECENT: Final = 24
+"""Events that are told if the game has not moved since the link was made."""
+MOST: Final = 60
+"""Events that are told at most."""
+
+
+class Closed(Exception):
+    """There is nothing to show; `reason` is the key of the text that says why, `language` that of the visitor."""
+
+    def __init__(self, reason: str, language: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.language = language
+
+
+class Standing(Enum):
+    """What a link does now."""
+
+    MOVE = "makes its move"
+    TABLE = "shows the table"
+    MADE = "has made its move"
+    ALREADY = "makes none: its player has moved otherwise"
+    OVERTAKEN = "makes none: the game has moved on"
+    IMPOSSIBLE = "makes none: the rules refuse it"
+    UNCHOSEN = "makes none: something was left to choose"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """What the page is made of.
+
+    `options`: all that the player may do now. `command`: what the link does if it still makes a move. `news`: events
+    since the link was made, or the latest ones; `cut`: there are more before them. `zone`: an IANA name.
+    """
+
+    link: Link
+    player: UUID
+    seat: int
+    language: str
+    zone: str
+    state: GameState
+    view: engine.View
+    options: list[Choice]
+    command: Command | None
+    standing: Standing
+    news: tuple[LoggedEvent, ...]
+    cut: bool
+
+    def standing_at(self, standing: Standing) -> Visit:
+        """The same visit with another answer."""
+        return replace(self, standing=standing)
+
+    def choice(self) -> Choice | None:
+        """The choice that the link's command belongs to."""
+        return next((choice for choice in self.options if self.command in choice.commands), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """A seat that its player may take. `by`: the present name of the inviting player, None if deleted."""
+
+    link: Link
+    player: UUID
+    by: str | None
+    language: str
+    header: Game
+
+
+def visit(token: str, accepted: str | None) -> Visit | Invitation:
+    """Return the visit of a token; `accepted`: the header Accept-Language. Reads only. Raises `Closed`."""
+    link = links.read(token)
+    if link is None:
+        raise Closed("unknown")
+    addressee = addressee_of(link.notification)
+    if addressee is None or addressee.game is None or not addressee.active:
+        raise Closed("gone")
+    wishes = preferences.of(addressee.player)
+    language = language_of(wishes.language or None, accepted)
+    if clock.now() > addressee.told_at + LIFETIME:
+        raise Closed("expired", language)
+    if not link.is_for(addressee.game, addressee.address):
+        raise Closed("moved", language)
+    try:
+        if addressee.kind == INVITED and (asked := _invitation(link, addressee, addressee.game, language)) is not None:
+            return asked
+        state = get_game.get_game(addressee.game, addressee.player)
+    except errors.GameNotFound:
+        raise Closed("gone", language) from None
+    except errors.GameQuarantined:
+        raise Closed("held", language) from None
+    if state.seat is None:
+        raise Closed("gone", language)
+    if state.header.is_quarantined:
+        raise Closed("held", language)
+    news, cut = _news(link, addressee.player, state)
+    return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
+
+
+def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:
+    """Return the open invitation; None if the player has a seat, or the table does not exist. Raises `Closed`."""
+    scene = snapshot.load(game)
+    if scene is None or scene.header.seat_of(addressee.player) is not None:
+        return None
+    if scene.header.is_quarantined:
+        raise Closed("held", language)
+    if invitation_is_stale(addressee.player, scene) is not None:
+        raise Closed("late", language)
+    return Invitation(link=link, player=addressee.player, by=addressee.about, language=language, header=scene.header)
+
+
+def seen(
+    link: Link,
+    player: UUID,
+    state: GameState,
+    reader: tuple[str, str],
+    news: tuple[LoggedEvent, ...],
+    *,
+    cut: bool,
+) -> Visit:
+    """Return the visit of a player who has a seat; `reader`: their language and time zone."""
+    seat = state.seat
+    assert seat is not None  # noqa: S101  see above
+    # Players who resigned only watch; on autopilot the next move takes the seat back.
+    legal = [] if seat in state.table.resigned else engine.legal_commands(state.table, seat)
+    standing, command = _standing(link, state, legal, news)
+    language, zone = reader
+    return Visit(
+        link=link,
+        player=player,
+        seat=seat,
+        language=language,
+        zone=zone,
+        state=state,
+        view=engine.view(state.table, seat),
+        options=choices(state.table, legal),
+        command=command,
+        standing=standing,
+        news=news,
+        cut=cut,
+    )
+
+
+def _standing(
+    link: Link, state: GameState, legal: list[Command], news: tuple[LoggedEvent, ...]
+) -> tuple[Standing, Command | None]:
+    if link.shows_the_table:
+        return Standing.TABLE, None
+    if link.version == state.header.version:
+        command = link.command(legal)
+        return (Standing.IMPOSSIBLE, None) if command is None else (Standing.MOVE, command)
+    first = next((logged for logged in news if logged.seq == link.version + 1), None)
+    if first is not None and first.command_id == link.command_id:
+        return Standing.MADE, None
+    if first is not None and first.actor == state.seat:
+        return Standing.ALREADY, None
+    return Standing.OVERTAKEN, None
+
+
+def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent, ...], bool]:
+    """The events to tell, with the first one after the link's version among them; whether some are left out."""
+    version = state.header.version
+    since = link.version if link.version < version else max(0, version - RECENT)
+    page = one_game.events_after(state.header.id, player, since, MOST)
+    events = page.events
+    if page.more:
+        latest = one_game.events_after(state.header.id, player, version - MOST, MOST)
+        events = (*events[:1], *latest.events)
+    return tuple(logged for logged in events if logged.seq <= version), page.more

@@ -1,0 +1,169 @@
+"""Whole pages from the autoescaped templates in `templates/pages`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.template.loader import render_to_string
+
+import engine
+from games import clock as clocks
+from games.notifications.rendering.board import IDLE, board_of, names_of
+from games.notifications.rendering.faces import deck_of
+from games.notifications.rendering.format import moment
+from games.notifications.rendering.moves import CommandLabels
+from games.notifications.rendering.sentences import Narrator
+from games.pages import forms
+from games.pages.forms import Desk
+from games.pages.link import LIFETIME, Standing
+from games.pages.stylesheet import STYLE
+from games.pages.texts import PAGES
+from games.services import vacation_rules
+from games.types import Status
+
+if TYPE_CHECKING:
+    from games.notifications.rendering.texts import Texts
+    from games.pages.link import Visit
+    from games.pages.texts import PageTexts
+    from games.types import Game
+
+LINES: Final = 14
+"""The most sentences of the story."""
+_SAID: Final = {
+    Standing.MADE: ("made", None),
+    Standing.ALREADY: ("already", "already_why"),
+    Standing.OVERTAKEN: ("overtaken", "overtaken_why"),
+    Standing.IMPOSSIBLE: ("impossible", "impossible_why"),
+    Standing.UNCHOSEN: ("unchosen", "unchosen_why"),
+}
+"""The heading of the page and its explanation."""
+
+
+def render(template: str, texts: PageTexts, title: str, **context: Any) -> str:
+    """Render a page. `game` stands beside the name at the top; `rules` and `links_work` add lines to the foot."""
+    return render_to_string(template, {"texts": texts, "title": title, "style": STYLE, **context})
+
+
+def message_page(texts: PageTexts, title: str, text: str) -> str:
+    """Return a page with a title and a sentence."""
+    return render("pages/message.html", texts, title, text=text)
+
+
+def closed(reason: str, language: str) -> str:
+    """Return the page that says why there is nothing to show."""
+    texts = PAGES[language]
+    title, text = texts.closed[reason]
+    return message_page(texts, title, texts.words.fill(text, days=LIFETIME.days))
+
+
+def page_of(visit: Visit) -> str:
+    """Return the page of a link: what it does or did, what the player can do now, the table, and what happened."""
+    texts, header = PAGES[visit.language], visit.state.header
+    people = [record.name for record in header.seats]
+    deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
+    desk = Desk(visit, board_of(visit.view, people, texts.words), CommandLabels(deck, names), texts)
+    story = Narrator(texts.words, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
+    choice = visit.choice()
+    question = None if choice is None or visit.command is None else forms.question(desk, choice, visit.command)
+    return render(
+        "pages/table.html",
+        texts,
+        texts.page["title" if visit.command is None else "title_move"],
+        game=game_name(header, texts.words),
+        rules=rules_path(header, texts),
+        # Nobody can move any more in a match that is over.
+        links_work=header.status is not Status.FINISHED,
+        side=visit.view.side,
+        board=desk.board,
+        question=question,
+        question_why=visit.standing is not Standing.MOVE,
+        summary=_summary(desk),
+        deadline=_deadline(desk),
+        away=_away(desk),
+        hand_beside=forms.hand_beside(desk),
+        hand=None if question else forms.hand(desk),
+        story=story[-LINES:],
+        story_is_cut=visit.cut or len(story) > LINES,
+        # On a wide window the story of somebody who has nothing to do stands where others have their moves.
+        story_is_left=not question and not visit.options,
+    )
+
+
+def rules_path(header: Game, texts: PageTexts) -> str:
+    """Return the path of the rules of this table; empty for a private one, whose rules browsers cannot get."""
+    return "" if header.private else f"/v1/games/{header.id}/rules?language={texts.words.code}"
+
+
+def game_name(header: Game, words: Texts) -> str:
+    """Return the name of the game of a table."""
+    names = engine.rulesets()
+    return next((words.rulesets[name] for name, pair in names.items() if pair == (header.game, header.edition)), "")
+
+
+def _summary(desk: Desk) -> dict[str, Any]:
+    page, visit = desk.texts.page, desk.visit
+    key, why = _SAID.get(visit.standing, (_situation(visit), None))
+    # Some headings say as much as the decision would.
+    says_it_all = key in IDLE.values() or (key == "your_turn" and visit.view.decision is None)
+    is_over = visit.state.header.status is Status.FINISHED
+    return {
+        "heading": page[key],
+        "why": page[why] if why else "",
+        "decision": desk.board.decision if why or key == "made" or not says_it_all else "",
+        "autopilot": visit.options and visit.view.seats[visit.seat].autopilot,
+        "reload": "" if visit.options or is_over else desk.path(),
+        "files": _files(desk),
+    }
+
+
+def _files(desk: Desk) -> list[tuple[str, str]]:
+    """Return labels and addresses of the files of a finished match; browsers cannot get those of a private one."""
+    header, page = desk.visit.state.header, desk.texts.page
+    if header.status is not Status.FINISHED or header.private:
+        return []
+    game = f"/v1/games/{header.id}"
+    return [
+        (page["record"], f"{game}/record"),
+        (page["transcript"], f"{game}/transcript"),
+        (page["verify"], "/verify/"),
+    ]
+
+
+def _situation(visit: Visit) -> str:
+    view = visit.view
+    if view.phase in IDLE:
+        return IDLE[view.phase]
+    if view.paused:
+        return "paused"
+    if view.seats[visit.seat].resigned:
+        return "resigned"
+    if not visit.options:
+        return "watching"
+    return "your_turn" if view.turn == visit.seat else "your_answer"
+
+
+def _deadline(desk: Desk) -> dict[str, str] | None:
+    visit, page = desk.visit, desk.texts.page
+    deadline = visit.state.header.deadline_at
+    if deadline is None or visit.view.turn is None:
+        return None
+    return {
+        "label": page["deadline" if visit.view.turn == visit.seat else "deadline_other"],
+        "machine": deadline.isoformat(),
+        "moment": moment(deadline, visit.zone, desk.texts.words),
+    }
+
+
+def _away(desk: Desk) -> list[str]:
+    """Say until when the player on turn is on vacation, which explains a deadline far away."""
+    visit, texts = desk.visit, desk.texts
+    clock, seat = visit.state.clock, visit.view.turn
+    if clock is None or seat is None:
+        return []
+    now = clocks.micros(visit.state.now)
+    said = texts.page["away_own" if seat == visit.seat else "away"]
+    return [
+        said.format(player=desk.labels.names[seat], until=moment(clocks.as_time(pause.until), visit.zone, texts.words))
+        for pause in vacation_rules.known(clock, seat)
+        if pause.until is not None and pause.since <= now < pause.until
+    ]

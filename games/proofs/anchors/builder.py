@@ -1,0 +1,160 @@
+"""Making the anchor of a day, in one transaction: a process that is killed leaves nothing, the next one does it all."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from django.db import connection, transaction
+
+import engine
+from common.database import queries
+from common.database.advisory_locks import try_until_commit
+from games.advisory_locks import Lock
+from games.proofs import signing
+from games.proofs.anchors import ledger, names, tree
+from games.store import reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date, datetime
+    from uuid import UUID
+
+    from django.db.backends.utils import CursorWrapper
+
+logger = logging.getLogger(__name__)
+
+BATCH: Final = 5000
+SECONDS: Final = 1800
+"""For one statement of this: longer than those of the service may take, and nobody waits for it."""
+MARGIN: Final = "1 day"
+"""A command is recorded with the time at which it was read, and may have waited for so long before it was written."""
+
+LIMITS: Final = (
+    f"SET LOCAL idle_in_transaction_session_timeout = '{SECONDS}s'",
+    # Which leaf a game has is asked while leaves are added: planned for the few of the beginning, and read anew for
+    # every game, the first anchor of 100,000 games took minutes.
+    "SET LOCAL enable_seqscan = off",
+)
+DAYS: Final = """
+SELECT (service_now() AT TIME ZONE 'UTC')::date, last.date, last.size, last.made_at - %s::interval
+FROM (SELECT) one LEFT JOIN (SELECT date, size, made_at FROM anchor ORDER BY date DESC LIMIT 1) last ON true
+"""
+MOVED: Final = f"""
+SELECT g.id, g.version, g.chain FROM game g
+WHERE (%s::timestamptz IS NULL OR g.id IN ({reader.GAMES_SINCE}))
+    AND g.version > coalesce((SELECT max(l.version) FROM anchor_leaf l WHERE l.game_id = g.id), 0)
+    AND NOT EXISTS (SELECT FROM imported_game i WHERE i.game_id = g.id)
+ORDER BY g.id
+"""  # noqa: S608 - constants only
+ADD_LEAVES: Final = """
+INSERT INTO anchor_leaf (place, date, game_id, version, chain)
+SELECT row.place, %s::date, row.game_id, row.version, row.chain
+FROM unnest(%s::bigint[], %s::uuid[], %s::int[], %s::bytea[]) AS row (place, game_id, version, chain)
+"""
+ADD_NODES: Final = """
+INSERT INTO anchor_node (level, place, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
+"""
+ADD_ANCHOR: Final = """
+INSERT INTO anchor (date, first, size, root, checkpoint, key_id, made_at, attempts, next_at)
+VALUES (%s::date, %s::bigint, %s::bigint, %s::bytea, %s::text, %s::text, service_now(), 0, service_now())
+"""
+
+
+class NotYet(Exception):
+    """The day has not come, or is not over for what is wanted."""
+
+
+class Made(NamedTuple):
+    """An anchor that was made: so many games had moved, so many leaves there are now."""
+
+    date: date
+    games: int
+    size: int
+
+
+def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
+    """Anchor the head of every game that has moved since the last time, as of `day`: yesterday, unless it is said.
+
+    None if that day, or a later one, has its anchor, or if somebody else is making it. Days without an anchor stay
+    without: what moved in them is under the next. `every_game`: look at all of them, not only at those with news.
+    Raises `NotYet` for a day to come, `AnchorsLost` if the ledger knows of anchors that are not here.
+    """
+    ledger.check()
+    with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
+        if not _is_ours(cursor):
+            return None
+        cursor.execute(DAYS, (MARGIN,))
+        today, last, size, since = cursor.fetchone()
+        if day is not None and day > today:
+            raise NotYet(f"{day} is still to come")
+        day = day or today.fromordinal(today.toordinal() - 1)
+        if last is not None and last >= day:
+            return None
+        return _make(day, size or 0, None if every_game else since, names.current())
+
+
+def make_anew(newest: date | None) -> Made | None:
+    """After a restore that has lost anchors, the newest of them that of `newest`: go on under another name.
+
+    Anchors today and not yesterday, so that no day gets a second anchor. Looks at all games, for what a restore has
+    brought back is older than clocks say. None if somebody else is making an anchor. Raises `NotYet` if today has an
+    anchor already, a lost one or one that is here.
+    """
+    with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
+        if not _is_ours(cursor):
+            return None
+        cursor.execute(DAYS, (MARGIN,))
+        today, last, size, _ = cursor.fetchone()
+        if any(day is not None and day >= today for day in (last, newest)):
+            raise NotYet(f"{today} has had its anchor: wait for the next day, UTC")
+        return _make(today, size or 0, None, names.anew(today))
+
+
+def _is_ours(cursor: CursorWrapper) -> bool:
+    """Whether nobody else is at it: until the end of the transaction nobody will be."""
+    for limit in LIMITS:
+        cursor.execute(limit)
+    return try_until_commit(Lock.ANCHORS)
+
+
+def _make(day: date, first: int, since: datetime | None, name: str) -> Made:
+    size = first
+    for heads in _moved(since):
+        _append(day, size, heads)
+        size += len(heads)
+    root = tree.ask(lambda node: engine.merkle.root(size, node))
+    key = signing.current()
+    note = checkpoint(size, root, key, name)
+    _execute(ADD_ANCHOR, day, first, size, root, note, key.id)
+    made = Made(day, size - first, size)
+    transaction.on_commit(lambda: logger.info("anchored %s: %s games have moved, %s leaves", *made))
+    return made
+
+
+def _moved(since: datetime | None) -> Iterator[Sequence[tuple[UUID, int, bytes]]]:
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(MOVED, (since, since))
+        while heads := cursor.fetchmany(BATCH):
+            yield heads
+
+
+def _append(day: date, size: int, heads: Sequence[tuple[UUID, int, bytes]]) -> None:
+    games, versions, chains = (list(column) for column in zip(*heads, strict=True))
+    places = list(range(size, size + len(heads)))
+    hashes = [tree.leaf(*head) for head in heads]
+    nodes = [new for new in engine.merkle.appended(size, hashes, tree.node) if new.level > 0]
+    _execute(ADD_LEAVES, day, places, games, versions, chains)
+    _execute(ADD_NODES, [new.level for new in nodes], [new.index for new in nodes], [new.hash for new in nodes])
+
+
+def checkpoint(size: int, root: bytes, key: signing.Key, origin: str) -> str:
+    """The signed note that states the log, under its name."""
+    text = engine.write_checkpoint(engine.Checkpoint(origin, size, root))
+    signature = engine.NoteSignature(origin, engine.key_hash(origin, key.public), key.private.sign(text.encode()))
+    return engine.write_note(engine.Note(text, (signature,)))
+
+
+def _execute(sql: str, *parameters: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)

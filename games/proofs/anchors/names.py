@@ -1,0 +1,35 @@
+"""The name of the log of anchors, which stands in every checkpoint: another one where a restore has begun it anew."""
+
+from __future__ import annotations
+
+from datetime import date
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+import engine
+from games.proofs.anchors import query
+
+
+def current() -> str:
+    """The name under which the log goes on."""
+    begun = begun_anew()
+    return _host() if begun is None else anew(begun)
+
+
+def anew(day: date) -> str:
+    """The name of a log that is begun anew on a day."""
+    return f"{_host()}/{day}"
+
+
+def begun_anew() -> date | None:
+    """When the log was last begun anew; None: never, or before the host had its name."""
+    last = query.newest()
+    if last is None:
+        return None
+    host, _, day = engine.read_checkpoint(engine.read_note(last.checkpoint).text).origin.rpartition("/")
+    return date.fromisoformat(day) if host == _host() else None
+
+
+def _host() -> str:
+    return f"{urlsplit(settings.PUBLIC_URL).netloc}/anchors"

@@ -1,0 +1,91 @@
+"""Handing checkpoints to somebody who keeps them for us, so that we cannot take them back: one POST each, until taken.
+
+In order, the oldest first. Who takes checkpoints must not mind one that comes twice: it does when we are killed between
+his answer and noting it.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import connection
+
+from common.database.advisory_locks import held
+from common.outbound.answer import CallFailed
+from common.outbound.client import post
+from games.advisory_locks import Lock
+from games.proofs.anchors import ledger
+from games.proofs.anchors.builder import make
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+logger = logging.getLogger(__name__)
+
+MOST: Final = 100
+"""Checkpoints in one run."""
+HEADERS: Final = {"Content-Type": "text/plain; charset=utf-8", "User-Agent": "Flipside-Anchors/1"}
+
+OLDEST: Final = """
+SELECT date, checkpoint, next_at <= service_now() FROM anchor WHERE published_at IS NULL ORDER BY date LIMIT 1
+"""
+PUBLISHED: Final = "UPDATE anchor SET published_at = service_now(), attempts = attempts + 1 WHERE date = %s::date"
+# A minute after the first failure, then twice as long each time, up to an hour.
+FAILED: Final = """
+UPDATE anchor SET attempts = attempts + 1,
+    next_at = service_now() + least(interval '1 minute' * (1 << least(attempts, 6)), interval '1 hour')
+WHERE date = %s::date
+"""
+
+
+def publish() -> int:
+    """Publish what waits to be, until one is not taken; how many were. Nothing before it stands in the ledger.
+
+    Raises as `ledger.note`.
+    """
+    ledger.note()
+    if not settings.ANCHOR_PUBLISH_URL:
+        return 0
+    with held(Lock.ANCHOR_PUBLISHING) as mine:
+        taken = 0
+        while mine and taken < MOST and _next():
+            taken += 1
+        return taken
+
+
+def _next() -> bool:
+    """Publish the oldest; whether it was taken."""
+    with connection.cursor() as cursor:
+        cursor.execute(OLDEST)
+        row = cursor.fetchone()
+    if row is None:
+        return False
+    day, checkpoint, is_due = row
+    if not is_due:
+        return False
+    taken = _call(day, checkpoint)
+    with connection.cursor() as cursor:
+        cursor.execute(PUBLISHED if taken else FAILED, (day,))
+    return taken
+
+
+def _call(day: date, checkpoint: str) -> bool:
+    try:
+        answer = post(settings.ANCHOR_PUBLISH_URL, checkpoint.encode(), HEADERS)
+    except CallFailed as failure:
+        logger.warning("the anchor of %s could not be published: %s", day, failure.reason)
+        return False
+    if not answer.ok:
+        logger.warning("the anchor of %s was not taken: status %s", day, answer.status)
+    return answer.ok
+
+
+def keep() -> None:
+    """Make the anchor of yesterday if it is missing, and publish what is not published yet."""
+    try:
+        make()
+    finally:
+        publish()

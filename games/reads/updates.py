@@ -1,0 +1,119 @@
+"""Updates of many games at once, for streams: new events, versions, and the seats of players.
+
+`GameUpdate.is_for` and `engine.redact` decide each time who may see what of them.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from django.db import DatabaseError
+
+from common.database import queries
+from games.store import reader, spectators
+from games.store.option_sets import sight_of
+from games.types import Spectators, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+
+    from games.store.option_sets import Sight
+    from games.store.reader import Audience
+    from games.types import EventRow, LoggedEvent
+
+logger = logging.getLogger(__name__)
+
+HEADS: Final = "SELECT id, version, quarantined_at IS NOT NULL FROM game WHERE id = ANY(%s::uuid[])"
+# By the index over seats alone, however many games somebody has played.
+ROSTERS: Final = """
+SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_id = ANY(%s::uuid[]) GROUP BY player_id
+"""
+
+Mark = tuple[int, bool]
+"""The version of a game, and whether it is quarantined."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameUpdate:
+    """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
+
+    `outside`: for spectators, who get nothing that they may not see yet. `more`: there are events beyond these.
+    `quarantined`: nothing changes in it before an operator has looked, or its log cannot be read. `mark`: the entry of
+    the game in `marks`.
+    """
+
+    game_id: UUID
+    outside: bool
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    spectators: Spectators
+    turn: int | None
+    deadline_at: datetime | None
+    quarantined: bool
+    seats: Mapping[UUID, int]
+    sight: Sight
+    events: tuple[LoggedEvent, ...]
+    more: bool
+    mark: Mark
+
+    def seat_of(self, player: UUID | None) -> int | None:
+        """The seat of a player; None if they have none."""
+        return None if player is None else self.seats.get(player)
+
+    def is_for(self, player: UUID | None) -> bool:
+        """Whether they may see the game."""
+        seat = self.seat_of(player)
+        return self.is_known_to(player) and spectators.are_admitted(self.spectators, self.status, seat)
+
+    def is_known_to(self, player: UUID | None) -> bool:
+        """Whether they may know of the game."""
+        return not self.private or self.seat_of(player) is not None
+
+
+def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpdate]:
+    """For these audiences at most `limit` events each after the version given.
+
+    Games that do not exist are left out.
+    """
+    found = (_update(columns, rows, wanted, limit) for columns, rows in reader.updates(wanted, limit))
+    return {(update.game_id, update.outside): update for update in found}
+
+
+def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audience, int], limit: int) -> GameUpdate:
+    (
+        game_id, outside, version, chain, status, private, admitted, turn, deadline_at, quarantined, seats, option_set,
+        last,
+    ) = columns  # fmt: skip
+    start, mark = wanted[game_id, outside], (last, quarantined)
+    events: tuple[LoggedEvent, ...] = ()
+    try:
+        if not rows and start < version:
+            rows = reader.read(game_id, start, min(start + limit, version))
+        events = tuple(reader.logged(row) for row in rows)
+    except DatabaseError:
+        raise
+    except Exception:
+        # One game that cannot be read must not keep the others from being told.
+        logger.exception("the log of game %s cannot be read after event %d", game_id, start)
+        quarantined = True
+    return GameUpdate(
+        game_id, outside, version, reader.chain_of(game_id, chain), Status(status), private, Spectators(admitted), turn,
+        deadline_at, quarantined, {UUID(player): seat for player, seat in (seats or {}).items()},
+        sight_of(option_set), events, more=(events[-1].seq if events else version) < version, mark=mark,
+    )  # fmt: skip
+
+
+def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
+    """How far these games are, in one statement."""
+    return {game_id: (version, quarantined) for game_id, version, quarantined in queries.rows(HEADS, list(game_ids))}
+
+
+def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
+    """For each of these players a value that changes when they sit down somewhere or stand up; in one statement."""
+    return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}

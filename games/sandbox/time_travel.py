@@ -1,0 +1,182 @@
+"""Moving the clock: from one thing that falls due to the next, so that each happens at its time and has its effects.
+
+There is one clock for the whole sandbox, and it never goes back. Meanwhile the worker and the sweeper run as ever, and
+may be faster than we are: whatever is done, is done once, and by the same clock.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.db import connection, transaction
+
+from common import clock
+from common.database.advisory_locks import held
+from games import errors
+from games.advisory_locks import Lock
+from games.notifications import sweep
+from games.sandbox import mode
+from games.services import worker
+from games.store import deadlines
+from games.webhooks import maintenance, send
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+
+SECONDS: Final = 8.0
+"""Of real time that one request may take; then it says how far it came."""
+ROUNDS: Final = 20
+"""So often is looked whether what happened has led to more, before the clock goes on; past no deadline even then."""
+PAUSE: Final = 0.1
+"""Seconds between looks at a deadline that somebody else is at, or that nobody can settle."""
+LEAST: Final = timedelta(seconds=1)
+"""What is left at least if not everything has happened: requests count in seconds."""
+FARTHEST: Final = timedelta(days=3660)
+"""The clock cannot be further ahead of the real one."""
+
+# The clock's silence is nobody's: no sweep was away because it leapt, and no time is given back for that.
+MOVE: Final = """
+WITH leap AS (
+    UPDATE sandbox_clock SET micros = micros + (extract(epoch FROM %s::timestamptz - service_now()) * 1000000)::bigint
+    WHERE %s::timestamptz > service_now() RETURNING true
+)
+UPDATE heartbeat SET beat_at = beat_at + (%s::timestamptz - service_now()) FROM leap
+"""
+AHEAD: Final = "SELECT service_now(), (SELECT micros FROM sandbox_clock)"
+
+
+class Reading(NamedTuple):
+    """The service's time, and how much it is ahead of the real one."""
+
+    now: datetime
+    ahead: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """From when to when the clock was moved in how many steps; `left`: what is still to go.
+
+    Something is left as long as not everything has happened that is due by now.
+    """
+
+    since: datetime
+    now: datetime
+    left: timedelta
+    steps: int
+
+
+def read() -> Reading:
+    """What the clock says. Raises NotASandbox."""
+    mode.demand()
+    with connection.cursor() as cursor:
+        cursor.execute(AHEAD)
+        now, micros = cursor.fetchone()
+        return Reading(now, timedelta(microseconds=micros))
+
+
+def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
+    """Move the clock on, and do all that falls due on the way, each at its time.
+
+    It stays where it is when the `seconds` are over, and passes no deadline that is not settled: whoever asks for what
+    is left goes on from there. Raises NotASandbox, ClockTooFar, ClockBusy.
+    """
+    begun = read()
+    if begun.ahead + by > FARTHEST:
+        raise errors.ClockTooFar(most=FARTHEST.days)
+    end = time.monotonic() + seconds
+    target, steps = begun.now + by, 0
+    with _alone():
+        settled = _settle(end)
+        while settled and (moment := next_due()) is not None and moment <= target:
+            _move(moment)
+            settled = _settle(end)
+            steps += 1
+        if settled:
+            _move(target)
+            maintenance.sweep()
+            settled = _settle(end)
+    now = clock.now()
+    return Journey(begun.now, now, max(LEAST if not settled else timedelta(0), target - now), steps)
+
+
+def _move(moment: datetime) -> None:
+    """Let it be that moment, if it is not past already."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(MOVE, (moment, moment, moment))
+
+
+def _settle(end: float) -> bool:
+    """Do what is due until nothing more comes of it, in the order in which it happens to people.
+
+    False: the time was up before, and there may be a deadline among what is left.
+    """
+    for rounds in count(1):
+        left = end - time.monotonic()
+        if left <= 0:
+            break
+        done = worker.sweep(left) + sweep.run_in_turn(left)
+        if calls_wait():
+            done += 1 + send.run(left)
+        if done and rounds < ROUNDS:
+            continue
+        if not deadline_waits():
+            return time.monotonic() < end
+        time.sleep(PAUSE)
+    return False
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One request at a time moves the clock. Raises ClockBusy."""
+    with held(Lock.SANDBOX_CLOCK) as mine:
+        if not mine:
+            raise errors.ClockBusy
+        yield
+
+
+WAITING: Final = (
+    "SELECT min(deadline_at) FROM game WHERE status = 1 AND quarantined_at IS NULL AND deadline_at > service_now()",
+    "SELECT min(available_at) FROM outbox WHERE available_at > service_now()",
+    "SELECT min(due_at) FROM players_vacation WHERE due_at > service_now()",
+    "SELECT min(due_at) FROM players_reminder WHERE due_at > service_now()",
+    "SELECT min(next_at) FROM players_invitation WHERE next_at > service_now()",
+    "SELECT min(next_at) FROM players_delivery WHERE state = 'pending' AND next_at > service_now()",
+    """SELECT min(d.next_at) FROM players_webhookdelivery d JOIN players_webhook w ON w.id = d.webhook_id
+        WHERE d.state = 'pending' AND w.state = 'active' AND d.next_at > service_now()""",
+    "SELECT min(next_at) FROM players_leaving WHERE next_at > service_now()",
+    "SELECT min(mail_at) FROM players_leaving WHERE mail_at > service_now() AND begun_at IS NULL",
+)
+
+NEXT: Final = "SELECT least(" + ", ".join(f"({one})" for one in WAITING) + ")"
+
+CALLS: Final = """
+SELECT EXISTS (SELECT FROM players_webhookdelivery d JOIN players_webhook w ON w.id = d.webhook_id
+    WHERE d.state = 'pending' AND w.state = 'active' AND d.next_at <= service_now())
+"""
+
+
+def next_due() -> datetime | None:
+    """The next moment at which something falls due; None if nothing waits."""
+    with connection.cursor() as cursor:
+        cursor.execute(NEXT)
+        moment: datetime | None = cursor.fetchone()[0]
+        return moment
+
+
+def calls_wait() -> bool:
+    """Whether calls to webhooks are due and not made."""
+    with connection.cursor() as cursor:
+        cursor.execute(CALLS)
+        return bool(cursor.fetchone()[0])
+
+
+def deadline_waits() -> bool:
+    """Whether time has run out in a game that can be settled and has not been told so."""
+    return bool(deadlines.overdue(1))

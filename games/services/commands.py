@@ -1,0 +1,389 @@
+"""The one door: people, bots, the lobby and the worker change a game only through `submit`.
+
+Load, judge by the engine, append. A conflict is re-read and judged again, a retry gets the first answer again.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+import engine
+from games import clock as clocks
+from games import errors, hints, notifications
+from games.reads import one_game
+from games.services import failures, replies, system, timeouts, weekends
+from games.services.envelope import WORKER, Actor, Decision, Envelope, Resolver, always
+from games.store import append, columns, load, reader
+from games.types import SYSTEM, Game, GameState, Outcome, SeatKind, SeatRecord, Status, Work
+from players.locks import keep_player
+from players.selectors import Bearer, find_bearer_with, guests_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine import Command, Event
+    from games.services.system import Purpose
+    from games.store.append import Appended
+    from games.store.columns import DerivedColumns
+    from games.store.deadlines import Watch
+    from games.store.load import Earlier, Loaded
+
+REDECISIONS: Final = 3
+"""How often a command without an expected version is judged again after others were faster."""
+
+ATTEMPTS: Final = 10
+"""How often a game is looked at for a command of the service before it is left to the next run."""
+
+NO_COMMAND: Final = UUID(int=0)
+"""Where no command is asked after. A player may send one under this id as under any other; nobody looks at it then."""
+
+SEAT_OF_PLAYER: Final = "seat_of_player"
+"""The constraint that a player has one seat in a game."""
+
+TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
+"""What a player whose seat is on autopilot sends without sitting down first."""
+
+UNTIMED: Final = (engine.Vote, engine.Resign)
+"""What takes no turn and waits for none: it may be sent although the seat's own time is up."""
+
+
+def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ...]] | None:
+    """The holder of the token of this digest and the game's row for `submit_command`, in one statement.
+
+    The command's id is in the body, which is not read before it is known who asks. So the row says nothing of an
+    earlier command of this id; `submit` looks for one where it matters.
+    """
+    return find_bearer_with(sha256, load.LOAD_FOR_COMMAND, None, None, game_id)
+
+
+def submit_command(
+    *,
+    game_id: UUID,
+    actor: Actor,
+    command: Command,
+    command_id: UUID,
+    request_hash: bytes,
+    expected_version: int | None,
+    row: tuple[Any, ...] | None = None,
+) -> Outcome:
+    """Make a seated player's command. `row`: the game as `bearer_and_game` has read it, None: it is read here.
+
+    Raises `engine.RuleViolation`, and of `games.errors`: GameNotFound, NotSeated, StaleVersion, CommandIdReused,
+    GameFinished, GameQuarantined, StoreBusy. Nothing is written then.
+    """
+
+    def plan(loaded: Loaded) -> Decision:
+        seat = seated(loaded.header, actor)
+        if seat in loaded.table.resigned:
+            raise errors.SeatHasResigned
+        back = seat in loaded.table.autopilot and not isinstance(command, TAKES_BACK)
+        return Decision(actor=seat, seat=seat, command=command, first=engine.TakeBack() if back else None)
+
+    return submit(Envelope(game_id, actor, command_id, request_hash, expected_version), plan, row)
+
+
+def submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None) -> Outcome:
+    """Carry out a request, once; see `submit_command` for what it raises."""
+    if row is None:
+        return _submit(request, plan)
+    try:
+        return _submit(request, plan, row)
+    except errors.StoreBusy:
+        raise
+    except (engine.RuleViolation, errors.GameError):
+        # `append` notices a command that comes again and is legal again. Any other is refused here, and may be the
+        # retry of one that was accepted.
+        outcome = _repeated(request, _loaded(request))
+        if outcome is None:
+            raise
+        return outcome
+
+
+def _submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None) -> Outcome:
+    settles_first = not request.settles
+    for _ in range(1 + REDECISIONS):
+        loaded = _loaded(request, row)
+        row = None
+        repeated = _repeated(request, loaded)
+        if repeated is not None:
+            return repeated
+        move = plan(loaded)
+        if loaded.header.status is Status.FINISHED:
+            raise errors.GameFinished
+        try:
+            if settles_first and _settled_first(loaded, move):
+                continue
+        except failures.Noted:
+            settles_first = False
+            continue
+        if request.expected_version not in {None, loaded.header.version}:
+            raise _stale(request, loaded)
+        secret = chance(loaded)
+        events = _events(loaded, move, secret)
+        outcome = record(request, loaded, move, events, secret)
+        if outcome is not None:
+            return outcome
+        if request.expected_version is not None:
+            break
+    raise _stale(request, _loaded(request))
+
+
+def submit_needed(
+    game_id: UUID,
+    purpose: Purpose,
+    needed: Callable[[GameState], Decision | None],
+    *,
+    load_it: Callable[[UUID], GameState | None] = load.load_game,
+) -> None:
+    """Make commands of the service as long as `needed` names one; what it names is decided anew if others are faster.
+
+    Raises `StoreBusy` if they are faster time and again.
+    """
+    for _ in range(ATTEMPTS):
+        state = load_it(game_id)
+        decision = None if state is None else needed(state)
+        if state is None or decision is None:
+            return
+        with suppress(errors.StaleVersion, errors.GameFinished):
+            submit(system.envelope(game_id, purpose, state.header.version), always(decision))
+    raise errors.StoreBusy
+
+
+def settle(game_id: UUID, watch: Watch | None = None) -> bool:
+    """Do what is due in a game because time has run out; False if nothing is, or not yet.
+
+    `watch`: the outages, if they have been asked for already. Raises `failures.Noted` if it cannot be done.
+    """
+    return _settled(game_id, lambda: load.load_for_command(game_id, None, NO_COMMAND), watch) is not None
+
+
+def settle_state(state: GameState) -> GameState | None:
+    """As `settle`, for a game that has been loaded; the game after it, None if nothing is due yet."""
+    return _settled(state.header.id, lambda: load.with_seed(state))
+
+
+def _settled(game_id: UUID, load_it: Callable[[], Loaded | None], watch: Watch | None = None) -> GameState | None:
+    try:
+        loaded = load_it()
+        due = None if loaded is None else timeouts.due_command(loaded, watch)
+        if loaded is None or due is None:
+            return None
+        return _record(loaded, due) or load.load_game(game_id)
+    except errors.GameQuarantined:
+        return None
+    except Exception as failure:
+        raise failures.note(game_id, Work.SETTLE, failure) from failure
+
+
+def _repeated(request: Envelope, loaded: Loaded) -> Outcome | None:
+    """The outcome of this very request, if it was accepted before. Raises `CommandIdReused`, `GameNotFound`."""
+    earlier = loaded.earlier
+    if earlier is None:
+        return None
+    if earlier.fingerprint == request.fingerprint() or _was_a_guests(request, earlier):
+        return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
+    raise errors.CommandIdReused if _knows(loaded.header, request.actor) else errors.GameNotFound
+
+
+def _was_a_guests(request: Envelope, earlier: Earlier) -> bool:
+    """Whether it is this very request, made by a guest who has been merged into the account that asks now."""
+    player = request.actor.player
+    guests = [] if player is None else guests_of(player)
+    return any(replace(request, actor=Actor(guest)).fingerprint() == earlier.fingerprint for guest in guests)
+
+
+def _settled_first(loaded: Loaded, move: Decision) -> bool:
+    """Whether time had run out, so that the game has become another one before this move.
+
+    Raises `TooLate` if it had run out for the very seat that moves now. If what is due cannot be recorded, raises
+    `StoreBusy` for a move that has to wait for it, and `failures.Noted` for any other; `loaded` is of no use then.
+    """
+    late = timeouts.overdue(loaded)
+    if late is None or timeouts.is_welcome(loaded, late, move.actor):
+        return False
+    try:
+        due = timeouts.due_command(loaded)
+        if due is None:
+            return False
+        _record(loaded, due)
+    except Exception as failure:
+        noted = failures.note(loaded.header.id, Work.SETTLE, failure)
+        waits = late.seat in {None, move.actor} and not isinstance(move.command, UNTIMED)
+        raise (errors.StoreBusy if waits else noted) from failure
+    # An outage or a vacation that is counted only now gives time back instead.
+    if late.seat == move.actor and isinstance(due.command, engine.TimeOut):
+        raise errors.TooLate(deadline_at=clocks.as_time(late.at).isoformat())
+    return True
+
+
+def _record(loaded: Loaded, due: Decision) -> Outcome | None:
+    """Record what is due in the game as it was loaded; `loaded` is of no use after that.
+
+    None: somebody else was faster. They have recorded the same, or made a move that changes everything.
+    """
+    secret = chance(loaded)
+    with suppress(errors.GameFinished):
+        return record(timeouts.request(loaded), loaded, due, _events(loaded, due, secret), secret)
+    return None
+
+
+def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
+    """What the move leads to, folded into the table of `loaded`. Raises `engine.RuleViolation`."""
+    first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
+    events = first + engine.act(loaded.table, move.seat, move.command, secret)
+    note = weekends.noted_with(loaded, events)
+    return events if note is None else events + engine.act(loaded.table, None, note, secret)
+
+
+def record(
+    request: Envelope, loaded: Loaded, move: Decision, events: Sequence[Event], secret: engine.Chance
+) -> Outcome | None:
+    """Record `events`, already folded into the table of `loaded`; None if somebody else was faster."""
+    table = loaded.table
+    derived = columns.derive(table)
+    outbox_kind = _work_for_the_worker(request, derived)
+    batch = append.Batch(
+        actor=move.actor,
+        command_id=request.command_id,
+        fingerprint=request.fingerprint(),
+        events=events,
+        table=table,
+        columns=derived,
+        salt=secret.private_salt,
+        clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
+        outbox_kind=outbox_kind,
+        notify=loaded.header.followed or notifications.calls_for_notifications(events, table),
+        seat_change=move.seat_change,
+    )
+    appended = _appended(loaded, batch)
+    match appended.outcome:
+        case "ok":
+            transaction.on_commit(partial(hints.moved, request.game_id))
+            # The worker looks again by himself after moves of his own: a hint for each would crowd out all others.
+            if outbox_kind is not None or (batch.notify and request.promise_work):
+                transaction.on_commit(lambda: hints.wake(request.game_id))
+            header = _header_after(loaded, batch, appended)
+            seat = _seat_after(move)
+            return Outcome(header, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
+        case "replayed":
+            # A twin of this request was faster between our reading and our writing.
+            first, last = appended.first_seq or 0, appended.last_seq or 0
+            return replies.repeat(loaded.header, first, last)
+        case "key_reused":
+            raise errors.CommandIdReused
+        case "finished":
+            raise errors.GameFinished
+        case "missing":
+            raise errors.GameNotFound
+        case _:
+            return None
+
+
+def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
+    """As `event_store.append`. Who sits down is there until that is written: not merged or shut out meanwhile.
+
+    Raises `PlayerNotFound`.
+    """
+    change = batch.seat_change
+    if change is None or change.player is None:
+        return append.append_events(loaded, batch)
+    try:
+        with transaction.atomic():
+            keep_player(change.player)
+            return append.append_events(loaded, batch)
+    except IntegrityError as clash:
+        if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
+            raise
+        # A guest whom the player has taken in meanwhile has left a seat here: look again.
+        return append.Appended("conflict", loaded.header.version)
+
+
+def chance(loaded: Loaded) -> engine.Chance:
+    """The chance of the match. The seed is there as long as the match runs."""
+    if loaded.seed is None:
+        raise errors.LogCorrupt(f"game {loaded.header.id}: the seed of a running match is gone")
+    return engine.Chance(loaded.header.id.bytes, loaded.seed)
+
+
+def seated(header: Game, actor: Actor) -> int:
+    """The seat of the asker, who may know of the game. Raises `NotSeated`."""
+    seat = header.seat_of(actor.player)
+    if seat is None:
+        raise errors.NotSeated
+    return seat
+
+
+def _knows(header: Game, actor: Actor) -> bool:
+    return not header.private or header.seat_of(actor.player) is not None
+
+
+def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | None:
+    """The kind of work this command leaves behind, if any."""
+    if not request.promise_work or not derived.worker_due:
+        return None
+    return int(Work.DEAL_NEXT_ROUND if derived.turn_seat is None else Work.WAKE_BOTS)
+
+
+def _header_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game:
+    derived = batch.columns
+    change = batch.seat_change
+    ends = clocks.deadline(batch.clock, batch.table)
+    seats = loaded.header.seats
+    if change is not None:
+        name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
+        record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None)
+        seats = (*seats[: change.seat], record, *seats[change.seat + 1 :])
+    return replace(
+        loaded.header,
+        version=appended.version,
+        chain=appended.chain,
+        status=derived.status,
+        turn_seat=derived.turn_seat,
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
+        seats=seats,
+        updated_at=loaded.now,
+    )
+
+
+def _seat_after(move: Decision) -> int | None:
+    """The seat of the asker when all is done: who has stood up has none."""
+    if move.actor == SYSTEM:
+        return None
+    change = move.seat_change
+    if change is not None and change.kind is SeatKind.OPEN and change.seat == move.actor:
+        return None
+    return move.actor
+
+
+def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
+    try:
+        loaded = load.load_for_command(
+            request.game_id, request.actor.player, request.command_id, row, invite=request.invite
+        )
+    except errors.GameQuarantined as held:
+        stranger = held.header is not None and not _knows(held.header, request.actor)
+        if stranger and request.actor != WORKER:
+            raise errors.GameNotFound from None
+        raise
+    if loaded is None:
+        raise errors.GameNotFound
+    return loaded
+
+
+def _stale(request: Envelope, loaded: Loaded) -> errors.StaleVersion:
+    """What the asker has missed, as far as they may see the game. Raises `NoSpectators`."""
+    # Without the seed: this goes into an answer.
+    state = GameState(loaded.header, loaded.table, loaded.clock, loaded.seat, loaded.now)
+    if request.actor != WORKER:
+        state = one_game.as_seen(state)
+    version, expected = state.header.version, request.expected_version
+    rows = []
+    if expected is not None and expected < version:
+        rows = reader.read(state.header.id, expected, min(version, expected + errors.StaleVersion.MISSED_LIMIT))
+    return errors.StaleVersion(state=state, missed=[reader.logged(row) for row in rows])

@@ -1,0 +1,82 @@
+"""The envelope of a command, and the decision that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from engine import Command
+    from games.store.append import SeatChange
+    from games.store.load import Loaded
+
+WORKER_PRINCIPAL: Final = b"worker"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The sender of a command: a player by their id, or the worker (None)."""
+
+    player: UUID | None
+
+
+WORKER: Final = Actor(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A command's envelope.
+
+    `command_id` is chosen by the client and unique within the game, or random for commands of the service
+    (`system.envelope`); `request_hash` is SHA-256 over what was asked, so that the same id with another request is
+    noticed. `expected_version` None: apply it to whatever the game has become.
+    `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker itself, whose moves
+    are covered by the entry that it holds. `settles`: the command is due because time has run out. `invite`: the code
+    of a private game.
+    """
+
+    game_id: UUID
+    actor: Actor
+    command_id: UUID
+    request_hash: bytes
+    expected_version: int | None = None
+    promise_work: bool = True
+    settles: bool = False
+    invite: str | None = None
+
+    def fingerprint(self) -> bytes:
+        """SHA-256 over the sender and what was asked: nobody gets the answer to another's command."""
+        player = self.actor.player
+        return sha256((WORKER_PRINCIPAL if player is None else player.bytes) + self.request_hash).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The result of a resolver: `command` for `seat` (None: for no seat), recorded as done by `actor`.
+
+    `first`: a command of the same seat that goes before it, in the same transaction.
+    """
+
+    actor: int
+    seat: int | None
+    command: Command
+    seat_change: SeatChange | None = None
+    first: Command | None = None
+
+
+Resolver = Callable[["Loaded"], Decision]
+"""Decides, without the rules, who acts with which command. Raises if the sender may not, and `GameNotFound` if they may
+not even know of the game."""
+
+
+def always(decision: Decision) -> Resolver:
+    """A resolver for a decision that has been made."""
+
+    def resolve(_loaded: Loaded) -> Decision:
+        return decision
+
+    return resolve

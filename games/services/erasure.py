@@ -1,0 +1,89 @@
+"""Carrying out that somebody leaves for good: last calls, then one step after the other, each of which may be repeated.
+
+Nothing here is remembered but by what is left to do, so a worker that is killed anywhere is followed by one that
+finishes. A replay of the ledger after a restore takes the same steps, without last calls.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+
+from games import hints
+from games.services import empty_seats
+from games.webhooks import erasure_calls
+from players import selectors
+from players.privacy import erasure, erasure_log, leaving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from uuid import UUID
+
+    from players.privacy.erasure_log import Entry
+
+logger = logging.getLogger(__name__)
+
+
+def carry_out(player_id: UUID) -> None:
+    """Do what is due for somebody who leaves: shut his account, or erase him some minutes later."""
+    claim = leaving.claim(player_id)
+    if claim is None:
+        return
+    if claim.begun:
+        erase(player_id)
+        return
+    with transaction.atomic():
+        leaving.begin(player_id)
+        erasure_calls.promise(player_id)
+        transaction.on_commit(hints.call_webhooks)
+
+
+def erase(player_id: UUID) -> None:
+    """Erase a player, from the beginning or from wherever it was left. Nothing if there is none.
+
+    The guests that were merged into the player are forgotten with them, since a backup may know them. The ledger does
+    not name a merged guest alone: with a backup from before the merge the account would lose the guest's games. Raises
+    `OSError` if the ledger cannot be written: nothing is erased then.
+    """
+    if erasure.is_gone(player_id):
+        return
+    forgotten = [] if selectors.is_merged(player_id) else [player_id, *selectors.guests_of(player_id)]
+    for one in forgotten:
+        erasure_log.write_out(one)
+    erasure.sign_out(player_id)
+    empty_seats.vacate(player_id)
+    erasure.forget_elsewhere(player_id)
+    erasure.remove_many(player_id)
+    with transaction.atomic():
+        # Once more, for what a request that was under way may have left.
+        empty_seats.vacate(player_id)
+        erasure.remove_account(player_id)
+        for one in forgotten:
+            erasure_log.note(one)
+
+
+def replay_if_behind() -> int:
+    """Erase anew whom the ledger's file knows and the database does not, because it is an older one; how many.
+
+    Cheap if there is nothing to do. Raises `UnreadableLedger`, `OSError`.
+    """
+    if not settings.ERASURE_LEDGER:
+        return 0
+    entries = erasure_log.missing(erasure_log.read(Path(settings.ERASURE_LEDGER)))
+    return replay(entries) if entries else 0
+
+
+def replay(entries: Iterable[Entry]) -> int:
+    """Erase whoever is there again although he was erased; how many those were."""
+    entries = list(entries)
+    found = erasure_log.alive(entries)
+    for player_id in found:
+        erase(player_id)
+    erasure_log.note_all(entries)
+    if found:
+        logger.warning("the ledger of erasures was ahead of the database: %d accounts erased anew", len(found))
+    return len(found)

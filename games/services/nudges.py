@@ -1,0 +1,120 @@
+"""Asking others politely, and not too often: who must act to move, somebody to come to the table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from django.db import transaction
+
+from common import clock
+from games import errors, hints
+from games.notifications import create, quiet_hours, snapshot
+from games.notifications.snapshot import Snapshot
+from games.reads import one_game
+from games.services import commands
+from games.services.envelope import Actor
+from games.types import Status
+from players import allowances, vacations
+from players.models import Invitation, Notification
+from players.notifications import inbox
+from players.notifications.inbox import News
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from uuid import UUID
+
+EVERY: Final = timedelta(hours=24)
+"""How often a player may nudge the same one about the same game."""
+PATIENCE: Final = timedelta(hours=12)
+"""For so long after a turn began nobody is nudged; for half of the turn, if that is less."""
+INVITATIONS_PER_HOUR: Final = 20
+
+
+def nudge(*, game_id: UUID, player: UUID) -> int:
+    """Ask who must act to move; his seat.
+
+    Raises GameNotFound, NotSeated, GameQuarantined, SeatHasResigned, NobodyToNudge, TooSoonToNudge.
+    """
+    scene, mine = _scene(game_id, player)
+    if mine in scene.table.resigned:
+        raise errors.SeatHasResigned
+    now = clock.now()
+    seat = scene.table.turn
+    if seat is None or seat == mine or not scene.must_act(seat) or seat not in scene.people or scene.table.paused:
+        raise errors.NobodyToNudge
+    target = scene.people[seat]
+    vacation = vacations.covering(target, now)
+    if vacation is not None and vacations.covers(vacation, game_id):
+        raise errors.NobodyToNudge
+    _wait_until(_patient_until(scene), now)
+    deadline = scene.header.deadline_at
+    news = News(
+        id=uuid4(),
+        player_id=target,
+        kind="nudge",
+        game_id=game_id,
+        seq=scene.header.version,
+        data={
+            "you": seat,
+            "seat": mine,
+            "decision": create.decision(scene),
+            "deadline_at": quiet_hours.written(deadline),
+        },
+        expires_at=deadline or now + EVERY,
+    )
+    with transaction.atomic():
+        # Under the lock of his inbox: two that nudge at once do not both find that nobody has.
+        inbox.lock([target])
+        before = Notification.objects.filter(game_id=game_id, player_id=target, kind="nudge", data__seat=mine)
+        last = before.order_by("-created_at").values_list("created_at", flat=True).first()
+        if last is not None:
+            _wait_until(last + EVERY, now)
+        create.write([news], deadline)
+    return seat
+
+
+def _patient_until(scene: Snapshot) -> datetime:
+    began, deadline = snapshot.asked_at(scene), scene.header.deadline_at
+    return began + (PATIENCE if deadline is None else min(PATIENCE, (deadline - began) / 2))
+
+
+def _wait_until(moment: datetime, now: datetime) -> None:
+    if moment > now:
+        wait = ceil((moment - now).total_seconds())
+        raise errors.TooSoonToNudge(retry_after=wait, limit=1, window=int(EVERY.total_seconds()))
+
+
+def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
+    """Have the player of this name or id asked to the table, if there is one.
+
+    He is looked for later, by the worker, so that this takes as long whether there is one or not. Raises GameNotFound,
+    NotSeated, GameQuarantined, TableClosed, NoOpenSeat, TooManyInvitations.
+    """
+    scene, seat = _scene(game_id, player)
+    if scene.header.status is not Status.LOBBY:
+        raise errors.TableClosed
+    if not scene.header.open_seats:
+        raise errors.NoOpenSeat
+    left = allowances.use(player_id=player, what="invitations", per_hour=INVITATIONS_PER_HOUR)
+    if left is not None:
+        raise errors.TooManyInvitations(retry_after=left, limit=INVITATIONS_PER_HOUR, window=3600)
+    Invitation.objects.create(game_id=game_id, player_id=player, seat=seat, wanted=wanted)
+    transaction.on_commit(hints.carry)
+
+
+def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
+    """The game as it is, and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
+    try:
+        state = one_game.find_game(game_id, player)
+    except errors.GameQuarantined as held:
+        if held.header is not None:
+            commands.seated(held.header, Actor(player))
+        raise
+    scene = Snapshot(state.header, state.table)
+    seat = commands.seated(scene.header, Actor(player))
+    if scene.header.is_quarantined:
+        raise errors.GameQuarantined
+    return scene, seat

@@ -1,0 +1,183 @@
+"""Append the events of a command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from django.db import OperationalError, connection
+
+import engine
+from common.database.prepared import Prepared
+from games import clock as clocks
+from games import errors
+from games.store.load import archived_command
+from games.types import EventRow, LoggedEvent, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from uuid import UUID
+
+    from engine import Event, Table
+    from games.clock import Clock
+    from games.store.columns import DerivedColumns
+    from games.store.load import Loaded
+    from games.types import SeatKind
+
+
+BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
+"""SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
+
+APPEND: Final = Prepared("""
+SELECT append_command(
+    %s::uuid, %s::int, %s::uuid, %s::bytea, %s::smallint, %s::timestamptz,
+    %s::smallint[], %s::smallint[], %s::bytea[], %s::bytea[], %s::bytea[], %s::bytea[],
+    %s::bytea, %s::smallint, %s::smallint,
+    %s::smallint, %s::smallint, %s::smallint, %s::boolean, %s::timestamptz, %s::bytea, %s::smallint, %s::boolean,
+    %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
+""")
+
+# Asked when nothing was written. Whoever was faster has committed by then, and the log only grows: no lock.
+WHY_NOT: Final = Prepared("""
+SELECT g.version, g.status, c.fingerprint, c.first_seq, c.last_seq
+FROM game g LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
+WHERE g.id = %s::uuid
+""")
+
+DROP_CACHES: Final = "UPDATE game SET state_cache = NULL, clock_cache = NULL WHERE state_cache IS NOT NULL"
+DROP_SNAPSHOTS: Final = "DELETE FROM snapshot"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Who sits on a seat after the command. `uid` names the sitting at random."""
+
+    seat: int
+    kind: SeatKind
+    uid: UUID
+    player: UUID | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one accepted command adds to the log: `events` lead to `table`, whose header columns are `columns`."""
+
+    actor: int
+    command_id: UUID
+    fingerprint: bytes
+    events: Sequence[Event]
+    table: Table
+    columns: DerivedColumns
+    salt: Callable[[int], bytes]
+    clock: Clock | None = None
+    outbox_kind: int | None = None
+    notify: bool = False
+    seat_change: SeatChange | None = None
+
+
+class Appended(NamedTuple):
+    """What became of a command: ok | replayed | key_reused | conflict | finished | missing.
+
+    `version` is the game's, `first_seq` and `last_seq` are the command's (ok, replayed), `events` and `chain` hold only
+    if `outcome` is ok. Nothing was written unless it is.
+    """
+
+    outcome: str
+    version: int
+    first_seq: int | None = None
+    last_seq: int | None = None
+    events: tuple[LoggedEvent, ...] = ()
+    chain: bytes = b""
+
+
+def append_events(loaded: Loaded, batch: Batch) -> Appended:
+    """Write the events of an accepted command after `loaded`, or find out why not.
+
+    Raises `StoreBusy` if the row of the game stays locked, `ValueError` for a command without events.
+    """
+    if not batch.events:
+        raise ValueError("a command has at least one event")
+    rows = list(_chained(loaded, batch))
+    if not _append(loaded, batch, rows):
+        return _why_not(loaded.header.id, batch)
+    written = tuple(
+        LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
+        for row, event in zip(rows, batch.events, strict=True)
+    )
+    return Appended("ok", rows[-1].seq, rows[0].seq, rows[-1].seq, written, rows[-1].chain)
+
+
+def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
+    """The events as rows, each linked to the one before."""
+    match_id = loaded.header.id.bytes
+    recorded_at_us = clocks.micros(loaded.now)
+    chain = loaded.header.chain
+    for seq, event in enumerate(batch.events, loaded.header.version + 1):
+        code, schema_version, public, private = engine.encode_event(event)
+        commitment = None if private is None else engine.private_commitment(batch.salt(seq), private)
+        chain = engine.chain_link(
+            chain, match_id, seq, code, schema_version, recorded_at_us, batch.actor,
+            batch.command_id.bytes, public, commitment or engine.NO_PRIVATE,
+        )  # fmt: skip
+        yield EventRow(
+            seq, code, schema_version, batch.actor, batch.command_id, loaded.now, public, private, commitment, chain
+        )
+
+
+def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
+    columns = batch.columns
+    seat = batch.seat_change
+    ends = clocks.deadline(batch.clock, batch.table)
+    parameters = (
+        loaded.header.id, loaded.header.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
+        _numbers(row.type for row in rows), _numbers(row.schema_version for row in rows),
+        _bodies(row.public for row in rows), _bodies(row.private for row in rows),
+        _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),
+        engine.encode_table(batch.table, spec=False), engine.STATE_FORMAT, engine.ENGINE_VERSION,
+        int(columns.status), columns.open_seats, columns.turn_seat, columns.worker_due,
+        None if ends is None else clocks.as_time(ends.at), clocks.encode(batch.clock), batch.outbox_kind, batch.notify,
+        *((None,) * 5 if seat is None else (seat.seat, seat.uid, int(seat.kind), seat.player, seat.bot)),
+    )  # fmt: skip
+    try:
+        row = APPEND.one(*parameters)
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", None) in BUSY:
+            raise errors.StoreBusy from error
+        raise
+    return row == (True,)
+
+
+def _why_not(game_id: UUID, batch: Batch) -> Appended:
+    row = WHY_NOT.one(batch.command_id, game_id)
+    if row is None:
+        return Appended("missing", 0)
+    version, status, fingerprint, first_seq, last_seq = row
+    archived = archived_command(game_id, status, batch.command_id) if fingerprint is None else None
+    if archived is not None:
+        fingerprint, _, first_seq, last_seq = archived
+    if fingerprint is None:
+        return Appended("finished" if status == Status.FINISHED else "conflict", version)
+    if bytes(fingerprint) != batch.fingerprint:
+        return Appended("key_reused", version)
+    return Appended("replayed", version, first_seq, last_seq)
+
+
+# Array literals by hand: the driver's own dumper looks at every element several times, and gives arrays of NULLs a type
+# of their own, hence the statement another plan.
+def _numbers(values: Iterable[int]) -> str:
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def _bodies(values: Iterable[bytes | None]) -> str:
+    return "{" + ",".join("NULL" if value is None else f'"\\\\x{value.hex()}"' for value in values) + "}"
+
+
+def drop_caches() -> int:
+    """Forget every cached state and snapshot; each game folds its log once more. Returns how many there were."""
+    dropped = 0
+    with connection.cursor() as cursor:
+        for statement in (DROP_CACHES, DROP_SNAPSHOTS):
+            cursor.execute(statement)
+            dropped += cursor.rowcount
+    return dropped

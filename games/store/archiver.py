@@ -1,0 +1,126 @@
+"""Moving finished games into the archive: the only code that lets rows of the log go (docs/operators/archive.md).
+
+A game is packed here, read back from what was packed, and moved by one statement (`archive_game`, `migrations/sql`).
+Whoever is killed before it has done nothing, whoever is killed after it all.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from common.rate_limits import counter
+from games import transient
+from games.store import archive, reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+logger = logging.getLogger(__name__)
+alarms = structlog.stdlib.get_logger(__name__)
+
+ARCHIVE_FAILING: Final = "archive_failing"
+"""The name of this event in the log is stable, so that alarms can hang on it (docs/operators/operations.md)."""
+FAILURES: Final = "archive_failures"
+"""What these failures are counted as."""
+
+BATCH: Final = 200
+SECONDS: Final = 600
+"""Most that one run of the worker takes; the next one goes on."""
+
+# What still promises work about a game keeps it where it is, and so does a doubt about its log.
+DUE: Final = """
+SELECT g.id, date_trunc('month', g.updated_at AT TIME ZONE 'UTC')::date, g.version, g.chain FROM game g
+WHERE g.status = 2 AND g.archived_month IS NULL AND g.id > %s::uuid
+    AND g.updated_at <= service_now() - make_interval(secs => %s::float8) AND g.quarantined_at IS NULL
+    AND NOT EXISTS (SELECT FROM outbox o WHERE o.game_id = g.id)
+ORDER BY g.id LIMIT %s::int
+"""
+MAKE_PARTITION: Final = "SELECT make_archive_partition(%s::date)"
+MOVE: Final = """
+SELECT archive_game(%s::uuid, %s::int, %s::bytea, %s::int, %s::smallint, %s::int[], %s::bytea[])
+"""
+
+
+class Due(NamedTuple):
+    """A finished game whose log may be moved, and the month it belongs to."""
+
+    game_id: UUID
+    month: date
+    version: int
+    chain: bytes
+
+
+class Run(NamedTuple):
+    """How many games were moved, how many could not be, and whether there may be more."""
+
+    moved: int
+    failed: int
+    more: bool
+
+
+def run(after: timedelta, seconds: float) -> Run:
+    """Move the games that ended longer than `after` ago, for about so many seconds."""
+    end = time.monotonic() + seconds
+    moved = failed = 0
+    for due in _due(after):
+        try:
+            moved += move(due)
+        except (DatabaseError, LookupError, ValueError) as failure:
+            _ring(due.game_id, failure)
+            failed += 1
+        if time.monotonic() > end:
+            return Run(moved, failed, more=True)
+    return Run(moved, failed, more=False)
+
+
+def move(due: Due) -> bool:
+    """Move one game; False if somebody else has, or it is not as it was. Raises ValueError if it cannot be packed."""
+    rows, commands = reader.read(due.game_id, 0, due.version), reader.commands(due.game_id)
+    if len(rows) != due.version or rows[-1].chain != due.chain:
+        raise ValueError(f"{len(rows)} events where there should be {due.version}, or another head")
+    packed = archive.pack(rows, commands)
+    if archive.unpack(packed.frames) != (rows, commands):
+        raise ValueError("what was packed is not what was read")
+    with connection.cursor() as cursor:
+        cursor.execute(MAKE_PARTITION, (due.month,))
+        cursor.execute(
+            MOVE, (due.game_id, due.version, due.chain, len(commands), archive.FORMAT, packed.ends, packed.frames)
+        )
+        done: bool = cursor.fetchone()[0]
+    return done
+
+
+def keep() -> None:
+    """Move what is due by the settings; the worker's hourly part of it."""
+    if settings.ARCHIVE_AFTER_DAYS:
+        run(timedelta(days=settings.ARCHIVE_AFTER_DAYS), SECONDS)
+
+
+def _ring(game_id: UUID, failure: Exception) -> None:
+    """Count and name a game whose log stays where it is. The next run tries again; `verify_log` may say why."""
+    if transient.what_is_away(failure) is None:
+        counter.tally(FAILURES)
+        alarms.error(ARCHIVE_FAILING, game=str(game_id), exc_info=failure)
+    else:
+        logger.warning("game %s has to wait for the archive: %s", game_id, type(failure).__name__)
+
+
+def _due(after: timedelta) -> Iterator[Due]:
+    last = UUID(int=0)
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(DUE, (last, after.total_seconds(), BATCH))
+            batch = [Due(game_id, month, version, bytes(chain)) for game_id, month, version, chain in cursor.fetchall()]
+        yield from batch
+        if len(batch) < BATCH:
+            return
+        last = batch[-1].game_id

@@ -1,0 +1,122 @@
+"""What the header repeats from the table, so that lists and sweeps need not fold: a function of the table alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+import engine
+from games import clock as clocks
+from games.store import option_sets
+from games.types import Game, Origin, SeatKind, SeatRecord, Spectators, Status
+
+if TYPE_CHECKING:
+    from engine import Table
+    from games.clock import Clock
+    from games.types import EventRow
+
+
+BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
+"""The phase in which the table waits for the worker and not for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedColumns:
+    """The derived columns; see `models.Game`."""
+
+    status: Status
+    open_seats: int
+    turn_seat: int | None
+    worker_due: bool
+
+
+def derive(table: Table) -> DerivedColumns:
+    """The header columns of a game whose fold is `table`."""
+    kinds = [str(kind) for kind in table.seat_kinds]
+    if table.is_over:
+        return DerivedColumns(Status.FINISHED, 0, None, worker_due=False)
+    if table.phase is engine.Phase.LOBBY:
+        return DerivedColumns(Status.LOBBY, kinds.count("open"), None, worker_due=False)
+    if table.phase is BETWEEN_ROUNDS:
+        return DerivedColumns(Status.RUNNING, 0, None, worker_due=True)
+    return DerivedColumns(Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table))
+
+
+def header_at(header: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
+    """The header as it was after the event of `row`, whose fold are `table` and `clock`; who sits where is as now."""
+    ends = clocks.deadline(clock, table)
+    then = derive(table)
+    return replace(
+        header,
+        version=row.seq,
+        chain=row.chain,
+        status=then.status,
+        turn_seat=then.turn_seat,
+        deadline_at=None if ends is None else clocks.as_time(ends.at),
+        updated_at=row.recorded_at,
+    )
+
+
+def _is_the_workers(table: Table) -> bool:
+    """Whether the seat on turn is a bot's or on autopilot, and need not leave others the time to be faster."""
+    turn = table.turn
+    if turn is None or (table.seat_kinds[turn] is not engine.SeatKind.BOT and turn not in table.autopilot):
+        return False
+    race = table.phase is engine.Phase.RACE and table.clock is not None and table.clock.answer is not None
+    return not race
+
+
+COLUMNS: Final = """
+    g.id, g.version, g.chain, g.status, g.private, g.spectators, g.spectator_version, g.invite_code,
+    g.game, g.edition, g.option_set_id, g.turn_seat, g.deadline_at,
+    g.followed, g.quarantined_at, g.created_at, g.updated_at,
+    g.origin_id, g.origin_version, g.origin_future,
+    (SELECT json_agg(json_build_array(s.seat_no, s.kind, s.player_id,
+            (SELECT p.name FROM players_player p WHERE p.id = s.player_id), s.bot))
+        FROM seat s WHERE s.game_id = g.id)
+"""
+# Names one by one and seats unsorted: a handful of rows, and no plan of joins and sorts around them.
+WIDTH: Final = 21
+"""Number of columns in `COLUMNS`."""
+
+_STATUSES: Final = {int(status): status for status in Status}
+_SPECTATORS: Final = {int(spectators): spectators for spectators in Spectators}
+_KINDS: Final = {int(kind): kind for kind in SeatKind}
+_id: Final = lru_cache(maxsize=4096)(UUID)
+"""The ids of those who play much are read again and again."""
+
+
+def read_game(row: tuple[Any, ...]) -> Game:
+    """The header in the first `WIDTH` columns of `row`."""
+    (
+        game_id, version, chain, status, private, spectators, spectator_version, invite_code,
+        game, edition, option_set,
+        turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
+        origin_id, origin_version, origin_future, seats,
+    ) = row[:WIDTH]  # fmt: skip
+    return Game(
+        id=game_id,
+        version=version,
+        chain=bytes(chain),
+        status=_STATUSES[status],
+        private=private,
+        spectators=_SPECTATORS[spectators],
+        spectator_version=spectator_version,
+        invite_code=invite_code,
+        game=game,
+        edition=edition,
+        option_set=option_sets.find(option_set),
+        seats=tuple(
+            SeatRecord(number, _KINDS[kind], None if player is None else _id(player), name, bot or None)
+            for number, kind, player, name, bot in sorted(seats or ())
+        ),
+        turn_seat=turn_seat,
+        deadline_at=deadline_at,
+        followed=followed,
+        quarantined_at=quarantined_at,
+        created_at=created_at,
+        updated_at=updated_at,
+        origin=None if origin_id is None else Origin(origin_id, origin_version, origin_future),
+    )

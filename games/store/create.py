@@ -1,0 +1,71 @@
+"""A game before its first event: header, seats and sealed seed at version 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from django.db import connection
+
+import engine
+from games.store import seeds
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from games.types import Origin, Spectators
+
+INSERT_GAME: Final = """
+INSERT INTO game (id, version, chain, status, private, spectators, invite_code, game, edition, option_set_id,
+    seat_count, open_seats, origin_id, origin_version, origin_future,
+    worker_due, followed, state_format, engine_version, created_at, updated_at)
+VALUES (%s::uuid, 0, %s::bytea, 0, %s::boolean, %s::smallint, %s::text, %s::text, %s::text, option_set_of(%s::jsonb),
+    %s::smallint, %s::smallint, %s::uuid, %s::int, %s::text, false, false, 0, 0, service_now(), service_now())
+"""
+
+INSERT_SEATS: Final = """
+INSERT INTO seat (game_id, seat_no, seat_uid, kind, bot, created_at)
+SELECT g.id, n, gen_random_uuid(), 0, '', g.created_at
+FROM game g, generate_series(0, g.seat_count - 1) AS n WHERE g.id = %s::uuid
+"""
+
+INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
+
+# So that a game which is gone is missed, even if it was never looked at.
+INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid)"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that is about to exist, before its first event."""
+
+    id: UUID
+    private: bool
+    spectators: Spectators
+    invite_code: str | None
+    game: str
+    edition: str
+    options_json: str
+    seats: int
+    origin: Origin | None
+    seed: bytes = field(repr=False)
+
+
+def create_game(new: NewGame) -> None:
+    """Insert header, seats and sealed seed of a game at version 0. Call it inside the transaction of the first event.
+
+    Raises `IntegrityError` if the game exists.
+    """
+    key_id, sealed = seeds.seal(new.id, new.seed)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            INSERT_GAME,
+            (
+                new.id, engine.chain_genesis(new.id.bytes), new.private, int(new.spectators),
+                new.invite_code, new.game, new.edition, new.options_json, new.seats, new.seats,
+                *(new.origin or (None, None, "")),
+            ),
+        )  # fmt: skip
+        cursor.execute(INSERT_SEATS, (new.id,))
+        cursor.execute(INSERT_SECRET, (new.id, key_id, sealed))
+        cursor.execute(INSERT_MARK, (new.id,))

@@ -1,0 +1,179 @@
+"""The event store: the only code that writes the log, and the only SQL of the hot path.
+
+A command costs one statement to load (header, cached state, seats, sealed seed, earlier command) and one to append
+(`append_command`, `migrations/sql`), both in autocommit. Whether a command is allowed is not decided here, and who may
+see what neither.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+import engine
+from common.database.prepared import Prepared
+from games import clock as clocks
+from games import errors
+from games.store import columns, reader, replay, seeds
+from games.types import GameState, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from engine import Table
+    from games.clock import Clock
+    from games.types import Game
+
+
+STATE_COLUMNS: Final = "g.state_cache, g.clock_cache, g.state_format, g.engine_version"
+
+LOAD: Final = Prepared(f"""
+SELECT {columns.COLUMNS}, {STATE_COLUMNS}, greatest(service_now(), g.updated_at) FROM game g WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+
+# The time of recording comes from the one clock, the database's, and never runs backwards within a game.
+LOAD_FOR_COMMAND: Final = Prepared(f"""
+SELECT {columns.COLUMNS}, {STATE_COLUMNS},
+    greatest(service_now(), g.updated_at),
+    asker.name, k.key_id, k.sealed, c.fingerprint, c.actor, c.first_seq, c.last_seq
+FROM game g
+LEFT JOIN players_player asker ON asker.id = %s::uuid
+LEFT JOIN game_secret k ON k.game_id = g.id
+LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
+WHERE g.id = %s::uuid
+""")  # noqa: S608 - constants only
+
+SECRET: Final = Prepared("SELECT key_id, sealed FROM game_secret WHERE game_id = %s::uuid")
+
+
+class Earlier(NamedTuple):
+    """The command of that id that was accepted before."""
+
+    fingerprint: bytes
+    actor: int
+    first_seq: int
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(GameState):
+    """A game ready for a command. `now` is the time to record; `seed` is None once it is revealed."""
+
+    seed: bytes | None = field(repr=False)
+    asker_name: str | None
+    earlier: Earlier | None
+
+
+def _everybody(_header: Game) -> bool:
+    return True
+
+
+def load_game(
+    game_id: UUID, row: tuple[Any, ...] | None = None, *, is_known: Callable[[Game], bool] = _everybody
+) -> GameState | None:
+    """A game; None if there is none. One statement while the cache is valid.
+
+    `row`: what `LOAD` has found, all None for nothing, if it has been asked already. `is_known`: whether the asker may
+    know of it; if not, there is none, and nothing of it is read that would take its time. Raises `GameQuarantined` if a
+    game quarantined cannot even be shown.
+    """
+    row = row or LOAD.one(game_id)
+    if row is None or row[0] is None:
+        return None
+    header = columns.read_game(row)
+    if not is_known(header):
+        return None
+    *caches, now = row[columns.WIDTH :]
+    try:
+        return GameState(header, *_state(header, *caches), None, now)
+    except Exception as error:
+        if header.is_quarantined:
+            raise errors.GameQuarantined(header) from error
+        raise
+
+
+def load_for_command(
+    game_id: UUID,
+    player: UUID | None,
+    command_id: UUID,
+    row: tuple[Any, ...] | None = None,
+    *,
+    invite: str | None = None,
+) -> Loaded | None:
+    """All that deciding a command takes; None if there is no such game. One statement while the cache is valid.
+
+    `row`: what `LOAD_FOR_COMMAND` has found, all None for nothing, if it has been asked already. `player` None: the
+    service asks. `invite`: the code of a private game; for players who have neither that nor a seat there is no such
+    game, and nothing of it is read, unless they have sent this very command before. Raises
+    `GameQuarantined`, before anything of such a game is read that may be damaged.
+    """
+    row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
+    if row is None or row[0] is None:
+        return None
+    header = columns.read_game(row)
+    if header.is_quarantined:
+        raise errors.GameQuarantined(header)
+    *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[columns.WIDTH :]
+    if fingerprint is None and player is not None and not header.is_known_to(player, invite):
+        return None
+    table, clock = _state(header, *caches)
+    return Loaded(
+        header=header,
+        table=table,
+        clock=clock,
+        seat=None if player is None else header.seat_of(player),
+        now=now,
+        seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
+        asker_name=name,
+        earlier=archived_command(header.id, header.status, command_id)
+        if fingerprint is None
+        else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
+    )
+
+
+def with_seed(state: GameState) -> Loaded:
+    """A copy of the game, ready for a command of the service."""
+    row = SECRET.one(state.header.id)
+    return Loaded(
+        header=state.header,
+        table=state.table.copy(),
+        clock=deepcopy(state.clock),
+        seat=None,
+        now=state.now,
+        seed=None if row is None else seeds.unseal(state.header.id, row[0], bytes(row[1])),
+        asker_name=None,
+        earlier=None,
+    )
+
+
+def archived_command(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:
+    """The command of that id, where the log of a finished game lies in the archive."""
+    found = reader.archived_command(game_id, command_id) if status == Status.FINISHED else None
+    return None if found is None else Earlier(found.fingerprint, found.actor, found.first_seq, found.last_seq)
+
+
+def _state(
+    header: Game, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
+) -> tuple[Table, Clock | None]:
+    """Table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
+    if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
+        # msgspec takes a third of the time of json.loads.
+        table = engine.decode_table(bytes(cache), msgspec.json.decode, spec=header.option_set.spec)
+        clock = None if clock_cache is None else clocks.decode(bytes(clock_cache))
+        if table.version == header.version and (clock is None) == (clock_cache is None):
+            return table, clock
+    replayed = replay.fold_to(header.id, header.version, chain=header.chain)
+    return replayed.table, replayed.clock
+
+
+def load_active(game_id: UUID) -> GameState | None:
+    """The game; None if there is none, or it is quarantined: it is looked at again when it goes on."""
+    try:
+        found = load_game(game_id)
+    except errors.GameQuarantined:
+        return None
+    return None if found is None or found.header.is_quarantined else found

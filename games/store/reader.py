@@ -1,0 +1,309 @@
+"""The one reader of the log: rows as stored, events as decoded, and the fold. Nothing is written here.
+
+A log lies in `event` and `command`, or else in the archive: whoever finds nothing there looks here. That leaves no gap,
+because a game is moved in one transaction, once, and each statement sees either all of it or nothing.
+Nobody else selects from those tables, but for the lookup of a command's id that `event_store` makes along with
+the header.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
+
+import engine
+from common.database import queries
+from games import clock as clocks
+from games.store import archive, spectators
+from games.store.option_sets import sight_of
+from games.types import CommandRow, EventRow, LoggedEvent, Spectators, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from engine import Table
+    from games.clock import Clock
+    from games.store.option_sets import Sight
+
+COLUMNS: Final = """
+    e.seq, e.type, e.schema_version, e.actor, e.command_id, e.recorded_at,
+    e.public, e.private, e.private_commitment, e.chain
+"""
+
+RANGE: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
+HEAD_COLUMNS: Final = f"""
+    {spectators.version_column("s.seat_no IS NULL")}, {spectators.chain_column("s.seat_no IS NULL")}, g.status,
+    g.private, g.spectators, g.seat_count, s.seat_no, g.option_set_id
+"""
+
+# Header and events of one snapshot, and who asks, in one statement.
+PAGE: Final = f"""
+SELECT {HEAD_COLUMNS}, {COLUMNS}
+FROM game g
+LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+LEFT JOIN event e ON e.game_id = g.id AND e.seq > %s::int AND e.seq <= {spectators.version_column("s.seat_no IS NULL")}
+    AND (s.seat_no IS NOT NULL OR NOT g.private)
+WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
+"""  # noqa: S608 - constants only
+PAGE_HEAD: Final = 8
+
+# What is new in many games at once, and who sits there: one snapshot of everything.
+UPDATES: Final = f"""
+SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spectators.chain_column("wanted.outside")},
+    g.status, g.private, g.spectators,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.turn_seat END,
+    CASE WHEN {spectators.behind("wanted.outside")} THEN NULL ELSE g.deadline_at END,
+    g.quarantined_at IS NOT NULL,
+    (SELECT json_object_agg(s.player_id, s.seat_no) FROM seat s WHERE s.game_id = g.id AND s.player_id IS NOT NULL),
+    g.option_set_id, g.version, n.*
+FROM unnest(%s::uuid[], %s::boolean[], %s::int[]) AS wanted (id, outside, after)
+JOIN game g ON g.id = wanted.id
+LEFT JOIN LATERAL (
+    SELECT {COLUMNS} FROM event e
+    WHERE e.game_id = wanted.id AND e.seq > wanted.after AND e.seq <= {spectators.version_column("wanted.outside")}
+    ORDER BY e.seq LIMIT %s::int
+) n ON true
+ORDER BY g.id, wanted.outside, n.seq
+"""  # noqa: S608 - constants only
+UPDATE_HEAD: Final = 13
+
+HEAD: Final = f"""
+SELECT {HEAD_COLUMNS}
+FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid
+WHERE g.id = %s::uuid
+"""  # noqa: S608 - constants only
+
+# The events of the command that event %s belongs to.
+TOGETHER: Final = f"""
+SELECT {COLUMNS} FROM event x
+JOIN command c ON (c.game_id, c.command_id) = (x.game_id, x.command_id)
+JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_seq
+WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
+# The events after %s, up to the end of the command that event %s belongs to.
+THROUGH: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= (
+    SELECT c.last_seq FROM event x JOIN command c ON (c.game_id, c.command_id) = (x.game_id, x.command_id)
+    WHERE x.game_id = %s::uuid AND x.seq = %s::int)
+ORDER BY e.seq
+"""  # noqa: S608 - constants only
+
+MATCHING: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq > %s::int AND e.seq <= %s::int
+    AND (e.type = ANY(%s::smallint[]) OR e.actor = %s::smallint)
+ORDER BY e.seq
+"""  # noqa: S608 - constants only
+LATEST: Final = f"""
+SELECT {COLUMNS} FROM event e
+WHERE e.game_id = %s::uuid AND e.seq <= %s::int AND e.type = ANY(%s::smallint[]) ORDER BY e.seq DESC LIMIT 1
+"""  # noqa: S608 - constants only
+EARLIEST: Final = LATEST.replace("DESC", "")
+NOBODY: Final = -1
+"""No actor has this number."""
+
+COMMANDS: Final = """
+SELECT c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM command c
+WHERE c.game_id = %s::uuid AND c.first_seq > %s::int ORDER BY c.first_seq
+"""
+
+# From one game to the next by the index, so that no part costs more than its own games.
+GAMES: Final = """
+WITH RECURSIVE found (game_id) AS (
+    (SELECT game_id FROM {table} WHERE game_id > %s::uuid ORDER BY game_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.game_id FROM {table} t WHERE t.game_id > f.game_id ORDER BY t.game_id LIMIT 1)
+    FROM found f WHERE f.game_id IS NOT NULL
+)
+SELECT game_id FROM found WHERE game_id IS NOT NULL LIMIT %s::int
+"""
+LOGGED: Final = [GAMES.format(table=table) for table in ("event", "command", "game_archive")]
+
+
+# Games with events recorded since then, more than once, and those archived since; a part of other statements.
+GAMES_SINCE: Final = """
+SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
+    SELECT e.game_id FROM event e WHERE e.recorded_at >= since.time
+    UNION ALL SELECT a.game_id FROM game_archive a WHERE a.moved_at >= since.time) l
+"""
+
+
+class Head(NamedTuple):
+    """How far a game goes for an asker: `seat` is theirs, None if they have none; `seats` are all there are."""
+
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    spectators: Spectators
+    seats: int
+    seat: int | None
+    sight: Sight
+
+
+Audience = tuple[UUID, bool]
+"""A game, and whether it is for spectators, who see a running match only as far as they may."""
+
+
+def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
+    """The rows with `after` < seq <= `upto`, in order."""
+    rows = [EventRow._make(row) for row in queries.rows(RANGE, game_id, after, upto)] if after < upto else []
+    return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
+
+
+def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
+    """The rows after `after` up to the end of the command that event `seq` belongs to."""
+    rows = [EventRow._make(row) for row in queries.rows(THROUGH, game_id, after, game_id, seq)]
+    if rows:
+        return rows
+    rows = archive.around(game_id, after, seq)
+    last = {row.command_id for row in rows if row.seq == seq}
+    return [row for row in rows if row.seq > after and (row.seq <= seq or row.command_id in last)]
+
+
+def command_events(game_id: UUID, seq: int) -> list[EventRow]:
+    """The rows of the command that event `seq` belongs to; none if there is no such event."""
+    rows = [EventRow._make(row) for row in queries.rows(TOGETHER, game_id, seq)]
+    rows = rows or archive.around(game_id, seq - 1, seq)
+    together = {row.command_id for row in rows if row.seq == seq}
+    return [row for row in rows if row.command_id in together]
+
+
+def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:
+    """The rows with `after` < seq <= `upto` that are of one of these types or this actor's doing, in order."""
+    rows = [EventRow._make(row) for row in queries.rows(MATCHING, game_id, after, upto, list(types), actor)]
+    archived = [] if rows else archive.around(game_id, after, upto)
+    return rows or [row for row in archived if after < row.seq <= upto and (row.type in types or row.actor == actor)]
+
+
+def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
+    """The last row with seq <= `upto` that is of one of these types."""
+    found = queries.rows(LATEST, game_id, upto, list(types))
+    if found:
+        return EventRow._make(found[0])
+    archived = (row for row in reversed(archive.around(game_id, 0, upto)) if row.seq <= upto and row.type in types)
+    return next(archived, None)
+
+
+def earliest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
+    """The first row with seq <= `upto` that is of one of these types; none of a log that lies in the archive."""
+    found = queries.rows(EARLIEST, game_id, upto, list(types))
+    return EventRow._make(found[0]) if found else None
+
+
+def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
+    """The accepted commands of a game whose events come after event `after`, in order."""
+    rows = [CommandRow._make(row) for row in queries.rows(COMMANDS, game_id, after)]
+    return rows or [command for command in archive.commands(game_id) if command.first_seq > after]
+
+
+def archived_command(game_id: UUID, command_id: UUID) -> CommandRow | None:
+    """An accepted command of a game whose log lies in the archive."""
+    return next((command for command in archive.commands(game_id) if command.command_id == command_id), None)
+
+
+def games(after: UUID, limit: int) -> list[UUID]:
+    """The next games, by id, of which there is a log, whether or not there is a header."""
+    found = {row[0] for statement in LOGGED for row in queries.rows(statement, after, limit)}
+    return sorted(found)[:limit]
+
+
+def head(game_id: UUID, player: UUID | None) -> Head | None:
+    """The head of a game for a player; None if there is no such game."""
+    found = queries.rows(HEAD, player, game_id)
+    return _head(game_id, found[0]) if found else None
+
+
+def tip(game_id: UUID) -> tuple[int, bytes] | None:
+    """Version and chain of a game, wherever spectators see it; None if there is no such game."""
+    found = queries.rows("SELECT version, chain FROM game WHERE id = %s::uuid", game_id)
+    return (found[0][0], bytes(found[0][1])) if found else None
+
+
+def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[Head, list[EventRow]] | None:
+    """The head for a player and at most `limit` (1 or more) rows after `after`, read at the same moment.
+
+    Strangers get no rows of a private game. None: there is no such game.
+    """
+    found = queries.rows(PAGE, player, after, game_id, limit)
+    if not found:
+        return None
+    # A game without events in the range is one row of NULLs.
+    rows = [EventRow._make(row[PAGE_HEAD:]) for row in found if row[PAGE_HEAD] is not None]
+    first = _head(game_id, found[0])
+    if not rows and after < first.version and (first.seat is not None or not first.private):
+        rows = read(game_id, after, min(after + limit, first.version))
+    return first, rows
+
+
+def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:
+    """For these audiences the columns of `UPDATES` and at most `limit` rows after the version given.
+
+    Games that do not exist are left out. Rows that lie in the archive are for `read` to find.
+    """
+    games, outsides = [game for game, _ in wanted], [outside for _, outside in wanted]
+    found = queries.rows(UPDATES, games, outsides, list(wanted.values()), limit)
+    for _, group in groupby(found, itemgetter(0, 1)):
+        rows = list(group)
+        yield rows[0][:UPDATE_HEAD], [EventRow._make(row[UPDATE_HEAD:]) for row in rows if row[UPDATE_HEAD] is not None]
+
+
+def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
+    version, chain, status, private, watched, seats, seat, option_set = row[:PAGE_HEAD]
+    return Head(
+        version,
+        chain_of(game_id, chain),
+        Status(status),
+        private,
+        Spectators(watched),
+        seats,
+        seat,
+        sight_of(option_set),
+    )
+
+
+def chain_of(game_id: UUID, chain: bytes | None) -> bytes:
+    """The chain as selected; None: before the first event."""
+    return engine.chain_genesis(game_id.bytes) if chain is None else bytes(chain)
+
+
+def logged(row: EventRow) -> LoggedEvent:
+    """A row as an event with its place in the log."""
+    return LoggedEvent(
+        row.seq, row.recorded_at, row.actor, row.command_id, decoded(row), row.chain, row.private_commitment
+    )
+
+
+class Fold(NamedTuple):
+    """What a log, or its beginning, adds up to."""
+
+    table: Table
+    clock: Clock | None
+
+
+def fold(rows: Sequence[EventRow]) -> Fold:
+    """Table and clock after `rows`, a whole log or its beginning."""
+    table, clock = engine.Table(), None
+    for _, command in groupby(rows, key=attrgetter("command_id")):
+        clock = advance(table, clock, list(command))
+    return Fold(table, clock)
+
+
+def advance(table: Table, clock: Clock | None, command: Sequence[EventRow]) -> Clock | None:
+    """The clock after one command, which is folded into `table`."""
+    events = [decoded(row) for row in command]
+    engine.replay(events, table)
+    return clocks.advance(clock, table, command[0].actor, events, clocks.micros(command[0].recorded_at))
+
+
+def decoded(row: EventRow) -> engine.Event:
+    """The event of a row."""
+    return engine.decode_event(row.type, row.schema_version, row.public, row.private)

@@ -1,0 +1,187 @@
+"""The streams process as an ASGI application: streams, requests that wait, and whether it is alive."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from common.api.problem import problem_response, refused
+from common.http.client_address import network_of
+from common.http.errors import RouteNotFound
+from games.api.streaming.formats import retry
+from games.api.views.streams import Stream as Begun
+from games.errors import TooManyStreams
+from games.streams import hints
+from games.streams.hub import Hub
+from games.streams.stream import Stream, Waiter
+from games.streams.views import Views
+
+if TYPE_CHECKING:
+    from django.core.handlers.asgi import ASGIRequest
+    from django.http import HttpResponseBase
+
+    from games.api.streaming.start import Opening
+    from games.api.views.events import Waiting
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz(/reads)?")
+"""What this process answers; everything else is the API's."""
+OF_ITSELF: Final = frozenset({"Content-Type", "Content-Length", "ETag", "Vary", "X-Accel-Buffering"})
+"""Headers of an answer that say nothing about another in its place."""
+PROBES: Final = frozenset({"/livez", "/readyz", "/readyz/reads"})
+OPEN: Final = "Open-Streams"
+"""Says to probes how many streams and waiting requests there are."""
+
+
+class Application:
+    """One for each process, with the hub that all its streams hang on."""
+
+    def __init__(self) -> None:
+        self.views = Views()
+        self.hub: Hub | None = None
+        self.hints: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Serve one request, or the life of the process."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self.serve(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self.hub = Hub()
+                self.hub.start()
+                self.hints = asyncio.create_task(hints.listen(self.hub.stir))
+            elif self.hints is not None:
+                self.hints.cancel()
+                self.close()
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
+
+    def close(self) -> None:
+        """End all streams now."""
+        if self.hub is not None and not self.hub.closing:
+            self.hub.close()
+
+    async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if OURS.fullmatch(scope["path"]) is None:
+            await whole(send, problem_response(RouteNotFound()))
+            return
+        is_probe = scope["path"] in PROBES
+        request, response = await self.views.answer(scope, is_probe=is_probe)
+        waiting: Waiting | None = getattr(response, "waiting", None)
+        begun: Opening | None = response.opening if isinstance(response, Begun) else None
+        if self.hub is not None and is_probe:
+            response[OPEN] = str(self.hub.open.total())
+        if scope["method"] != "GET" or self.hub is None or (waiting is None and (begun is None or begun.end)):
+            await whole(send, response)
+            return
+        who = who_asks(request, None if begun is None else begun.listener.player, waiting)
+        try:
+            self.hub.admit(who)
+        except TooManyStreams as refusal:
+            await whole(send, instead(response, refusal))
+            return
+        try:
+            if begun is not None:
+                await self._stream(self.hub, Stream(begun.listener, who), begun, response, receive, send)
+            elif waiting is not None:
+                await self._wait(self.hub, waiting, scope, response, receive, send)
+        finally:
+            self.hub.dismiss(who)
+
+    async def _stream(
+        self, hub: Hub, stream: Stream, begun: Opening, response: HttpResponseBase, receive: Receive, send: Send
+    ) -> None:
+        await send(start_of(response, whole=False))
+        await send({"type": "http.response.body", "body": retry(begun.listener.media) + begun.heard, "more_body": True})
+        hub.add(stream)
+        try:
+            await first_of(_pump(stream, send), gone(receive), stream.dropped.wait())
+        finally:
+            stream.drop()
+            hub.remove(stream)
+
+    async def _wait(
+        self,
+        hub: Hub,
+        waiting: Waiting,
+        scope: dict[str, Any],
+        response: HttpResponseBase,
+        receive: Receive,
+        send: Send,
+    ) -> None:
+        waiter = Waiter(waiting.game_id, waiting.after, waiting.seat, waiting.token)
+        await first_of(hub.wait(waiter, waiting.seconds), gone(receive))
+        if waiter.called.is_set() and not hub.closing:
+            _, response = await self.views.answer(scope)
+        await whole(send, response)
+
+
+async def _pump(stream: Stream, send: Send) -> None:
+    while True:
+        part = await stream.take()
+        if part:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        elif stream.over:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
+
+
+async def gone(receive: Receive) -> None:
+    """Return when the client has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def first_of(*all_of_them: Any) -> None:
+    """Return, or raise, as soon as one of them does; the others are called off."""
+    tasks = [asyncio.ensure_future(one) for one in all_of_them]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+def who_asks(request: ASGIRequest, player: object, waiting: Waiting | None) -> object:
+    """In whose name a stream counts: the player's, else that of the address."""
+    known = waiting.player if waiting is not None else player
+    return known or network_of(request.META)
+
+
+def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponseBase:
+    """The refusal, with what `response` says of limits and to pages of other sites."""
+    found = refused(refusal)
+    for name, value in response.items():
+        if name not in OF_ITSELF:
+            found.headers.setdefault(name, value)
+    return found
+
+
+async def whole(send: Send, response: HttpResponseBase) -> None:
+    """Send an answer that is complete."""
+    body: bytes = b"" if response.streaming else response.content  # type: ignore[attr-defined]  # as Django has it
+    await send(start_of(response, whole=True))
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def start_of(response: HttpResponseBase, *, whole: bool) -> dict[str, Any]:
+    """The status and the headers; of a stream nobody knows the length."""
+    headers = [
+        (name.encode("latin-1").lower(), value.encode("latin-1"))
+        for name, value in response.items()
+        if whole or name.lower() != "content-length"
+    ]
+    return {"type": "http.response.start", "status": response.status_code, "headers": headers}

@@ -1,0 +1,226 @@
+"""Plain values that the store hands out, the header of a game, its seats, its logged events, and the stored codes.
+
+They carry what the service knows, not what a viewer may see: tables and events leave the service only
+through `engine.view` and `engine.redact`. Nothing here talks to the database.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from django.db.models import IntegerChoices
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from uuid import UUID
+
+    import engine
+    from games.clock import Clock
+    from games.store.option_sets import OptionSet
+
+
+SYSTEM: Final = 255
+"""The actor number of the service itself; seats count from 0."""
+
+
+class Coded(IntegerChoices):
+    """Names that are stored as numbers."""
+
+    @property
+    def word(self) -> str:
+        """The name as clients and operators read it."""
+        return self.name.lower()
+
+
+class Status(Coded):
+    """Where a game stands. The numbers are stored."""
+
+    LOBBY = 0
+    RUNNING = 1
+    FINISHED = 2
+
+
+class SeatKind(Coded):
+    """Who plays a seat. The numbers are stored."""
+
+    OPEN = 0
+    HUMAN = 1
+    BOT = 2
+
+
+class Spectators(Coded):
+    """What those without a seat see of a match under way (SPEC 4, R-SPECTATORS). The numbers are stored."""
+
+    NONE = 0
+    DELAYED = 1
+    OPEN = 2
+
+
+class Work(Coded):
+    """What an outbox entry asks for. The numbers are stored."""
+
+    WAKE_BOTS = 1
+    DEAL_NEXT_ROUND = 2
+    NOTIFY = 3
+    SEAT_LEFT = 4
+    SETTLE = 5
+    VACATION = 6
+
+
+FAILING: Final = 5
+"""Work that was tried so often is in trouble: it is never given up, but hours go by between tries."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """One seat of a game. `player` and `name` are None unless a person sits there; `bot` names a strategy."""
+
+    seat: int
+    kind: SeatKind
+    player: UUID | None
+    name: str | None
+    bot: str | None
+
+
+class Origin(NamedTuple):
+    """Where a branch began: as the game `game` stood at `version`. `future`: same, or redealt."""
+
+    game: UUID
+    version: int
+    future: Literal["same", "redealt"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What the service knows about a game besides its table. Times are aware, in UTC.
+
+    `invite_code` is for seated players only. `spectator_version`: how far spectators see the match now; it says nothing
+    before and after the match. `chain` is the hash of the event number `version`. `quarantined_at`: since when nothing
+    may change in it because its log is in doubt, None in sound games. `origin`: None unless it is a branch.
+    """
+
+    id: UUID
+    version: int
+    chain: bytes
+    status: Status
+    private: bool
+    spectators: Spectators
+    spectator_version: int = field(compare=False)
+    invite_code: str | None
+    game: str
+    edition: str
+    option_set: OptionSet
+    seats: tuple[SeatRecord, ...]
+    turn_seat: int | None
+    deadline_at: datetime | None
+    followed: bool
+    created_at: datetime
+    updated_at: datetime
+    quarantined_at: datetime | None = None
+    origin: Origin | None = None
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """Names and values of SPEC 8."""
+        return self.option_set.options
+
+    @property
+    def host(self) -> int | None:
+        """The seat that may add bots and start: the lowest one with a person on it."""
+        return next((seat.seat for seat in self.seats if seat.kind is SeatKind.HUMAN), None)
+
+    def seat_of(self, player: UUID | None) -> int | None:
+        """The seat of a player, None if he has none."""
+        if player is None:
+            return None
+        return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    def is_known_to(self, player: UUID | None, invite: str | None = None) -> bool:
+        """Whether a player (None: nobody known) may know of the game; `invite`: the code that they name."""
+        if not self.private or self.seat_of(player) is not None:
+            return True
+        code, named = self.invite_code or "", invite or "\0"  # no code is not like another
+        return hmac.compare_digest(code.encode(), named.encode())
+
+    @property
+    def is_quarantined(self) -> bool:
+        """Whether nothing may change in the game until an operator has looked at it."""
+        return self.quarantined_at is not None
+
+    @property
+    def open_seats(self) -> int:
+        """How many seats are free."""
+        return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    """An event with its place in the log. `actor` is a seat or `SYSTEM`.
+
+    `chain` and `private_commitment` may be published: they tell nothing about the private part.
+    """
+
+    seq: int
+    recorded_at: datetime
+    actor: int
+    command_id: UUID
+    event: engine.Event
+    chain: bytes
+    private_commitment: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game at a version, read at `now`.
+
+    `clock` None: nothing is timed. `seat`: that of the player who asks; None for a spectator or the service.
+    """
+
+    header: Game
+    table: engine.Table
+    clock: Clock | None
+    seat: int | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(GameState):
+    """The game right after an accepted command, whoever has moved since, and the events that the command caused.
+
+    `replayed`: the command had been accepted before, and this is the same answer again.
+    """
+
+    events: tuple[LoggedEvent, ...]
+    replayed: bool
+
+
+EVERY: Final = 128
+"""Whenever a command crosses a multiple of so many events there is a snapshot, and a frame of an archive ends."""
+
+
+class EventRow(NamedTuple):
+    """A row of the log as stored."""
+
+    seq: int
+    type: int
+    schema_version: int
+    actor: int
+    command_id: UUID
+    recorded_at: datetime
+    public: bytes
+    private: bytes | None
+    private_commitment: bytes | None
+    chain: bytes
+
+
+class CommandRow(NamedTuple):
+    """An accepted command as stored: its events are `first_seq` to `last_seq`."""
+
+    command_id: UUID
+    actor: int
+    fingerprint: bytes
+    first_seq: int
+    last_seq: int

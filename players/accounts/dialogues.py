@@ -1,0 +1,202 @@
+"""What stands between a request and a view of allauth.
+
+The API has no session middleware, since tokens need none; allauth expects its work done.
+Here it is done, for these few routes only; hostile bodies are kept out, and the time an
+answer takes is kept from telling what the answer does not.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import wraps
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.headless.internal.sessionkit import session_store
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.encoding import punycode
+from django.views.decorators.csrf import csrf_exempt
+
+from common.api.problem import refused
+from common.http.errors import RateLimited
+from players.accounts import code_limits, mail_queue
+from players.limits import SIGN_UP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+
+MAX_BODY: Final = 4096
+"""Bytes; an address or a code needs a few dozen."""
+
+MAX_NESTING: Final = 4
+
+ALLAUTHS_WINDOW: Final = 60
+"""Seconds; allauth does not say how long to wait, and none of its limits that are in force here waits for longer."""
+
+MAX_ADDRESS: Final = 254
+"""Characters of an address that can be stored, and in RFC 5321."""
+
+NO_DIALOGUE: Final = {
+    "code": "no_dialogue",
+    "message": "No code is awaited. Send, as X-Session-Token, the meta.session_token of the answer with which the code "
+    "was sent; a device token does not do. If you did, the dialogue is over: begin anew.",
+}
+"""What is wrong where a code is given, or wanted again, and none is awaited."""
+
+BEAT: Final = 0.25
+"""Seconds; see `on_the_beat`."""
+
+
+def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ...]) -> Callable[..., HttpResponseBase]:
+    """Return `view` behind a door: `methods` only, a bounded body, then a session and a user."""
+
+    @csrf_exempt  # the application client has no cookies, so there is nothing to forge
+    @wraps(view)
+    def at_the_door(request: HttpRequest) -> HttpResponseBase:
+        if request.method not in methods:
+            unknown = _refuse(HTTPStatus.METHOD_NOT_ALLOWED)
+            unknown["Allow"] = ", ".join(methods)
+            return unknown
+        if not _is_harmless(request):
+            return _refuse(HTTPStatus.BAD_REQUEST)
+        request.session = session_store()
+        request.user = AnonymousUser()
+        try:
+            answer = view(request)
+        except ImmediateHttpResponse as said:  # else it passes us by, to allauth's middleware
+            answer = said.response
+        if _is_limited(answer):
+            return refused(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
+        return answer
+
+    return at_the_door
+
+
+def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` answering at whole multiples of a quarter second after it was asked.
+
+    Signing up with a new address writes rows that a known one does not; answered at once,
+    the difference could be measured. The setting `ACCOUNT_BEAT` (seconds) may change the step.
+    Refusals for asking too often are not held back: they hold no thread and tell nothing.
+    """
+
+    @wraps(view)
+    def at_the_beat(request: HttpRequest, *args: Any) -> Answer:
+        asked = time.monotonic()
+        response = view(request, *args)
+        step: float = getattr(settings, "ACCOUNT_BEAT", BEAT)
+        if step and request.method == "POST" and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+            time.sleep(-(time.monotonic() - asked) % step)
+        return response
+
+    return at_the_beat
+
+
+def limited_by_network(view: Callable[[HttpRequest], Answer]) -> Callable[[HttpRequest], Answer]:
+    """Return `view` counting codes for the address of the body by network. It must be behind a `door`."""
+
+    @wraps(view)
+    def counted(request: HttpRequest) -> Answer:
+        if request.method == "POST":
+            body = json.loads(request.body) if request.body else {}
+            if not code_limits.take(request, str(body.get("email", ""))):
+                raise RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW)
+        return view(request)
+
+    return counted
+
+
+def with_room(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` refusing to send mails while the mail server takes none: with 503, whatever the address."""
+
+    @wraps(view)
+    def in_time(request: HttpRequest, *args: Any) -> Answer:
+        if request.method == "POST":
+            mail_queue.demand_room()
+        return view(request, *args)
+
+    return in_time
+
+
+def without_token(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` without the bearer token: its holder wants to sign in, perhaps as somebody else."""
+
+    @wraps(view)
+    def for_anybody(request: HttpRequest, *args: Any) -> Answer:
+        request.META.pop("HTTP_AUTHORIZATION", None)
+        return view(request, *args)
+
+    return for_anybody
+
+
+def in_a_dialogue(view: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `view` telling with its 409, of which allauth says nothing, what holds a dialogue together."""
+
+    @wraps(view)
+    def in_it(request: HttpRequest, *args: Any) -> Answer:
+        answer = view(request, *args)
+        if answer.status_code == HTTPStatus.CONFLICT and isinstance(answer, HttpResponse):
+            answer.content = json.dumps({"status": HTTPStatus.CONFLICT, "errors": [NO_DIALOGUE]}).encode()
+        return answer
+
+    return in_it
+
+
+def _refuse(status: HTTPStatus) -> JsonResponse:
+    """Return a refusal in the dialect of allauth, which knows no other."""
+    return JsonResponse({"status": status, "errors": []}, status=status)
+
+
+def _is_limited(answer: HttpResponseBase) -> bool:
+    """Tell whether allauth refused for a limit of its own; some of them it takes for faults of the form."""
+    if answer.status_code == HTTPStatus.BAD_REQUEST:
+        return b'"too_many_login_attempts"' in getattr(answer, "content", b"")
+    return answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
+
+
+def _is_harmless(request: HttpRequest) -> bool:
+    """Tell whether the body is short UTF-8 without NUL that cannot exhaust the JSON parser."""
+    if request.method == "GET":
+        return True
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        return False
+    body = request.body
+    if body.count(b"[") + body.count(b"{") > MAX_NESTING:
+        return False
+    # A NUL, escaped or not, is text PostgreSQL cannot store.
+    return b"\0" not in body and b"\\u0000" not in body and b"\\ud" not in body.lower() and _is_fit(body)
+
+
+def _is_fit(body: bytes) -> bool:
+    """Tell whether `body` is nothing, or a JSON object whose address can be stored and written to.
+
+    All else allauth would refuse in HTML, or only once a code was to be sent or has come.
+    """
+    try:
+        found = json.loads(body.decode()) if body else {}
+    except ValueError:
+        return False
+    return isinstance(found, dict) and can_be_written_to(str(found.get("email", "")))
+
+
+def can_be_written_to(address: str) -> bool:
+    """Tell whether an address fits its column, and its domain has a form in ASCII for the header of a mail.
+
+    Django takes any label of 63 letters for one of a domain, `ß` and `\u3002` among them (RFC 5890, section 2.3.2.1).
+    """
+    if len(address) > MAX_ADDRESS:
+        return False
+    domain = address.rpartition("@")[2]
+    try:
+        return domain.isascii() or bool(punycode(domain))
+    except UnicodeError:
+        return False

@@ -1,0 +1,147 @@
+"""Merging a guest into the account of the same person: what the tables of people hold. Seats are for games to move.
+
+Whoever shows a token of both is both. Nothing of the guest's may open the account afterwards, so that a token, a device
+or a program that somebody else holds gains nothing by it: what acts for the guest ends, what he has to be told goes on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from allauth.account.models import EmailAddress
+from django.db import connection
+
+from common import clock
+from players import secret_tokens, vacations
+from players.errors import (
+    AboutToLeave,
+    DeviceTokenRequired,
+    EmailRequired,
+    GuestOnVacation,
+    InvalidGuestToken,
+    NotAGuest,
+    OperatorAccount,
+    PlayerNotFound,
+    RecentSignInRequired,
+)
+from players.models import Device, Leaving, Merge, Player, Token
+from players.notifications import inbox
+from players.privacy import leaving
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from uuid import UUID
+
+# By a statement each, for the tables have nothing in common.
+_SEEN: Final = """
+INSERT INTO players_seen (player_id, game_id, version)
+SELECT %(player)s::uuid, game_id, version FROM players_seen WHERE player_id = %(guest)s::uuid ON CONFLICT DO NOTHING
+"""
+_ABOUT: Final = """
+UPDATE players_notification SET about_id = %(player)s::uuid
+WHERE about_id = %(guest)s::uuid AND player_id <> %(player)s::uuid
+"""
+_INVITING: Final = "UPDATE players_invitation SET player_id = %(player)s::uuid WHERE player_id = %(guest)s::uuid"
+_INVITED: Final = """
+UPDATE players_invitation SET wanted = %(player)s::uuid::text
+WHERE lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
+    WHERE id = %(guest)s::uuid)::text[])
+"""
+# Those of the account are planned anew, for it may want others.
+_REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
+_STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMINDERS)
+
+
+def earlier(*, player_id: UUID, sha256: bytes) -> Merge | None:
+    """What became of the same request before; None: nothing."""
+    return Merge.objects.filter(player_id=player_id, tokens__contains=[sha256]).first()
+
+
+def demand_account(*, player_id: UUID, token_id: UUID) -> None:
+    """Raises unless who asks holds an account, by a device: DeviceTokenRequired, EmailRequired, PlayerNotFound."""
+    _device(player_id, token_id)
+    if not _player(player_id).email:
+        raise EmailRequired
+
+
+def begin(*, player_id: UUID, token_id: UUID, sha256: bytes) -> UUID:
+    """Find the guest who holds the device token of this digest, and keep everybody else from both until the end.
+
+    Call it in a transaction. Raises RecentSignInRequired, InvalidGuestToken, NotAGuest, OperatorAccount, AboutToLeave,
+    GuestOnVacation, PlayerNotFound.
+    """
+    now = clock.now()
+    if _device(player_id, token_id).created < now - leaving.FRESH:
+        raise RecentSignInRequired(minutes=int(leaving.FRESH.total_seconds() // 60))
+    token = _of_guest(sha256)
+    # In one order, so that two merges that meet wait for each other once.
+    pair = Player.objects.select_for_update(no_key=True).filter(id__in={player_id, token.player_id}).order_by("id")
+    locked = {one.id: one for one in pair}
+    _of_guest(sha256)  # it may have ended while we waited
+    guest, account = locked[token.player_id], locked.get(player_id)
+    if account is None or not account.is_active:
+        raise PlayerNotFound
+    if not guest.is_active:
+        raise InvalidGuestToken
+    if guest.email or EmailAddress.objects.filter(user_id=guest.id, verified=True).exists():
+        raise NotAGuest
+    if guest.is_staff or guest.is_superuser:
+        raise OperatorAccount
+    goers = set(Leaving.objects.filter(player_id__in=locked).values_list("player_id", flat=True))
+    if goers:
+        who = "guest" if guest.id in goers else "account"
+        raise AboutToLeave(reason=f"the {who} is about to be erased")
+    vacations.close(guest.id, now)
+    if vacations.current(guest.id, now) is not None:
+        raise GuestOnVacation
+    return guest.id
+
+
+def finish(
+    *, guest_id: UUID, player_id: UUID, games: Collection[UUID], told_anew: Collection[tuple[UUID, int]]
+) -> Merge:
+    """Hand over what goes on, and shut the guest, who is erased some minutes later. Call it in the same transaction.
+
+    `games`: those whose seats have come along; `told_anew`: the commands of games of which the account is told anyway.
+    """
+    held = Token.objects.filter(player_id=guest_id)
+    merge = Merge.objects.create(
+        guest=guest_id,
+        player_id=player_id,
+        tokens=[bytes(digest) for digest in held.values_list("sha256", flat=True)],
+        games=len(games),
+        merged_at=clock.now(),
+    )
+    vacations.hand_over(guest_id, player_id, games)
+    inbox.hand_over(guest_id, player_id, told_anew)
+    with connection.cursor() as cursor:
+        for statement in _STATEMENTS:
+            cursor.execute(statement, {"guest": guest_id, "player": player_id})
+    held.delete()
+    Device.objects.filter(player_id=guest_id).delete()
+    leaving.shut(guest_id)
+    vacations.look_again(player_id, merge.merged_at)
+    return merge
+
+
+def _device(player_id: UUID, token_id: UUID) -> Token:
+    token = Token.objects.filter(id=token_id, player_id=player_id).first()
+    if token is None:
+        raise PlayerNotFound
+    if token.kind != secret_tokens.DEVICE:
+        raise DeviceTokenRequired
+    return token
+
+
+def _player(player_id: UUID) -> Player:
+    found = Player.objects.filter(id=player_id).first()
+    if found is None:
+        raise PlayerNotFound
+    return found
+
+
+def _of_guest(sha256: bytes) -> Token:
+    token = Token.objects.living().filter(sha256=sha256, kind=secret_tokens.DEVICE).first()
+    if token is None:
+        raise InvalidGuestToken
+    return token

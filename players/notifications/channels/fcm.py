@@ -1,0 +1,107 @@
+"""Firebase Cloud Messaging, HTTP v1: for apps on Android. On if a service account is configured.
+
+Google reads what is sent, so it gets no more than a lock screen shows: no cards, no links that act.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, urlencode
+
+import jwt
+
+from common.outbound.client import post
+from players.notifications import push as push_keys
+from players.notifications.channels.base import Later, Refused
+from players.notifications.channels.push import SIZE, PushChannel, encode, essence, ttl
+
+if TYPE_CHECKING:
+    from common.outbound.answer import Answer
+    from players.models import Device
+    from players.notifications.channels.base import OutgoingMessage
+    from players.notifications.push import Fcm
+
+SCOPE: Final = "https://www.googleapis.com/auth/firebase.messaging"
+GRANT: Final = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+ASSERTION_SECONDS: Final = 3600
+EARLY: Final = 300
+"""Seconds before its end at which an access token is not used any more."""
+NOT_FOUND: Final = 404
+UNAUTHORIZED: Final = 401
+
+
+class FcmChannel(PushChannel):
+    """Android phones of players."""
+
+    name = "fcm"
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.token = ""
+        self.good_until = 0.0
+
+    def push(self, device: Device, message: OutgoingMessage) -> Answer:
+        """Post with an access token. Raises `CallFailed`, `Later`, `Refused`."""
+        account = push_keys.fcm()
+        if account is None:
+            raise Refused("FCM is off")
+        headers = {"Authorization": f"Bearer {self._access_token(account)}", "Content-Type": "application/json"}
+        address = f"{account.url}/v1/projects/{quote(account.project, safe='')}/messages:send"
+        answer = post(address, _body(device.address, message), headers)
+        if answer.status == UNAUTHORIZED:
+            self.good_until = 0.0
+            raise Later("the access token was not taken")
+        return answer
+
+    def is_gone(self, answer: Answer) -> bool:
+        """The app is gone from that phone (`UNREGISTERED`)."""
+        return answer.status == NOT_FOUND
+
+    def receipt(self, answer: Answer) -> str:
+        """The name FCM gave the message."""
+        return str(_json(answer).get("name", answer.status))[:200]
+
+    def _access_token(self, account: Fcm) -> str:
+        """A token of ours for an hour (RFC 7523), asked for when the last one ends. Raises `Later`."""
+        with self.lock:
+            if time.monotonic() >= self.good_until:
+                now = int(time.time())
+                claims = {
+                    "iss": account.email, "scope": SCOPE, "aud": account.token_url,
+                    "iat": now, "exp": now + ASSERTION_SECONDS,
+                }  # fmt: skip
+                form = {"grant_type": GRANT, "assertion": jwt.encode(claims, account.private_key, "RS256")}
+                headers = {"Content-Type": "application/x-www-form-urlencoded"}
+                answer = post(account.token_url, urlencode(form).encode(), headers)
+                granted = _json(answer)
+                if not answer.ok or "access_token" not in granted:
+                    raise Later(f"no access token: status {answer.status}", seconds=answer.retry_after)
+                self.token = str(granted["access_token"])
+                self.good_until = time.monotonic() + float(granted.get("expires_in", 0)) - EARLY
+            return self.token
+
+
+def _body(token: str, message: OutgoingMessage) -> bytes:
+    shown = essence(message)
+    high = message.urgency == "high"
+    android: dict[str, Any] = {"ttl": f"{ttl(message)}s", "priority": "HIGH" if high else "NORMAL"}
+    if message.collapse is not None:
+        android |= {"collapse_key": message.collapse, "notification": {"tag": message.collapse}}
+    sent = {
+        "token": token,
+        "notification": {"title": shown.pop("title"), "body": shown.pop("body")},
+        "data": {**shown, "id": str(message.id)},
+        "android": android,
+    }
+    return encode({"message": sent}).ljust(SIZE)
+
+
+def _json(answer: Answer) -> dict[str, Any]:
+    try:
+        found = json.loads(answer.body)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

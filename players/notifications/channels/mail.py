@@ -1,0 +1,142 @@
+"""Mail: text and HTML to the verified primary address of a player, through Django's configured mail server.
+
+Nothing is tried twice here: what the server says decides whether the ledger tries again, and a second mail has the same
+Message-ID, by which mail programs know it.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from email.utils import parseaddr
+from typing import TYPE_CHECKING, Final
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.cache import cache
+from django.core.mail import EmailMultiAlternatives
+from django.utils.crypto import salted_hmac
+
+from players.notifications.channels import unsubscribe
+from players.notifications.channels.base import Gone
+from players.notifications.channels.smtp_connection import Connection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from uuid import UUID
+
+    from players.notifications.channels.base import OutgoingMessage
+
+logger = logging.getLogger(__name__)
+
+_SUBJECT: Final = 150
+"""Characters of a subject; programs show about half of them."""
+_DEAD_SECONDS: Final = 7 * 24 * 3600
+"""How long an address that the server called unknown is left alone."""
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
+
+
+class MailChannel:
+    """The channel `email`."""
+
+    name: Final = "email"
+    for_people: Final = True
+    digests: Final = True
+    # One to four days is what mail servers give each other (RFC 5321, 4.5.4.1); a turn is seldom news for so long.
+    pauses: Sequence[float] = (60.0, 300.0, 1800.0, 7200.0, 21600.0, 43200.0)
+
+    def __init__(self) -> None:
+        self._line = Connection()
+
+    def devices(self, player_id: UUID) -> Sequence[UUID | None]:
+        """Return the one address of a player, if it works."""
+        address = self.address(player_id)
+        return [None] if address and not _is_dead(address) else []
+
+    def address(self, player_id: UUID) -> str:
+        """Return the verified primary address, or nothing."""
+        found = EmailAddress.objects.filter(user_id=player_id, user__is_active=True, primary=True, verified=True)
+        return str(found.values_list("email", flat=True).first() or "")
+
+    def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:
+        """Return the page that ends such mails."""
+        return unsubscribe.link(player_id, kind)
+
+    def send(self, device: UUID | None, message: OutgoingMessage) -> str:  # noqa: ARG002 - there is one address
+        """Send it; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
+        address = self.address(message.player_id)
+        if not address:
+            raise Gone
+        mail = compose(message, address)
+        try:
+            self._line.send(mail)
+        except Gone:
+            _leave_alone(address)
+            raise
+        return str(mail.extra_headers["Message-ID"])
+
+    def hang_up(self) -> None:
+        """End the line of this thread to the mail server, if it has one."""
+        self._line.hang_up()
+
+
+def compose(message: OutgoingMessage, address: str) -> EmailMultiAlternatives:
+    """The mail: text first, then HTML."""
+    mail = EmailMultiAlternatives(
+        subject=_one_line(message.title), body=message.text, to=[address], headers=dict(_headers(message))
+    )
+    if message.html is not None:
+        mail.attach_alternative(message.html, "text/html")
+    return mail
+
+
+def _headers(message: OutgoingMessage) -> Mapping[str, str]:
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    headers = {
+        "Message-ID": f"<{message.id}@{domain}>",
+        # Nobody's holiday greeting should answer (RFC 3834); older programs ask for the other two.
+        "Auto-Submitted": "auto-generated",
+        "Precedence": "bulk",
+        "X-Auto-Response-Suppress": "All",
+    }
+    if message.language:
+        headers["Content-Language"] = message.language
+    if message.collapse is not None:
+        # The first mail of a game may never have been sent, so all answer one that does not exist (RFC 5322, 3.6.4).
+        headers["In-Reply-To"] = headers["References"] = f"<game.{message.collapse}@{domain}>"
+    if message.unsubscribe_url is not None:
+        headers["List-Unsubscribe"] = f"<{message.unsubscribe_url}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def _one_line(title: str) -> str:
+    return _BREAKS.sub(" ", title).strip()[:_SUBJECT]
+
+
+def _is_dead(address: str) -> bool:
+    """Whether to leave the address alone. What cannot be asked is tried: mail does not wait for a cache."""
+    try:
+        return bool(cache.get(_dead(address)))
+    except Exception:  # noqa: BLE001 - whatever is wrong with the cache, mail goes out
+        return False
+
+
+def _leave_alone(address: str) -> None:
+    try:
+        cache.set(_dead(address), 1, _DEAD_SECONDS)
+    except Exception:  # noqa: BLE001 - as above
+        logger.warning("no cache to note a dead address in")
+
+
+def forget(address: str) -> None:
+    """Forget what is noted about an address whose owner leaves; what cannot be reached runs out by itself."""
+    try:
+        cache.delete(_dead(address))
+    except Exception:  # noqa: BLE001 - as above
+        logger.warning("no cache to forget an address in")
+
+
+def _dead(address: str) -> str:
+    """The note's key, which tells nobody the address."""
+    return "mail-dead:" + salted_hmac("mail-dead", address.casefold(), algorithm="sha256").hexdigest()

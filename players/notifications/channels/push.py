@@ -1,0 +1,121 @@
+"""What all pushes share: what is in them, how large they are, and what an answer means.
+
+A push is what a lock screen may show, and every push of a kind has the same size, so that sizes tell nothing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from common import clock
+from common.outbound.answer import CallFailed
+from players.notifications import devices
+from players.notifications.channels.base import Gone, Later, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from uuid import UUID
+
+    from common.outbound.answer import Answer
+    from players.models import Device
+    from players.notifications.channels.base import OutgoingMessage
+
+SIZE: Final = 3900
+"""Bytes of every payload: the most that fits into 4 KiB when it is encrypted for Web Push."""
+LONGEST: Final = 28 * 24 * 3600
+"""Most seconds that push services keep what they cannot deliver."""
+TITLE: Final = 120
+BODY: Final = 600
+"""Characters of title and body that go out at most."""
+PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 7200.0, 6 * 3600.0)
+TOO_MANY: Final = 429
+SERVER_ERROR: Final = 500
+
+
+class PushChannel(ABC):
+    """Base of the channels that push; see `players.notifications.channels.base.Channel`."""
+
+    name: str
+    for_people = True
+    digests = False
+    pauses: Sequence[float] = PAUSES
+
+    def devices(self, player_id: UUID) -> Sequence[UUID]:
+        """The player's devices of this kind."""
+        return [device.id for device in devices.devices_of(player_id=player_id, kind=self.name)]
+
+    def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
+        """Nothing: links are bound to the notification alone."""
+        return ""
+
+    def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:  # noqa: ARG002 - as above
+        """None: a device is taken off the list, or the kind switched off in the preferences."""
+        return None
+
+    def send(self, device: UUID | None, message: OutgoingMessage) -> str:
+        """Push the message; the receipt is what the service calls it. Raises `Gone`, `Later`, `Refused`."""
+        found = None if device is None else devices.device(device_id=device, kind=self.name)
+        if found is None or found.player_id != message.player_id:
+            raise Gone
+        try:
+            answer = self.push(found, message)
+        except CallFailed as failure:
+            # An endpoint that may not be called will not be callable later either.
+            raise (Refused if failure.reason == "url" else Later)(failure.reason) from None
+        if answer.ok:
+            return self.receipt(answer)
+        if self.is_gone(answer):
+            devices.gone(found)
+            raise Gone
+        raise _failure(answer)
+
+    @abstractmethod
+    def push(self, device: Device, message: OutgoingMessage) -> Answer:
+        """Make the call. Raises `CallFailed`, `Later`, `Refused`."""
+
+    @abstractmethod
+    def is_gone(self, answer: Answer) -> bool:
+        """Whether this refusal says that the device is no more."""
+
+    def receipt(self, answer: Answer) -> str:
+        """What to note in the ledger."""
+        return str(answer.status)
+
+
+def _failure(answer: Answer) -> Exception:
+    if answer.status == TOO_MANY or answer.status >= SERVER_ERROR:
+        return Later(f"status {answer.status}", seconds=answer.retry_after)
+    return Refused(f"status {answer.status}")
+
+
+def ttl(message: OutgoingMessage) -> int:
+    """How many seconds the push is worth keeping."""
+    if message.expires_at is None:
+        return LONGEST
+    return max(0, min(LONGEST, int((message.expires_at - clock.now()).total_seconds())))
+
+
+def essence(message: OutgoingMessage) -> dict[str, str]:
+    """The message as a lock screen shows it, and where a tap leads if there is a page; each short enough to fit."""
+    shown = {"title": message.title[:TITLE], "body": message.body[:BODY], "kind": message.kind}
+    if message.url:
+        shown["url"] = message.url
+    if message.collapse is not None:
+        shown["tag"] = message.collapse
+    return shown
+
+
+def padded(payload: Mapping[str, Any]) -> bytes:
+    """The payload as JSON of `SIZE` bytes: blanks at the end mean nothing. Raises `Refused` if it does not fit."""
+    text = encode(payload)
+    if len(text) > SIZE:
+        raise Refused("it does not fit into a push")
+    return text.ljust(SIZE)
+
+
+def encode(payload: Mapping[str, Any]) -> bytes:
+    """Compact JSON in UTF-8; times as in answers of the API."""
+    return msgspec.json.encode(payload)

@@ -1,0 +1,25 @@
+"""The channels there are. Each is registered when the service starts (`AppConfig.ready`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from players.notifications.channels.base import Channel
+
+_channels: Final[dict[str, Channel]] = {}
+
+
+def register(new: Channel) -> None:
+    """Make a channel known; one of the same name is replaced."""
+    _channels[new.name] = new
+
+
+def channel(name: str) -> Channel | None:
+    """The channel of that name, None if this installation has none."""
+    return _channels.get(name)
+
+
+def channels() -> tuple[Channel, ...]:
+    """All channels, in the order of registration."""
+    return tuple(_channels.values())

@@ -1,0 +1,54 @@
+"""Messages to webhooks: handed over to the webhooks' own queue, which signs, calls, and tries again for three days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from players.notifications.channels.base import Gone
+from players.webhooks import queue, selectors
+from players.webhooks.services import MESSAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from players.notifications.channels.base import OutgoingMessage
+
+DELIVERIES: Final = UUID("c1b6f0de-6f0d-5f0a-9a1c-0a6f6f2d7b35")
+"""Namespace of the ids of deliveries that come from messages: handing one over twice is handing it over once."""
+
+
+def delivery_id(webhook_id: UUID, message_id: UUID) -> UUID:
+    """The id of the delivery that carries this message to this webhook."""
+    return uuid5(DELIVERIES, f"{webhook_id}/{message_id}")
+
+
+class WebhookChannel:
+    """Programs of players; see `players.notifications.channels.base.Channel`."""
+
+    name = "webhook"
+    for_people = False
+    digests = False
+    pauses: Sequence[float] = (5.0, 60.0, 600.0)  # handing over is a row in our own database
+
+    def devices(self, player_id: UUID) -> Sequence[UUID]:
+        """Return the webhooks of a player that want messages."""
+        return selectors.messaged(player_id=player_id)
+
+    def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
+        """Nothing: links are bound to the notification alone."""
+        return ""
+
+    def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:  # noqa: ARG002 - as above
+        """None: a program changes its webhook."""
+        return None
+
+    def send(self, device: UUID | None, message: OutgoingMessage) -> str:
+        """Queue the message as the inbox shows it. Raises `Gone` if the webhook does not want messages any more."""
+        if device is None or device not in selectors.messaged(player_id=message.player_id):
+            raise Gone
+        delivery = queue.add(
+            delivery_id(device, message.id),
+            webhook_id=device, kind=MESSAGE, data=message.data, expires_at=message.expires_at,
+        )  # fmt: skip
+        return str(delivery.id)

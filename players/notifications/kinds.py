@@ -1,0 +1,48 @@
+"""Which messages there are and on which channels they go unless a player says otherwise.
+
+Players know the words, not what they are about: senders of messages register them when
+the service starts (an `AppConfig.ready`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+ALL: Final = "*"
+"""In a player's choices: every kind without a choice of its own."""
+
+_channels: list[str] = []
+_kinds: dict[str, frozenset[str]] = {}
+
+
+def register(kinds: Mapping[str, Collection[str]], *, channels: Collection[str]) -> None:
+    """Make kinds of messages known: by name, the channels each goes out on by default.
+
+    `channels` are those that can be switched on and off, in the order they are shown.
+    Registering a kind again replaces it. Raises `ValueError` for a default that is no
+    channel.
+    """
+    _channels.extend(channel for channel in channels if channel not in _channels)
+    for kind, defaults in kinds.items():
+        if not set(defaults) <= set(_channels):
+            message = f"{kind}: unknown channel among {sorted(defaults)}"
+            raise ValueError(message)
+        _kinds[kind] = frozenset(defaults)
+
+
+def channels() -> tuple[str, ...]:
+    """Every channel that can be switched, in the order of registration."""
+    return tuple(_channels)
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind, in the order of registration."""
+    return tuple(_kinds)
+
+
+def is_default(kind: str, channel: str) -> bool:
+    """Whether this kind goes out on this channel if the player has said nothing."""
+    return channel in _kinds.get(kind, ())

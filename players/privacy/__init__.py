@@ -1,0 +1,1 @@
+"""Personal data: deleting accounts, exports, and how long rows are kept."""

@@ -1,0 +1,162 @@
+"""Everything the tables of people hold about one player, for himself. Reads only; secrets are nowhere among it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+
+from players import preferences, secret_tokens, selectors
+from players.models import (
+    App,
+    Authorization,
+    Delivery,
+    Device,
+    Invitation,
+    Leaving,
+    Merge,
+    Notification,
+    Reminder,
+    Seen,
+    Token,
+    Vacation,
+)
+from players.notifications import inbox
+from players.webhooks import selectors as webhooks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from players.models import Webhook
+
+AT_ONCE: Final = 500
+"""Rows read at a time of what there may be thousands of."""
+
+Row = dict[str, Any]
+
+
+def account(player_id: UUID) -> Row:
+    """The account itself. Raises `PlayerNotFound`."""
+    own = selectors.own_profile(player_id=player_id)
+    addresses = EmailAddress.objects.filter(user_id=player_id).order_by("email").values("email", "verified", "primary")
+    leaving = Leaving.objects.filter(player_id=player_id).first()
+    return {
+        "id": own.id,
+        "name": own.name,
+        "joined": own.joined,
+        "addresses": list(addresses),
+        "asked_to_leave_at": None if leaving is None else leaving.asked_at,
+        "leaves_at": own.leaves_at,
+    }
+
+
+def wishes(player_id: UUID) -> Row:
+    """Preferences; `messages` holds the player's own choices."""
+    found = preferences.of(player_id)
+    return {
+        "language": found.language,
+        "time_zone": found.time_zone,
+        "quiet_from": found.quiet_from,
+        "quiet_to": found.quiet_to,
+        "digest_hour": found.digest_hour,
+        "reminders": list(found.reminders),
+        "messages": found.choices,
+    }
+
+
+def tokens(player_id: UUID) -> list[Row]:
+    """Tokens, expired ones too; not those of apps."""
+    mine = Token.objects.filter(player_id=player_id, kind__in=secret_tokens.OWN).order_by("created", "id")
+    return [dict(row) for row in mine.values("id", "kind", "hint", "name", "scopes", "created", "last_used", "expires")]
+
+
+def authorizations(player_id: UUID) -> list[Row]:
+    """Every authorization of an app."""
+    mine = Authorization.objects.filter(player_id=player_id).order_by("created", "id")
+    members = mine.values("app_id", "app__name", "scopes", "created", "last_used", "expires")
+    return [{"app": UUID(str(row.pop("app_id"))), "name": row.pop("app__name"), **row} for row in map(dict, members)]
+
+
+def apps(player_id: UUID) -> list[Row]:
+    """Apps of the player, without their secrets."""
+    return [
+        {
+            "id": UUID(app.id),
+            "name": app.name,
+            "type": app.type,
+            "website": app.website,
+            "redirect_uris": app.get_redirect_uris(),
+            "scopes": app.get_scopes(),
+            "created": app.created_at,
+        }
+        for app in App.objects.filter(owner_id=player_id).order_by("created_at", "id")
+    ]
+
+
+def devices(player_id: UUID) -> list[Row]:
+    """Where pushes go. Of an address its host: the rest of it is what lets somebody push."""
+    mine = Device.objects.filter(player_id=player_id).order_by("created", "id")
+    return [
+        {
+            "id": one.id,
+            "kind": one.kind,
+            "name": one.name,
+            "host": urlsplit(one.address).hostname if one.kind == Device.Kind.WEBPUSH else None,
+            "created": one.created,
+        }
+        for one in mine
+    ]
+
+
+def vacations(player_id: UUID) -> list[Row]:
+    """Vacations."""
+    mine = Vacation.objects.filter(player_id=player_id).order_by("starts_at")
+    return [dict(row) for row in mine.values("starts_at", "ends_at", "ended_at", "games")]
+
+
+def hooks(player_id: UUID) -> list[Webhook]:
+    """Webhooks."""
+    return webhooks.webhooks_of(player_id=player_id)
+
+
+def merges(player_id: UUID) -> list[Row]:
+    """Guests who were merged into the account."""
+    mine = Merge.objects.filter(player_id=player_id).order_by("merged_at", "guest")
+    return [dict(row) for row in mine.values("guest", "games", "merged_at")]
+
+
+def invitations(player_id: UUID) -> list[Row]:
+    """Invitations that are still on their way."""
+    mine = Invitation.objects.filter(player_id=player_id).order_by("created_at")
+    return [{"game": one.game_id, "player": one.wanted, "created_at": one.created_at} for one in mine]
+
+
+def reminders(player_id: UUID) -> list[Row]:
+    """Reminders to come."""
+    mine = Reminder.objects.filter(player_id=player_id).order_by("due_at")
+    return [{"game": one.game_id, "due_at": one.due_at, "deadline_at": one.deadline_at} for one in mine]
+
+
+def seen(player_id: UUID) -> list[Row]:
+    """The versions of running games that the player has fetched."""
+    mine = Seen.objects.filter(player_id=player_id).order_by("game_id")
+    return [{"game": game_id, "up_to": version} for game_id, version in mine.values_list("game_id", "version")]
+
+
+def notifications(player_id: UUID) -> Iterator[Row]:
+    """Notifications as in the inbox, oldest first, with `deliveries`: the outcome on every channel."""
+    last = 0
+    while True:
+        mine = Notification.objects.filter(player_id=player_id, number__gt=last).select_related("about")
+        page = list(mine.order_by("number")[:AT_ONCE])
+        if not page:
+            return
+        carried: dict[UUID, list[Row]] = {one.id: [] for one in page}
+        for one in Delivery.objects.filter(notification_id__in=carried).order_by("created_at", "id"):
+            carried[one.notification_id].append(
+                {"channel": one.channel, "state": one.state, "created_at": one.created_at, "sent_at": one.sent_at}
+            )
+        yield from ({**inbox.shown(one), "deliveries": carried[one.id]} for one in page)
+        last = page[-1].number

@@ -1,0 +1,240 @@
+"""Vacations: planned or running, at most one at a time, within a yearly budget. What they stop is for games to say.
+
+Nothing here reads a clock: callers pass the time. The only writer of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+
+from players.errors import InvalidVacation, VacationSpent
+from players.locks import lock_player
+from players.models import Vacation
+from players.vacations import calendar_years
+from players.vacations.calendar_years import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+    from datetime import datetime
+    from uuid import UUID
+
+    from django.db.models import QuerySet
+
+    VacationSet = QuerySet[Vacation]
+
+LEAST: Final = timedelta(hours=1)
+"""The shortest vacation, and what one costs that is broken off earlier: each is announced in every game."""
+AHEAD: Final = timedelta(days=366)
+"""How early a vacation can be planned."""
+LEASE: Final = timedelta(minutes=1)
+"""How long a worker may be at a vacation before another one takes it up."""
+
+BEGUN: Final = "it has begun, so only its end can be changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A vacation as its player wants it. `starts_at` None: now; `games` None: all, those that start later too."""
+
+    starts_at: datetime | None
+    ends_at: datetime
+    games: tuple[UUID, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The budget of one calendar year, UTC: `left` of `days`."""
+
+    year: int
+    days: int
+    used: timedelta
+
+    @property
+    def left(self) -> timedelta:
+        """What is not used; nothing if the budget was larger once."""
+        return max(calendar_years.NOTHING, timedelta(days=self.days) - self.used)
+
+
+def end_of(vacation: Vacation) -> datetime:
+    """When the vacation is over, as things stand; not after its start for one that was called off."""
+    return vacation.ends_at if vacation.ended_at is None else min(vacation.ends_at, vacation.ended_at)
+
+
+def covers(vacation: Vacation, game_id: UUID) -> bool:
+    """Whether the player wants it for this game."""
+    return vacation.games is None or game_id in vacation.games
+
+
+def current(player_id: UUID, now: datetime) -> Vacation | None:
+    """The vacation that is planned or running."""
+    return _open(player_id).filter(ends_at__gt=now).first()
+
+
+def covering(player_id: UUID, moment: datetime) -> Vacation | None:
+    """The vacation that the player was on at this moment, over by now or not."""
+    found = between(player_id, moment, moment + timedelta.resolution)
+    return found[0] if found else None
+
+
+def between(player_id: UUID, start: datetime, end: datetime) -> list[Vacation]:
+    """The vacations that the player was on at some time between these two, the earliest first, over by now or not."""
+    held = Q(ended_at__isnull=True) | Q(ended_at__gt=start) & Q(ended_at__gt=F("starts_at"))
+    found = Vacation.objects.filter(held, player_id=player_id, starts_at__lt=end, ends_at__gt=start)
+    return list(found.order_by("starts_at"))
+
+
+def budget(player_id: UUID, years: Iterable[int]) -> tuple[Year, ...]:
+    """What is used of these years, by all vacations there are."""
+    spans = _charged(Vacation.objects.filter(player_id=player_id))
+    return tuple(_year(spans, year) for year in years)
+
+
+def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[Year, ...]]:
+    """When this vacation would be, and what it would leave of the years it touches; nothing is changed.
+
+    Raises `InvalidVacation`; a budget that it exceeds is for the caller to see.
+    """
+    before = current(player_id, now)
+    span = _span(wish, before, now)
+    spans = [*_charged(_others(player_id, before)), span]
+    return span, tuple(_year(spans, year) for year in calendar_years.years(span))
+
+
+def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
+    """Plan or start a vacation, or change the one that is planned or running; the same wish again changes nothing.
+
+    Of one that is running only the end can be changed: the time that has gone by counted or did not. Raises
+    `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
+    """
+    with transaction.atomic():
+        lock_player(player_id)
+        close(player_id, now)
+        before = current(player_id, now)
+        span, after = foresee(player_id=player_id, wish=wish, now=now)
+        for year in after:
+            if year.used > timedelta(days=year.days):
+                raise VacationSpent(year=year.year, days=year.days)
+        games = _chosen(wish)
+        if before is None:
+            return Vacation.objects.create(
+                player_id=player_id, starts_at=span.start, ends_at=span.end, games=games, due_at=span.start
+            )
+        if (before.starts_at, before.ends_at, before.games) != (*span, games):
+            before.starts_at, before.ends_at, before.games = *span, games
+            before.due_at = max(now, span.start)
+            before.revision += 1
+            before.save()
+        return before
+
+
+def end(*, player_id: UUID, now: datetime) -> None:
+    """End the running vacation, call off the planned one; nothing to do if there is none. Raises `PlayerNotFound`."""
+    with transaction.atomic():
+        lock_player(player_id)
+        close(player_id, now)
+        _open(player_id).update(ended_at=now, due_at=now, revision=F("revision") + 1)
+
+
+def hand_over(guest_id: UUID, player_id: UUID, games: Collection[UUID]) -> None:
+    """Let the vacations of a guest, which are over, count as those of the player: they applied to the same games."""
+    mine = Vacation.objects.filter(player_id=guest_id)
+    mine.filter(games__isnull=True).update(games=sorted(games))
+    mine.update(player_id=player_id)
+
+
+# -- For the worker, who carries it out in every game
+
+
+def due(now: datetime, limit: int) -> list[UUID]:
+    """At most `limit` vacations that begin, have changed or are over, the longest waiting first."""
+    return list(Vacation.objects.filter(due_at__lte=now).order_by("due_at").values_list("id", flat=True)[:limit])
+
+
+def claim(vacation_id: UUID, now: datetime) -> Vacation | None:
+    """Take up a vacation that is due; None if it is not, or not any more. A claim lasts for `LEASE`."""
+    if not Vacation.objects.filter(id=vacation_id, due_at__lte=now).update(due_at=now + LEASE):
+        return None
+    return Vacation.objects.get(id=vacation_id)
+
+
+def done(vacation: Vacation, now: datetime) -> None:
+    """Say that all games are as this form of the vacation wants them at `now`; unless it has changed meanwhile."""
+    running = now < end_of(vacation)
+    same = Vacation.objects.filter(id=vacation.id, revision=vacation.revision)
+    if running:
+        same.update(due_at=vacation.ends_at)
+    else:
+        same.update(due_at=None, ended_at=end_of(vacation))
+
+
+def look_again(player_id: UUID, now: datetime) -> None:
+    """Have the running vacation of a player carried out anew: games have come to them."""
+    _running([player_id], now).update(due_at=now)
+
+
+def away(player_ids: Collection[UUID], now: datetime) -> list[UUID]:
+    """Those of these players who are on vacation."""
+    return list(_running(player_ids, now).values_list("player_id", flat=True))
+
+
+def _running(player_ids: Collection[UUID], now: datetime) -> VacationSet:
+    return Vacation.objects.filter(player_id__in=player_ids, ended_at__isnull=True, starts_at__lte=now, ends_at__gt=now)
+
+
+def _open(player_id: UUID) -> VacationSet:
+    return Vacation.objects.filter(player_id=player_id, ended_at__isnull=True)
+
+
+def close(player_id: UUID, now: datetime) -> None:
+    """Make room: a vacation whose time is over counts as ended, also if no worker has seen it yet."""
+    _open(player_id).filter(ends_at__lte=now).update(ended_at=F("ends_at"))
+
+
+def _others(player_id: UUID, one: Vacation | None) -> VacationSet:
+    everything = Vacation.objects.filter(player_id=player_id)
+    return everything if one is None else everything.exclude(id=one.id)
+
+
+def _charged(vacations: VacationSet) -> list[Span]:
+    """What each vacation takes from the budget; at least `LEAST`, but nothing if it was called off in time."""
+    return [
+        Span(each.starts_at, min(each.ends_at, max(end_of(each), each.starts_at + LEAST)))
+        for each in vacations
+        if end_of(each) > each.starts_at
+    ]
+
+
+def _chosen(wish: Wish) -> list[UUID] | None:
+    return None if wish.games is None else sorted(set(wish.games))
+
+
+def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
+    """When the vacation will be. Raises `InvalidVacation`."""
+    running = before is not None and before.starts_at <= now
+    if before is not None and running:
+        if wish.starts_at not in {None, before.starts_at} or _chosen(wish) != before.games:
+            raise InvalidVacation(reason=BEGUN)
+        start = before.starts_at
+    else:
+        start = wish.starts_at or now
+    if start < now and not running:
+        raise InvalidVacation(reason="it would begin in the past")
+    if start > now + AHEAD:
+        raise InvalidVacation(reason=f"it begins more than {AHEAD.days} days ahead")
+    if wish.ends_at < start:
+        raise InvalidVacation(reason="it ends before it begins")
+    if wish.ends_at <= now or wish.ends_at < start + LEAST:
+        raise InvalidVacation(reason="it ends too early, it must last an hour and end in the future")
+    if wish.ends_at > start + 2 * AHEAD:
+        raise InvalidVacation(reason="it lasts longer than any budget")
+    return Span(start.astimezone(UTC), wish.ends_at.astimezone(UTC))
+
+
+def _year(spans: Sequence[Span], year: int) -> Year:
+    return Year(year, settings.VACATION_DAYS, calendar_years.used(spans, year))

@@ -1,0 +1,31 @@
+"""What the tests of messages share: a sink, and a mail channel that leads there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.games.notifications.fakes import HttpChannel, Sink
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    """A real server that keeps what it is sent."""
+    from tests.games.notifications import fakes as sinks  # noqa: PLC0415
+
+    with sinks.sink() as kept:
+        yield kept
+
+
+@pytest.fixture
+def mail(sink: Sink) -> Iterator[HttpChannel]:
+    """The only channel there is: one for people, which leads to the sink."""
+    from tests.games.notifications import fakes as sinks  # noqa: PLC0415
+
+    channel = sinks.HttpChannel(sink.port)
+    with sinks.only(channel):
+        yield channel

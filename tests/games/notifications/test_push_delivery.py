@@ -1,0 +1,57 @@
+"""A turn pushed to a browser: what a lock screen shows, what the browser can do with it, and its size."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+from games import notifications
+from games.notifications import send
+from players.models import Delivery
+from players.notifications import devices
+from tests.games import tables
+from tests.players.receivers import Receiver, Reply
+from tests.players.subscriptions import Browser
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import SettingsWrapper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _receivers_here(settings: SettingsWrapper) -> None:
+    settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
+
+
+def pushed(**options: Any) -> tuple[Any, int, list[str]]:
+    """The first turn of a match as the browser of the player on seat 1 gets it, its size on the wire, and his hand."""
+    ada, bob = tables.person(), tables.person()
+    browser = Browser()
+    game = tables.started(ada, bob, **options)
+    while tables.table_of(game).turn != 1:  # who starts the match and has the turn has seen it
+        game = tables.started(ada, bob, **options)
+    with Receiver(lambda _: Reply(201)) as service:
+        devices.register(player_id=bob, kind="webpush", address=service.url, **browser.keys)
+        notifications.create_for_command(game, tables.version_of(game))
+        send.send_due("webpush")
+    assert [one.state for one in Delivery.objects.filter(channel="webpush", player_id=bob)] == ["sent"]
+    (received,) = service.received
+    hand = [card.card for card in engine.view(tables.table_of(game), 1).hand]
+    return browser.read(received.body), len(received.body), hand
+
+
+def test_a_push_of_a_turn_shows_no_card_and_leads_to_every_move() -> None:
+    push, size, hand = pushed()
+    assert push["kind"] == "your_turn"
+    for shown in (push["title"], push["body"]):
+        assert shown
+        assert not [face for face in hand if face in shown.split()]
+    assert push["url"].startswith("http")
+    assert push["actions"]
+    assert all(action["url"].startswith("http") for action in push["actions"])
+    assert push["data"]["kind"] == "your_turn"
+    assert size == pushed(game="classic")[1] == pushed(edition="marvel")[1], "sizes tell nothing"
