@@ -28,7 +28,7 @@ from common.http.client_address import is_within
 from common.rate_limits import counter as limits
 from games import metrics as game_figures
 from games import retention, transient
-from games.audit import metrics as watch_figures
+from games.audit import metrics as audit_metrics
 from games.errors import StoreBusy
 from games.notifications.kinds import CHANNELS
 from games.store import archiver
@@ -71,7 +71,7 @@ class Now(Collector):
         yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
         yield from _of_games(game_figures.figures())
         yield from _of_people(retention.overdue())
-        yield from _of_the_watchman(watch_figures.figures())
+        yield from _of_the_auditor(audit_metrics.figures())
         yield from _of_limits(limits.figures())
         yield from _of_messages(message_figures.deliveries(CHANNELS), message_figures.calls())
 
@@ -126,9 +126,9 @@ def _of_people(overdue: Mapping[str, float]) -> Iterator[Metric]:
     yield late
 
 
-def _of_the_watchman(now: watch_figures.Figures) -> Iterator[Metric]:
+def _of_the_auditor(now: audit_metrics.Figures) -> Iterator[Metric]:
     games = CounterMetricFamily("flipside_audit_games", "Games that the auditor looked at.", labels=["round"])
-    events = CounterMetricFamily("flipside_audit_events", "Events that he read.", labels=["round"])
+    events = CounterMetricFamily("flipside_audit_events", "Events that the auditor read.", labels=["round"])
     age = GaugeMetricFamily(
         "flipside_audit_unchecked_seconds",
         "How long something is unchecked at most: a move, or (cycle) the whole of a log.",
