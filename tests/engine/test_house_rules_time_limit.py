@@ -49,3 +49,13 @@ def test_time_runs_out_in_every_phase(before: tuple[str, ...], phase: str) -> No
     assert game.events(e.TimeExpired)
     assert game.refusal("A draw") == "round_over"
     assert game.refusal("A expire") == "round_over"
+
+
+@pytest.mark.rule("8.2", "3.11")
+def test_an_outage_is_added_to_a_timed_round_of_a_match_without_a_clock() -> None:
+    timed, untimed = at(POSITION, time_limit=60), at(POSITION)
+    events = engine.act(timed.table, None, engine.Extend("outage", 10, 12), timed.chance)
+    assert events == [e.ClockExtended("outage", 10, 12)]
+    with pytest.raises(engine.RuleViolation) as refusal:
+        engine.act(untimed.table, None, engine.Extend("outage", 10, 12), untimed.chance)
+    assert refusal.value.code == "no_clock"
