@@ -188,7 +188,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(GameState):
-    """The game right after an accepted command, whoever has moved since, and the events that the command caused.
+    """The game right after an accepted command, before any later one, and the events that the command caused.
 
     `replayed`: the command had been accepted before, and this is the same answer again.
     """

@@ -265,7 +265,7 @@ def record(
     match appended.outcome:
         case "ok":
             transaction.on_commit(partial(hints.moved, request.game_id))
-            # The worker looks again by himself after moves of his own: a hint for each would crowd out all others.
+            # The worker looks again after its own moves: a hint for each would crowd out all others.
             if outbox_kind is not None or (batch.notify and request.promise_work):
                 transaction.on_commit(lambda: hints.wake(request.game_id))
             header = _header_after(loaded, batch, appended)

@@ -1,6 +1,6 @@
 """Failures of the service's own part in a game: noted, tried again later, and no reason to refuse a player anything.
 
-A failure that passes by itself (the database is away, a row stays locked) is a line in the log: whoever comes next
+A failure that passes by itself (the database is away, a row stays locked) is a line in the log, and the next run
 tries again. Any other is a fault of ours. Its work is left to the outbox, which tries it later and later, counts it as
 failing in `/metrics`, and outlives every process.
 """

@@ -1,4 +1,4 @@
-"""What has to happen in a game because time has run out; made by whoever notices first, the sweep or a reader.
+"""The command that is due in a game because time has run out; the sweep or a reader makes it, the first to notice.
 
 The judgment is made anew on what was state, and recorded only if the game is still at that version: a time-out is
 never early and happens once, however many notice it at the same time.

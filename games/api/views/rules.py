@@ -102,7 +102,7 @@ class GameRulesView(GamesApiView):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """The rules for people, with the options and house rules of this game: as JSON, text or a page."""
         query: RulesQuery = self.query
-        # How a table plays is told to everybody who may know of it, whoever may watch.
+        # Everybody who may know of a table may read how it plays, whatever its setting for spectators.
         state = one_game.find_game(game_id, caller_id(request))
         return _answer(request, engine.rules_of(state.table.spec), query, OWN, state.table.seats)
 

@@ -1,4 +1,4 @@
-"""Public matches of a month as files, for whoever wants to study or keep them (docs/operators/archive.md)."""
+"""Exports the public matches of a month as files, to be studied or kept (docs/operators/archive.md)."""
 
 from games.proofs.export.files import ExportRefused
 from games.proofs.export.month import Month
