@@ -10,6 +10,7 @@ PROCESSES ?= auto
 # As many processes as there are cores, but no more than one PostgreSQL has connections for. A process that is done takes
 # tests from the end of another's list, so neighbours mostly stay together and share what they set up.
 PARALLEL := -n $(PROCESSES) --maxprocesses 4 --dist worksteal
+HERE := not browser and not clients and not proxies
 PYTHON ?= $(BIN)/python
 NATIVE := build/native
 # What scripts its chance inherits from the engine's classes, and from compiled ones nothing can.
@@ -26,11 +27,11 @@ run: ## Start everything on this machine (PORT=8000); Ctrl-C stops it
 	@requirements/install run
 	@$(PYTHON_RUN) run
 
-test: ## Run the whole suite on a database and broker of its own (ARGS=...)
+test: ## Run the tests on a database and broker of their own; `make slow` has the rest (ARGS=...)
 	@requirements/install test
-	@$(BIN)/python -m pytest $(PARALLEL) $(ARGS)
+	@$(BIN)/python -m pytest $(PARALLEL) -m 'not slow and $(HERE)' $(ARGS)
 
-check: test lint types native-types contracts drift coverage ## All that CI checks and that needs neither a browser nor generators of clients
+check: test slow lint types native-types contracts drift coverage ## All that CI checks and that needs neither a browser nor generators of clients
 
 format: ## Put all code into the form that `make lint` checks, as far as a program can
 	@requirements/install dev
@@ -46,6 +47,10 @@ shell: ## Open a Python shell on the database of a running `make run`, or of DAT
 	@$(BIN)/python manage.py shell $(ARGS)
 
 ##@ More tests
+
+slow: ## Run the tests that kill processes, wait for them, or search long for leaks (ARGS=...)
+	@requirements/install test
+	@$(BIN)/python -m pytest $(PARALLEL) -m 'slow and $(HERE)' $(ARGS)
 
 coverage: ## Check that tests/engine runs every branch of the engine
 	@requirements/install test

@@ -23,6 +23,7 @@ _, FIRST_GAME, ENGINE_ALONE = BLOCKS
 RUN_ELSEWHERE = {
     "make run": ("-m devtools run", "tests/devtools/make_run.py", '"-m", "devtools", "run"'),
     "make test": ("-m pytest -n", ".ci/run", "\nmake test"),
+    "make slow": ("-m pytest -n", ".ci/run", "\nmake slow"),
     "make demo": ("-m devtools demo", "tests/devtools/test_demo.py", '"devtools", "demo"'),
     "make rules": (
         "-m engine rules tests/engine/data/scenarios.json",

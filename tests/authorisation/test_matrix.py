@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.authorisation.matrix_file import Ask
     from tests.authorisation.runner import MatrixRunner
 
+pytestmark = pytest.mark.slow
+
 METHODS = ("get", "post", "put", "patch", "delete")
 IDS = re.compile(r"\{(game_id|webhook_id|delivery_id|token_id|device_id|app_id)\}")
 TABLES = "public", "private"

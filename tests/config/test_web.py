@@ -29,7 +29,7 @@ SLOW = f"POST /v1/guests HTTP/1.1\r\n{HEAD}Content-Length: 2\r\nExpect: 100-cont
 WHO_AM_I = f"GET /v1/me HTTP/1.1\r\n{HEAD}Authorization: Bearer ufd_{'s' * 43}\r\n\r\n".encode()
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class Web:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.fuzz.operations import Trier
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 EXAMPLES = 4
 """Random requests per operation and way of making them."""
 OPERATIONS = [(path, method) for path, operations in document()["paths"].items() for method in operations]

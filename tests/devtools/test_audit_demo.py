@@ -13,6 +13,8 @@ from devtools.stack.trouble import Trouble
 from tests.engine.forgeries import DATA, ROWS
 from tests.engine.transcripts import PUBLIC_KEY
 
+pytestmark = pytest.mark.slow
+
 HEAD = f"40:{ROWS[39].chain.hex()}"
 KEYS = ["--key", PUBLIC_KEY.hex()]
 

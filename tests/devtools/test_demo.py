@@ -13,6 +13,8 @@ from devtools.demos.match import play, sit_down, whole_log
 from devtools.stack import supervisor
 from devtools.stack.trouble import Trouble
 
+pytestmark = pytest.mark.slow
+
 Tamper = Callable[[Json, list[Json]], object]
 
 

@@ -19,7 +19,7 @@ from devtools.stack.home import REPOSITORY, prepare, state_home
 from devtools.stack.port import free_port
 from tests.devtools.make_run import Run, gone
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), pytest.mark.slow]
 
 
 @pytest.fixture

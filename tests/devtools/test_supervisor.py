@@ -21,7 +21,7 @@ from tests.devtools.make_run import Run, gone
 from tests.faults.installation import LONG_SECONDS, Site
 from tests.faults.stack import eventually
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), pytest.mark.slow]
 
 SUPERVISED = ("postgres", "valkey", "config.servers.web", "config.servers.streams", "sweeper", "worker", "beat")
 

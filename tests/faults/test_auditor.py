@@ -23,7 +23,7 @@ from tests.games.tampering import tampered
 if TYPE_CHECKING:
     from uuid import UUID
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log"), pytest.mark.slow]
 
 
 def played(stopped: Event, game: UUID, people: list[UUID]) -> None:

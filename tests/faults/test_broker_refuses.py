@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from devtools.stack.child import Child
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow]
 
 REFUSED: Final = "listening to the broker again"
 """Said by a worker when it waits for the broker to take it back."""

@@ -11,7 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.timeout(300)  # two sweepers, and no hurry where the machine has other things to do
+pytestmark = [
+    pytest.mark.timeout(300),
+    pytest.mark.slow,
+]  # two sweepers, and no hurry where the machine has other things to do
 
 
 def test_games_that_fall_due_while_sweepers_are_killed_get_one_time_out_each() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from devtools.drills.post import Post
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240), pytest.mark.slow]
 
 
 @pytest.fixture

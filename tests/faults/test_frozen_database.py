@@ -22,7 +22,7 @@ from tests.faults.stack import eventually
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow]
 
 THREADS: Final = 4
 AT_ONCE: Final = 2 * THREADS

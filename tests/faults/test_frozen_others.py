@@ -17,7 +17,7 @@ from tests.games.streams.process import Ear
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = [pytest.mark.timeout(240), pytest.mark.slow]
 
 SIGN_IN: Final = "/_allauth/app/v1/auth/code/request"
 ROUNDS: Final = 3

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tests.faults.kills import Doomed
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_log"), pytest.mark.slow]
 
 
 def finished() -> UUID:

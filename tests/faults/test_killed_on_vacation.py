@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tests.faults.kills import Doomed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def counts(game: UUID) -> list[int]:

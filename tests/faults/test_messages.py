@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240), pytest.mark.slow]
 
 
 @pytest.fixture

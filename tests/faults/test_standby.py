@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tests.games.api.people import Person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 METHODS = ("get", "post", "put", "patch", "delete")
 LASTING = "/stream"

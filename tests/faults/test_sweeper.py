@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import SettingsWrapper
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def time_outs(game: UUID) -> int:

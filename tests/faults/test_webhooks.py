@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytest_django.fixtures import SettingsWrapper
 
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240), pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from uuid import UUID
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240), pytest.mark.slow]
 
 
 def waits_for_ann(game: UUID) -> Callable[[], bool]:

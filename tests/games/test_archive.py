@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from games.store.reader import EventRow
     from games.types import CommandRow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log"), pytest.mark.slow]
 NOW = timedelta(0)
 
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.games.api.leaks import Planted
     from tests.games.api.people import Person
 
+pytestmark = pytest.mark.slow
+
 HISTORIES = 10
 WORLDS = 3
 """Of one history, where it takes long to play one."""

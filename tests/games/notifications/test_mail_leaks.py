@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tests.engine.knowledge import Viewer
     from tests.engine.worlds import Moment, Playing, Run
 
+pytestmark = pytest.mark.slow
+
 GAME, NOTIFICATION, PLAYER = UUID(int=1), UUID(int=2), UUID(int=3)
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 LANGUAGES = tuple(TEXTS)

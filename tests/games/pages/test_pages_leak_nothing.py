@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from tests.engine.worlds import Moment
 
+pytestmark = pytest.mark.slow
+
 GAME, TOLD = UUID(int=7), UUID(int=8)
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 PAIRS, TWINS = 16, 8
