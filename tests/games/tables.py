@@ -237,11 +237,12 @@ def forget_logs() -> None:
 @contextmanager
 def travelled(seconds: float) -> Iterator[None]:
     """As `later`, and back again; for tests whose connection lives on."""
+    ((before,),) = raw("SELECT coalesce(current_setting('flipside.clock_offset', true), '')")
     later(seconds)
     try:
         yield
     finally:
-        raw("RESET flipside.clock_offset")
+        raw("SELECT set_config('flipside.clock_offset', %s, false)", before)
 
 
 def later(seconds: float, *, swept: bool = True) -> None:

@@ -17,7 +17,7 @@ from tests.games.tampering import ANCHOR_LIES, rewound, tampered
 if TYPE_CHECKING:
     from uuid import UUID
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log", "noon")]
 
 
 def today() -> date:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pytest_django import Settings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log", "noon")]
 
 DAY = 86_400
 
