@@ -1,8 +1,8 @@
 """Leaks, planted in the service to see whether comparing two worlds finds them.
 
 The twenty ways in which a game with hidden cards leaks, and where each is planted. "engine": tests/engine/observers.py,
-where worlds also differ in card ids and in the order of piles; "here": PLANTED; "contract": NEVER_DESCRIBED, since what
-no description names may not leave at all.
+where worlds also differ in card ids and in the order of piles; "here": PLANTED; "contract": NEVER_DESCRIBED, since
+members that no description names must not be sent at all.
 
  1 entity tag of the state          engine, here     11 event with the drawn card   engine; here as an open log
  2 unsalted commitment of the deck  engine, here     12 error text                  engine, here

@@ -1,4 +1,4 @@
-"""Links say nothing to whoever reads them, cannot be made or changed by others, and hold for one version."""
+"""Links reveal nothing to their readers, cannot be forged or changed, and are valid for one version."""
 
 from __future__ import annotations
 

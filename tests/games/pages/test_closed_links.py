@@ -1,4 +1,4 @@
-"""Links that are not, or no longer, good: a kind page in the reader's language, and no hand of anybody on it."""
+"""Invalid and expired links show a friendly page in the reader's language and no hand."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def me() -> Visitor:
-    """A player who can draw."""
+    """Return a player who can draw."""
     return faced_with(engine.Draw)[0]
 
 
 def refused(me: Visitor, path: str, status: int, heading: str) -> None:
-    """Neither looking nor pressing does anything but say so, and no card is shown."""
+    """Check that reading and pressing only show this page, without cards."""
     version = tables.version_of(me.game)
     page = me.see(path, status)
     assert page.heading == heading
@@ -233,7 +233,7 @@ def test_a_fault_of_ours_is_a_page_that_tells_nothing_of_it(me: Visitor, caplog:
         assert "One moment, please" in answer.content.decode()
         assert "Traceback" not in answer.content.decode()
     assert "a request failed" in caplog.text
-    assert path not in caplog.text  # whoever reads the log could use it
+    assert path not in caplog.text  # the log must not contain a link that its reader could use
 
 
 def test_nothing_on_these_pages_runs_or_comes_from_elsewhere(me: Visitor) -> None:
