@@ -150,7 +150,7 @@ def _give_things(people: dict[str, Player_]) -> None:
             "token": str(token.id),
             "notification": str(told.id),
         }
-    # Move the last manual deliveries back in time, so that their rate limit does not apply.
+    # Clear the times of manual deliveries, so that their rate limit does not apply.
     Webhook.objects.update(asked_at=None, since=F("since"))
 
 

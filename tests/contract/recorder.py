@@ -45,7 +45,7 @@ _SECRETS: Final = {
 
 
 _ALONE: Final = ("code", "key")
-"""Secrets in members with ambiguous names: replaced only where the secret is the whole content."""
+"""Members that are secrets only where they are alone in their object; elsewhere they mean something else."""
 _SECRET: Final = re.compile(r"\b(uf[a-z]_)[A-Za-z0-9_-]{22,}")
 """Secrets in any place; the replacement keeps the prefix that tells the kind."""
 _SINCE_1970: Final = ("iat", "exp")

@@ -212,14 +212,14 @@ class Walk:
         without.delete(DOOR + "account/email", drop, content_type="application/json", headers=session)
 
     def leave(self) -> None:
-        """Export Bob's data, ask for deletion of his account, and cancel it."""
+        """Export Bob's data, ask for deletion of the account, and cancel that."""
         bob = RecordingClient(self.records, self.bob.secret)
         self._ok(bob.get("/v1/me/export"))
         self._ok(bob.delete("/v1/me"))
         assert bob.delete("/v1/me/leaving").status_code == 204
 
     def be_refused(self) -> None:
-        """Call every operation without its token or, where it takes none, with an unknown value."""
+        """Make every operation refuse: without a token, with an unknown one, and with unknown parameters."""
         long = f"?unknown={'1' * 4096}"
         for path, operations in document()["paths"].items():
             if not path.startswith("/v1/"):

@@ -105,7 +105,7 @@ class Trier:
     def run(self, operation: APIOperation[Any], examples: int) -> Tally:
         """Test it with each known request and edge case once, and with random requests that fit and that do not."""
         tally = Tally(operation.label)
-        dice = Random(self.number or 0)  # noqa: S311 - nobody is to be kept from guessing it
+        dice = Random(self.number or 0)  # noqa: S311 - it need not be unpredictable
         for case in (*self._known(operation), *self._recorded(operation)):
             for who in self.world.identities:
                 tally.done += self._try(tally, case, who).is_done()

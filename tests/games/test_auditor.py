@@ -1,6 +1,6 @@
 """The auditor makes progress, quarantines one damaged game while all others play on, and alerts operators."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 from __future__ import annotations
 

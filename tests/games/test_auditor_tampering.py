@@ -1,6 +1,6 @@
-"""The auditor finds and names each way to tamper with a game, or whoever keeps its heads can prove it."""
+"""The auditor finds and names each way to tamper with a game, some of them only by the heads noted before."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 from __future__ import annotations
 

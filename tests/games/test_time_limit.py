@@ -36,7 +36,7 @@ def deadline_of(game: UUID) -> datetime | None:
 
 
 def let_time_pass(_game: UUID, seconds: float = LIMIT) -> None:
-    """Move the clocks of all players forward."""
+    """Move the service's time forward."""
     tables.later(seconds)
 
 

@@ -1,6 +1,6 @@
 """verify_log is silent about sound games, and names each way in which a log can be tampered with."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 import io
 from collections.abc import Callable

@@ -240,7 +240,7 @@ def test_an_event_of_another_type_with_the_same_fields_is_found(tmp_path: Path) 
 
 
 def test_a_deck_of_ones_own_is_found(tmp_path: Path) -> None:
-    # The server writes its own commitment and derives everything from it: only the printed deck exposes it.
+    # The server writes its own rules document and derives everything from it: only the printed deck exposes it.
     forged = forger("classic")
     document = json.loads(forged.header.rules)
     document["light"][5] = "W4"

@@ -50,7 +50,7 @@ BOUNDED: Final = {
     "read_webhook": "kinds of events",
     "export_me": "everything, as a stream",
 }
-"""Answers with lists that have no pages or other ones, with the reason."""
+"""Lists that are bounded or continue in another way, with the reason."""
 
 
 @cache

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def moved(game: str, *people: Person) -> tuple[Person, Any]:
-    """Let the current player draw or play; return them and the answer."""
+    """Let the current player send their first legal command; return them and the answer."""
     (mover,) = (person for person in people if person.see(game)["your_turn"])
     answer = mover.command(game, mover.see(game)["legal_commands"][0])
     assert answer.status_code == 200, answer.content

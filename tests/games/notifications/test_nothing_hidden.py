@@ -192,7 +192,7 @@ def test_a_worker_that_dies_between_the_two_lets_go_out_once_what_stands_in(
     with monkeypatch.context() as patched:
         patched.setattr(deliveries, "dropped", killed)
         with pytest.raises(KeyboardInterrupt):
-            send.send_due(mail.name)  # all votes are closed
+            send.send_due(mail.name)  # the vote is over
     assert send.send_due(mail.name) == 1, "it need not wait for the lease of the dead worker"
     assert sent(mail, sink, ann) == ["resigned"]
     assert notifications.states(ann) == [("pause_asked", "dropped", "decided"), ("resigned", "sent", "")]

@@ -152,7 +152,7 @@ def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(
 
 
 def help_asked() -> tuple[UUID, dict[int, UUID]]:
-    """Return a game in which both teammates of a player were asked for a card and told so, and they by seat."""
+    """Return a game in which both teammates of a player were asked for a card and told so, and these teammates by seat."""
     people = [tables.person() for _ in range(6)]
     game = tables.started(*people, teams=2, teammate_gives=True, draw_policy="only_if_unable")
     while True:
@@ -315,7 +315,7 @@ def test_programs_get_everything_in_the_order_of_the_game_and_wait_for_what_fail
         ann, bob = tables.person(), tables.person()
         game = tables.started(ann, bob, scoring="single_round")
         notifications.finish(game, ann, bob)
-        # Told in the order of the events, each pause was closed when its end was told.
+        # The notifications are created in the order of the commands.
         for seq in notifications.ends(game):
             create_for_command(game, seq)
         count = Delivery.objects.filter(player_id=bob).count()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LOST = "redis://127.0.0.1:1/0"  # nobody listens there
+LOST = "redis://127.0.0.1:1/0"  # a closed port
 
 
 def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
