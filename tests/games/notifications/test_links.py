@@ -104,7 +104,7 @@ def test_another_way_to_write_the_same_bytes_is_no_link() -> None:
 
 def test_links_of_another_installation_are_none_of_ours(settings: Settings) -> None:
     token = tokens()[0]
-    settings.SECRET_KEY = "another secret"  # noqa: S105  nobody's
+    settings.SECRET_KEY = "another secret"  # noqa: S105  it protects nothing
     assert links.read(token) is None
 
 

@@ -152,7 +152,7 @@ def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(
 
 
 def help_asked() -> tuple[UUID, dict[int, UUID]]:
-    """Return a game in which both teammates of a player were asked for a card and told so, and these teammates by seat."""
+    """Return a game in which both teammates of a player were asked for a card and told so, and the two by seat."""
     people = [tables.person() for _ in range(6)]
     game = tables.started(*people, teams=2, teammate_gives=True, draw_policy="only_if_unable")
     while True:

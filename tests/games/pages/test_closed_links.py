@@ -69,7 +69,7 @@ def _no_statement(*_query: object) -> None:
 
 def test_a_link_of_another_installation_is_not_found(me: Visitor, settings: Settings) -> None:
     ours = settings.SECRET_KEY
-    settings.SECRET_KEY = "the secret of somebody else"  # noqa: S105  nobody's
+    settings.SECRET_KEY = "the secret of somebody else"  # noqa: S105  it protects nothing
     path = me.move(engine.Draw)
     settings.SECRET_KEY = ours
     refused(me, path, 404, "This link does not work")
