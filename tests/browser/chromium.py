@@ -25,7 +25,7 @@ PHONE, DESK = (390, 844), (1280, 900)
 
 
 class NoBrowser(Exception):
-    """This machine has no Chromium."""
+    """Raised on a machine without Chromium."""
 
 
 class Chromium:

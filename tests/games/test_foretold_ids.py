@@ -36,7 +36,7 @@ GAME_ID = lobby._game_id
 
 
 class UndoneError(Exception):
-    """It has not happened."""
+    """Rolls a transaction back."""
 
 
 def foretold(game: UUID, attacker: UUID, act: Callable[[], object]) -> set[UUID]:

@@ -201,7 +201,7 @@ def test_a_press_that_another_site_sends_is_refused(me: Visitor, headers: dict[s
         {},
         {"sec-fetch-site": "same-origin", "origin": "null"},
         {"sec-fetch-site": "none"},
-        {"origin": "null"},  # what our page sends where browsers do not say more: it has no referrer
+        {"origin": "null"},  # browsers may send this for our page, which sets no referrer
         {"origin": "http://testserver"},
     ],
 )

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 GAME, TOLD = UUID(int=7), UUID(int=8)
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 PAIRS, TWINS = 16, 8
-"""Pairs of worlds of each kind, and of one run: a page is large, and made of a view that is compared ten thousand times
-elsewhere."""
+"""Pairs of worlds of each kind, and per run. Few suffice: views are compared ten thousand times elsewhere."""
 KINDS: dict[str, Mapping[str, object]] = {
     "flip": {},
     "printed cards": {"pairing": "physical"},

@@ -165,7 +165,7 @@ def test_a_table_whose_seats_are_known_is_told_of_as_it_is() -> None:
 
 
 TOLD_TO_BE_MISSING = {"game": {"Flip"}}  # "There are no Flip cards"
-NOT_CARDS = re.compile("^(sector|wheel)")  # a sector is called Trade Hands, as a card of another game is
+NOT_CARDS = re.compile("^(sector|wheel)")  # a sector has the name of another game's card: Trade Hands
 
 
 def test_every_card_that_is_named_is_in_the_deck() -> None:

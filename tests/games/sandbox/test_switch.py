@@ -72,7 +72,7 @@ def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: Sett
 
 
 def test_without_sandbox_there_are_no_such_routes(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("django.urls.register_converter", lambda *_: None)  # they are registered already
+    monkeypatch.setattr("django.urls.register_converter", lambda *_: None)  # the converters are registered already
     assert any("sandbox" in route for route in _routes())
     settings.SANDBOX = False
     assert not any("sandbox" in route for route in _routes())
