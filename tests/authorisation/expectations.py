@@ -102,7 +102,6 @@ class Expectations:
 
 
 def _first_item(answer: Any) -> Any:
-    """Return the first item of a stream."""
     lines = answer.content.decode().splitlines()
     return json.loads(next(line.removeprefix("data: ") for line in lines if line.startswith("data: ")))
 

@@ -35,7 +35,6 @@ class MatrixRunner:
                 yield from self.try_cell(ask, row, self.identities.principals[name])
 
     def try_cell(self, ask: Ask, row: Row, principal: Principal) -> Iterator[str]:
-        """Yield what is wrong with one answer."""
         path, body = self.client.fill(ask, row, principal)
         self.table_counts.settle(self.client.made)
         place = f"line {row.number}, {ask.name} {row.table} {row.phase}, {principal.name}"

@@ -119,7 +119,6 @@ def _fits(path: str, asked: str) -> bool:
 
 
 def _shape(path: str) -> str:
-    """Return the path without the names of its parameters."""
     return re.sub(r"<[^>]*>|\{[^}]*\}", "*", path)
 
 

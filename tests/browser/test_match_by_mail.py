@@ -39,7 +39,6 @@ FIRST_MOVE = 5
 
 
 def person(name: str) -> UUID:
-    """Return a player with a verified mail address."""
     player = tables.person()
     Player.objects.filter(id=player).update(name=name, name_key=name.lower())
     EmailAddress.objects.create(user_id=player, email=f"{name.lower()}@example.org", verified=True, primary=True)

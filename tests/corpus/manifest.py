@@ -43,7 +43,6 @@ def write(listed: list[Entry]) -> None:
 
 
 def unpacked(entry: Entry) -> bytes:
-    """Return the transcript of the entry."""
     return transcript_in(entry.file)
 
 
@@ -53,5 +52,4 @@ def transcript_in(file: str) -> bytes:
 
 
 def digest(data: bytes) -> str:
-    """Return the SHA-256 in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()

@@ -42,7 +42,6 @@ def words_of(process: psutil.Process) -> str:
 
 
 def supervised(run: Run, name: str) -> psutil.Process | None:
-    """Return the process of that name, if it runs."""
     found = [child for child in psutil.Process(run.process.pid).children() if name in words_of(child).split("-D")[0]]
     return found[0] if found else None
 

@@ -48,7 +48,6 @@ def database() -> Iterator[None]:
 
 
 def line(tally: Tally) -> str:
-    """Return the line of an operation in the report."""
     statuses = sum(tally.statuses.values(), Counter[int]())
     told = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items()))
     word = "reached" if tally.reached() else "done" if tally.done else "-"

@@ -29,7 +29,6 @@ ASKED = sha256(b"what was asked").digest()
 
 
 def person() -> UUID:
-    """Return a new guest."""
     player, _ = players.create_guest()
     return player.id
 
@@ -99,12 +98,10 @@ def _always(move: Decision) -> envelope.Resolver:
 
 
 def state_of(game_id: UUID, player: UUID | None = None) -> GameState:
-    """Return the game as a player sees it."""
     return one_game.find_game(game_id, player)
 
 
 def table_of(game_id: UUID) -> engine.Table:
-    """Return the current table."""
     found = load.load_game(game_id)
     assert found is not None
     return found.table
@@ -116,12 +113,10 @@ def log_of(game_id: UUID) -> list[LoggedEvent]:
 
 
 def events_of(game_id: UUID) -> list[engine.Event]:
-    """Return all events."""
     return [logged.event for logged in log_of(game_id)]
 
 
 def version_of(game_id: UUID) -> int:
-    """Return the current version."""
     return table_of(game_id).version
 
 

@@ -43,7 +43,6 @@ def batch_for(loaded: Loaded, command_id: UUID | None = None, fingerprint: bytes
 
 
 def everything(game: UUID) -> list[object]:
-    """Return all rows of a game."""
     return [
         tables.raw(f"SELECT * FROM {table} WHERE {key} = %s ORDER BY 1, 2, 3", game)  # noqa: S608
         for table, key in (("game", "id"), ("event", "game_id"), ("command", "game_id"), ("outbox", "game_id"))

@@ -33,7 +33,6 @@ def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, patient_broker: None) ->
 
 
 def waiting_messages() -> int:
-    """Return the number of messages in the test queue."""
     with current_app.connection_for_write() as connection:
         channel: Any = connection.default_channel
         count: int = channel.queue_declare(current_app.conf.task_default_queue).message_count

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 def ids(page: Page) -> list[UUID]:
-    """Return the games of a page."""
     return [item.header.id for item in page.items]
 
 

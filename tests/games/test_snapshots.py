@@ -29,7 +29,6 @@ def game() -> UUID:
 
 
 def kept(game: UUID) -> list[tuple[object, ...]]:
-    """Return the snapshots of a game."""
     return tables.raw("SELECT version, state, clock FROM snapshot WHERE game_id = %s ORDER BY version", game)
 
 

@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 @pytest.fixture
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
-    """Return a game in the middle of its first round."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     for _ in range(6):
@@ -29,7 +28,6 @@ def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes fi
 
 
 def verify(*arguments: object) -> str:
-    """Return the output of the command when all is sound."""
     out = io.StringIO()
     call_command("verify_log", *map(str, arguments), stdout=out, stderr=io.StringIO())
     return out.getvalue()

@@ -69,5 +69,4 @@ class Forger:
 
 
 def swap(items: list[Any], one: int = 0, other: int = -1) -> None:
-    """Swap two items."""
     items[one], items[other] = items[other], items[one]

@@ -65,7 +65,6 @@ def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
 
 
 def report(folder: Path, data: bytes, *words: str) -> Report:
-    """Return the report on this file."""
     return reports(folder, [data], *words)[0]
 
 

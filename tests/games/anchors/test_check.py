@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 def today() -> date:
-    """Return the day by the service's clock."""
     [[day]] = tables.raw("SELECT (service_now() AT TIME ZONE 'UTC')::date")
     assert isinstance(day, date)
     return day
@@ -38,7 +37,6 @@ def games(empty_log: None) -> list[UUID]:  # noqa: ARG001  deletes logs, so it c
 
 
 def complaint() -> str:
-    """Return the error of `verify_log`."""
     errors = io.StringIO()
     with pytest.raises(CommandError):
         call_command("verify_log", stdout=io.StringIO(), stderr=errors)

@@ -62,7 +62,6 @@ def state(client: ContractClient, game: str, version: int, eyes: str = "") -> An
 
 
 def plain(value: object) -> Any:
-    """Return the value as JSON decodes it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

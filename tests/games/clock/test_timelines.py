@@ -177,7 +177,6 @@ class Match:
 
 
 def agreed(control: Control) -> engine.ClockSet | None:
-    """Return the time control as it stands in the log."""
     turn, bank, cap, answer = (
         None if hours is None else hours * HOUR for hours in (control.turn, control.bank, control.cap, control.answer)
     )

@@ -31,7 +31,6 @@ pytestmark = pytest.mark.django_db
 
 
 def mine(person: Person) -> set[str]:
-    """Return the games of a player."""
     return {one["id"] for one in person.client.get("/v1/games?mine=true").json()["games"]}
 
 

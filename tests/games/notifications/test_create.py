@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def turn_of(game: UUID, *people: UUID) -> UUID:
-    """Return the player whose turn it is."""
     turn = tables.table_of(game).turn
     assert turn is not None
     return people[turn]

@@ -92,7 +92,6 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """Return the visible text."""
         return " ".join(" ".join(self.words).split())
 
 
@@ -152,7 +151,6 @@ def company(*names: str, **options: Any) -> list[Visitor]:
 
 
 def on_turn(visitors: Sequence[Visitor]) -> Visitor:
-    """Return the player who must act."""
     turn = tables.table_of(visitors[0].game).turn
     assert turn is not None
     return visitors[turn]

@@ -46,5 +46,4 @@ def events(items: list[Any]) -> list[int]:
 
 
 def types(items: list[Any]) -> list[str]:
-    """Return the types of the items."""
     return [item["type"] for item in items]

@@ -56,7 +56,6 @@ class Listener:
 
     @property
     def taken(self) -> list[Call]:
-        """Return the accepted calls."""
         return [call for call in self.calls if call.status < 300]
 
     def seqs(self) -> list[int]:

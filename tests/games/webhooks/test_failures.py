@@ -32,7 +32,6 @@ DAY = 86400.0
 
 
 def only() -> WebhookDelivery:
-    """Return the only delivery."""
     return WebhookDelivery.objects.select_related("webhook").get()
 
 
