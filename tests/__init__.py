@@ -1,1 +1,1 @@
-"""The tests, laid out like the product. The product never imports them."""
+"""The tests, laid out like the product, which never imports them."""

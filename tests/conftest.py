@@ -1,4 +1,4 @@
-"""What every test may use: a real PostgreSQL and a real broker, embedded unless the environment names others."""
+"""Fixtures for all tests: a real PostgreSQL and a real broker, embedded unless the environment names others."""
 
 import contextlib
 import os
@@ -16,14 +16,14 @@ from devtools.stack.services import services
 from devtools.stack.trouble import Trouble
 
 ALONE = tuple(Path(__file__).parent / folder for folder in ("engine", "verifier", "clients"))
-"""Tests that need nothing but files and processes of their own."""
+"""Tests that need only files and processes of their own."""
 
-# Quick, and the same on every machine; HYPOTHESIS_PROFILE=thorough looks further. A slow machine is no fault of a test.
+# Quick and reproducible; HYPOTHESIS_PROFILE=thorough searches further. A slow machine must not fail a test.
 SLOW = [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
 hypothesis.settings.register_profile(
     "quick", max_examples=25, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
 )
-# Coverage must not hang on what is drawn: that differs with the modules that are loaded.
+# Coverage must not depend on the drawn examples, which vary with the loaded modules.
 hypothesis.settings.register_profile(
     "once", max_examples=1, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
 )
@@ -34,7 +34,7 @@ _running = contextlib.ExitStack()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start the services and Django, unless only tests were asked for that need neither."""
+    """Start the services and Django, unless only tests that need neither were asked for."""
     asked = [Path(argument.split("::")[0]).resolve() for argument in config.args]
     if all(any(path.is_relative_to(folder) for folder in ALONE) for path in asked):
         return
@@ -54,13 +54,15 @@ def _start_services() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Stop what was started and leave nothing behind."""
     _running.close()
 
 
 @pytest.fixture(autouse=True)
 def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test meets the same deals in every run and on every machine. DEALS=new: others each time, to find bugs by."""
+    """Give a test the same deals in every run and on every machine.
+
+    DEALS=new: different ones each time, to find bugs.
+    """
     if not apps.ready or os.environ.get("DEALS") == "new":
         return
     from games.services import lobby  # noqa: PLC0415  as above
@@ -74,7 +76,7 @@ def _deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.fixture
 def empty_log(db: None) -> None:  # noqa: ARG001  asks for the database
-    """Start without the logs that tests which commit have left behind: a log is not for truncating."""
+    """Start without the logs that committing tests have left: a log table refuses TRUNCATE."""
     from tests.games import tables  # noqa: PLC0415  it needs the settings
 
     tables.forget_logs()
@@ -82,7 +84,7 @@ def empty_log(db: None) -> None:  # noqa: ARG001  asks for the database
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Requests are counted however slowly the cache server answers; the service lets them in after 0.1 s."""
+    """Count requests however slowly the cache server answers; the service gives up after 0.1 s and allows them."""
     from common.rate_limits import counter  # noqa: PLC0415  it needs the settings
 
     monkeypatch.setattr(counter, "TIMEOUT", 30.0)
@@ -94,7 +96,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def patient_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No hint to the worker is lost, however slowly the broker answers; the service gives up after 0.3 s."""
+    """Lose no hint to the worker, however slowly the broker answers; the service gives up after 0.3 s."""
     from games import hints  # noqa: PLC0415  it needs the settings
 
     for limit in ("socket_connect_timeout", "socket_timeout"):
@@ -105,7 +107,7 @@ def patient_broker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def worker(transactional_db: None, patient_broker: None) -> Iterator[None]:  # noqa: ARG001  it must see what is committed
-    """A real Celery worker on the test's database and on this process's own queue, for the length of a test."""
+    """Run a Celery worker on the test's database and on this process's own queue, for the length of a test."""
     from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings
     from django.db import connections  # noqa: PLC0415  as above
 

@@ -1,4 +1,4 @@
-"""Deals that are the same in every run: the games of a test get their ids and seeds from its name."""
+"""Deals that are the same in every run: the ids and seeds of a test's games derive from its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 
 
 class Deals:
-    """The ids and seeds of the games of one test, in the order in which it sets them up."""
+    """The ids and seeds of the games of one test, in the order of their creation."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -16,9 +16,9 @@ class Deals:
         self.games: dict[tuple[UUID, UUID], UUID] = {}
 
     def game_id(self, player: UUID, command_id: UUID) -> UUID:
-        """The same id for every retry of a command, another one for every other command."""
+        """Return the same id for every retry of a command, and another one for every other command."""
         return self.games.setdefault((player, command_id), UUID(bytes=self.seed()[:16], version=4))
 
     def seed(self) -> bytes:
-        """The next 32 bytes."""
+        """Return the next 32 bytes."""
         return sha256(f"{self.name} {next(self.numbers)}".encode()).digest()

@@ -1,5 +1,3 @@
-"""The output of make."""
-
 import os
 import subprocess
 from pathlib import Path
@@ -9,7 +7,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def said(*words: str) -> str:
-    """Return the output of make; under another make, which runs these tests, it would name folders."""
+    """Return the output of make. Nested under another make, it would also print the names of folders."""
     return subprocess.run(
         ["make", *words], cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=True
     ).stdout

@@ -1,4 +1,4 @@
-"""Locks in PostgreSQL that have no row: one number each, or strangers wait for each other."""
+"""Each advisory lock in PostgreSQL has a number of its own; two locks with one number would block each other."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent.parent
 NUMBER: Final = re.compile(r"\b0x466C6970_\d{4}\b")
-"""The beginning of all our numbers."""
+"""The common prefix of all lock numbers."""
 
 
 def test_no_two_things_are_locked_by_the_same_number() -> None:

@@ -1,4 +1,4 @@
-"""There is one clock. Modules that read another one are on this list, with the reason; it only grows by decision."""
+"""The service has one clock. Modules that read another one are listed here with the reason."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ CALLS: Final = frozenset(
         "date.today", "time.time", "time.time_ns", "time.gmtime", "time.localtime", "functions.Now",
     }
 )  # fmt: skip
-"""Clocks of Python; `time.monotonic` and its like measure how long work takes and decide nothing about players."""
+"""Clocks of Python. `time.monotonic` and the like only measure how long work takes, so they are allowed."""
 
 GIVEN: Final = frozenset({"timezone.localtime"})
-"""These ask no clock if they are given a moment."""
+"""These read no clock if they are given a time."""
 
 SQL: Final = re.compile(
     r"\b(?:(?:statement_timestamp|clock_timestamp|transaction_timestamp|now)\(\)|current_timestamp|localtimestamp"
@@ -46,7 +46,6 @@ SQL: Final = re.compile(
 
 
 def sources() -> Iterator[Path]:
-    """The code that runs, without old migrations."""
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*")):
             generated = path.parent.name == "migrations" and path.suffix == ".py"
@@ -55,7 +54,7 @@ def sources() -> Iterator[Path]:
 
 
 def other_clocks(path: Path) -> list[int]:
-    """The lines on which a file asks another clock."""
+    """Return the lines on which a file reads another clock."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".sql":
         plain = re.sub("--.*", "", text)
@@ -81,7 +80,7 @@ def _imported(tree: ast.AST) -> Iterator[int]:
 
 
 def _said(tree: ast.AST) -> Iterator[int]:
-    """Clocks in texts of SQL; a sentence that is no argument and no value is a docstring."""
+    """Yield the lines of SQL texts that name a clock. A string that is neither argument nor value is a docstring."""
     sentences = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in sentences:

@@ -1,4 +1,4 @@
-"""The requirements: pinned, hashed, naming no host, and one version of everything."""
+"""The requirements are pinned and hashed, name no host, and contain one version of each package."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ PIN: Final = re.compile(r"^([a-z0-9._-]+(?:\[[a-z,]+\])?)==(\S+?)(?: ; (.+?))? \
 
 
 def pins(lock: str) -> set[tuple[str, str, str | None]]:
-    """The name, version and condition of everything in a lock."""
+    """Return the name, version and condition of every package in a lock file."""
     lines = (REQUIREMENTS / f"{lock}.txt").read_text().splitlines()
     return {(found[1], found[2], found[3]) for line in lines if (found := PIN.match(line))}
 

@@ -1,4 +1,4 @@
-"""The Makefile explains itself and its installer says what is missing."""
+"""The Makefile explains itself, and its installer says what is missing."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def test_help_lists_every_target_with_a_sentence() -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A copy of the installer in a folder without an environment, and a PATH with the plain tools only."""
+    """Return a copy of the installer in a folder without an environment, with a PATH of plain tools only."""
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     tools = tmp_path / "bin"
     tools.mkdir()
@@ -89,7 +89,7 @@ def test_a_python_without_venv_is_one_clear_line(elsewhere: Path) -> None:
     assert said == "flipside: this Python has no venv module: run 'apt install python3-venv' and try again.\n"
 
 
-# An environment that can be made, whose pip notes what it is asked for and fails while `broken` is there.
+# A fake environment whose pip records its arguments and fails while `broken` exists.
 MAKES_VENV: Final = """case "$*" in
 *"-m venv"*) mkdir -p .venv/bin; cp "$0" .venv/bin/python ;;
 *"-m pip"*)
@@ -113,7 +113,7 @@ def makes_venv(elsewhere: Path) -> Path:
 
 
 def asked_for(folder: Path) -> list[str]:
-    """The locks that pip was given since the last time."""
+    """Return the locks that pip was given since the last call."""
     log = folder / "pip.log"
     lines = log.read_text().splitlines() if log.exists() else []
     log.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""docs/operators/privacy.md names every table of the database, and nothing else."""
+"""docs/operators/privacy.md names every table of the database and no other."""
 
 from __future__ import annotations
 

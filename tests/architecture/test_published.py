@@ -1,4 +1,4 @@
-"""Nothing is published that must not be: secrets, paths of a developer's machine, tests that are skipped."""
+"""The repository contains no secrets, no paths of a developer's machine and no skipped tests."""
 
 import re
 import subprocess
@@ -19,7 +19,7 @@ SUFFIXES: Final = {".py", ".md", ".toml", ".yaml", ".in", ".txt", ".sql", ".html
 
 
 def published() -> list[Path]:
-    """Every file git knows or would add."""
+    """Return every file that git tracks or would add."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

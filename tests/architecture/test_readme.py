@@ -1,4 +1,4 @@
-"""The README keeps its word: every command in it is run by a test, its links lead somewhere."""
+"""Every command in the README is run by a test, and its links work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
 _, FIRST_GAME, ENGINE_ALONE = BLOCKS
-# These commands take a machine of their own and are run by other tests: their call in make, and the place of the run.
+# These commands need a machine of their own and are run by other tests: their make target, and where it is run.
 RUN_ELSEWHERE = {
     "make run": ("-m devtools run", "tests/devtools/make_run.py", '"-m", "devtools", "run"'),
     "make test": ("-m pytest -n", ".ci/run", "\nmake test"),

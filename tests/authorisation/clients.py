@@ -1,4 +1,4 @@
-"""Sends the requests of the matrix; names in braces stand for objects that the factories make."""
+"""Sends the requests of the matrix. Names in braces stand for objects that the factories make."""
 
 from __future__ import annotations
 
@@ -34,15 +34,13 @@ if TYPE_CHECKING:
 NONE = UUID("6d5f1a3e-0c1b-4c55-9f4a-0d8f4f6a2b11")
 MALFORMED = str(NONE).replace("-", "")
 ADDRESSES = (f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}" for number in count(256))
-"""Everybody asks from a network of his own each time, so that nobody is told to wait."""
+"""Each request comes from a new network, so that none is rate limited."""
 PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
 BROWSER = Browser()
 
 
 @dataclass
 class MatrixClient:
-    """Sends the requests of the matrix."""
-
     identities: Identities
     games: GameFactory
     _links: int = 0
@@ -51,23 +49,22 @@ class MatrixClient:
 
     @property
     def made(self) -> int:
-        """How many things have been made for the matrix."""
+        """Return how many objects have been made for the matrix."""
         return self.games.made + self._links
 
     def game(self, row: Row) -> UUID | None:
-        """The table that a row is about."""
+        """Return the game that a row is about."""
         return None if row.table == ALONE else self.games.table(row.table, row.phase)
 
     def fill(self, ask: Ask, row: Row, principal: Principal) -> Iterator[str]:
-        """Path and body of the request."""
+        """Yield the path and the body of the request."""
         return (PLACE.sub(lambda found: self._look_up(found[1], row, principal), text) for text in (ask.path, ask.body))
 
     def send_filled(self, ask: Ask, principal: Principal, path: str, body: str) -> Any:
-        """Send this."""
         seen.forget()
         client = self._unchecked if path.startswith("/admin/") else self._checked
         client.cookies = SimpleCookie(principal.cookies)
-        # Scrapers of figures come from near by, and whoever finds the admin; nobody else does.
+        # Requests for metrics and the admin come from the local network unless the ask says otherwise.
         is_near = ask.name.endswith(".near") or (path.startswith("/admin/") and not ask.name.endswith(".far"))
         address = "127.0.0.1" if is_near else next(ADDRESSES)
         headers: dict[str, Any] = {"REMOTE_ADDR": address, **principal.headers}
@@ -123,7 +120,7 @@ class MatrixClient:
         return self.identities.links.get(what) or self._links_of_the_game()[what]
 
     def _links_of_the_game(self) -> dict[str, str]:
-        """Links of the message that tells the host that it is his turn."""
+        """Return the links of the message that tells the host that it is their turn."""
         game, host = self.games.game("mine", private=False), self.identities.people["host"].id
         told, version = notify(host, game), tables.version_of(game)
         [(_, move)] = links.action_links(told, game, version, [engine.Draw()])
@@ -132,7 +129,7 @@ class MatrixClient:
         return self.identities.links
 
     def _cursor(self, _row: Row, principal: Principal, what: str) -> str:
-        """A cursor that another player was given."""
+        """Return a cursor that was issued to another player."""
         self.games.game("mine", private=False)
         self.games.game("theirs", private=False)
         other = self.identities.principals["host" if principal.person == "oppo" else "oppo"]
@@ -143,7 +140,7 @@ class MatrixClient:
         return self.identities.anchor
 
     def _own_game(self, _row: Row, _principal: Principal, _what: str) -> UUID:
-        """A public table at which every caller sits who sits anywhere."""
+        """Return a public game in which every caller with any seat has one."""
         return self.games.game("mine", private=False)
 
     def _tomorrow(self, _row: Row, _principal: Principal, _what: str) -> str:

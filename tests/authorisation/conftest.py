@@ -1,5 +1,3 @@
-"""A runner for each test, in the transaction of the test."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -12,7 +10,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def runner(db: None, settings: Any) -> MatrixRunner:  # noqa: ARG001 - asks for the database
-    """Everybody is there, and the tables are set up as they are asked for."""
+    """Return a runner with all people; games are made when a row asks for them."""
     from tests.authorisation.runner import MatrixRunner  # noqa: PLC0415 - needs the settings
 
     settings.ACCOUNT_BEAT, settings.ACCOUNT_RATE_LIMITS = 0, False

@@ -1,4 +1,4 @@
-"""Compares an answer with the matrix: its status, its code, and whose cards it shows."""
+"""Compares an answer with the matrix: its status, its code and whose cards it shows."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from tests.authorisation.matrix_file import Ask, Cell, Row
 
 MOVES_IN = {"take_seat": 3, "create_game": 0}
-"""Where an asker sits after this."""
+"""The caller's seat after these operations."""
 LEAVES = {"leave_seat.host": "host", "leave_seat.other": "oppo"}
-"""Who does not sit there any more."""
+"""The principal who has no seat after these operations."""
 
 
 class Expectations:
-    """Compares answers with cells."""
-
     def __init__(self, identities: Identities, games: GameFactory) -> None:
         self.identities = identities
         self.games = games
@@ -32,7 +30,7 @@ class Expectations:
     def faults(
         self, ask: Ask, row: Row, principal: Principal, cell: Cell, answer: Any, changed: set[str]
     ) -> Iterator[str]:
-        """What is wrong with the answer, in words."""
+        """Yield what is wrong with the answer, as sentences."""
         if answer.status_code != cell.status:
             yield f"{cell.text} is {answer.status_code} {code_of(answer)}"
             return
@@ -48,7 +46,7 @@ class Expectations:
             yield f"{cell.text} tells {what}"
 
     def _shown(self, ask: Ask, row: Row, principal: Principal, answer: Any) -> str:
-        """public, own or revealed; or what else it is."""
+        """Return "public", "own" or "revealed", or a description of anything else the answer shows."""
         if answer["Content-Type"] == "text/event-stream":
             body = _first_item(answer)
         elif not answer["Content-Type"].endswith("json"):
@@ -69,12 +67,12 @@ class Expectations:
         return "own" if any(own in said for own in (str(person.id), person.name, *person.things.values())) else "public"
 
     def _may_list(self, game: dict[str, Any], principal: Principal) -> bool:
-        """Whether a list may have this game for him, and as it has it."""
+        """Return whether a list may contain this game for the caller, in the form that the list has."""
         seat = game.get("your_seat", game.get("seat"))
         return not game.get("private") if seat is None else seat == SEATS.get(principal.person)
 
     def _seat(self, ask: Ask, row: Row, principal: Principal) -> int | None:
-        """Where the caller sits, as the factory set it up or as they have just wished."""
+        """Return the caller's seat, as set up by the factory or as taken by this request."""
         if ask.operation == "create_branch":
             return SEATS.get(principal.person, 0)
         if ask.operation in MOVES_IN and principal.headers:
@@ -87,7 +85,7 @@ class Expectations:
         return None if stood_up or left or not sits else SEATS[principal.person]
 
     def _told(self, ask: Ask, row: Row, principal: Principal, answer: Any) -> Iterator[str]:
-        """What is nobody's business but somebody else's."""
+        """Yield the private facts about other players that the answer shows."""
         if ask.path.startswith("/admin/"):
             return
         said = answer.content.decode(errors="replace")
@@ -104,13 +102,12 @@ class Expectations:
 
 
 def _first_item(answer: Any) -> Any:
-    """What a stream begins with."""
     lines = answer.content.decode().splitlines()
     return json.loads(next(line.removeprefix("data: ") for line in lines if line.startswith("data: ")))
 
 
 def code_of(answer: Any) -> str:
-    """The code of a problem, "" if it is none."""
+    """Return the code of a problem, or "" if the answer is not a problem."""
     if answer.get("Content-Type") != "application/problem+json":
         return ""
     return str(json.loads(answer.content)["code"])
@@ -131,7 +128,6 @@ def _of_view(body: dict[str, Any], seat: int | None) -> str:
 
 
 def _of_a_seat(body: dict[str, Any]) -> str:
-    """Whether who sits there has the code of his private table, and may act when it is his turn, and not on hold."""
     if "invite_code" in body and body["private"] != (body["invite_code"] is not None):
         return "own, without the code"
     acts = bool(body.get("legal_commands"))

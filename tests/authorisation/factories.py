@@ -1,6 +1,6 @@
-"""The games of the matrix: one table for each phase, public or private, made when it is first asked for.
+"""The games of the matrix: one for each phase, public or private, made when it is first asked for.
 
-All of `identities.SEATS` sit there. The player on seat 3 stood up before the match, or resigns when it begins.
+All of `identities.SEATS` have a seat. The player on seat 3 leaves it before the match, or resigns when it begins.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 TARGET = {"finished": 1, "archived": 1}
 LONG_AGO = -86_400
-"""Seconds; what happened at these tables happened yesterday, so that nobody is told to be patient."""
+"""Seconds. The events of these games happened yesterday, so that no limit on frequency applies."""
 TRIES = 60
 
 
 class GameFactory:
-    """Tables by kind and phase, each made once; `made` counts them."""
+    """Games by kind and phase, each made once; `made` counts them."""
 
     def __init__(self, identities: Identities) -> None:
         self.identities = identities
@@ -36,17 +36,17 @@ class GameFactory:
         self._games: dict[tuple[str, str], UUID] = {}
 
     def set_up(self) -> None:
-        """Make the tables that are there whatever is asked: lists have them."""
+        """Make the games that must always exist because lists contain them."""
         self.game("mine", private=False)
         self.game("theirs", private=False)
         self.game("mine", private=True)
 
     def game(self, phase: str, *, private: bool) -> UUID:
-        """The table that stands like this."""
+        """Return the game in this phase."""
         return self.table("private" if private else "public", phase)
 
     def table(self, kind: str, phase: str) -> UUID:
-        """The table of this kind: public, private or closed."""
+        """Return the game of this kind: public, private or closed."""
         key = kind, phase
         if key not in self._games:
             with tables.travelled(LONG_AGO):
@@ -91,7 +91,7 @@ class GameFactory:
         bots.move_bot_seats(game)
 
     def _play(self, game: UUID, until: Callable[[engine.Table], bool]) -> bool:
-        """Play on like good bots until it is so; False if the round ends before."""
+        """Play like good bots until the condition holds; return False if the round ends before."""
         names, dice = list(SEATS), engine.Dice(game.bytes)
         bot = engine.bot("sharp")
         for _ in range(2_000):
@@ -143,7 +143,7 @@ class GameFactory:
         self._finished(game)
         tables.raw("DELETE FROM outbox WHERE game_id = %s", game)
         others = [other for (_, phase), other in self._games.items() if phase in {"finished", "aborted"}]
-        # What is not to be archived looks as if it had something left to do.
+        # A pending piece of work keeps these games from being archived.
         Game.objects.filter(id__in=others).update(quarantined_at="2026-01-01T00:00Z")
         archiver.run(timedelta(0), 60)
         Game.objects.filter(id__in=others).update(quarantined_at=None)
@@ -156,7 +156,7 @@ def _may_draw(table: engine.Table, seat: int) -> bool:
 
 
 def branchable(game: UUID) -> int:
-    """A version of a finished game at which a turn begins."""
+    """Return a version of a finished game at which a turn begins."""
     events = tables.events_of(game)
     for version in range(len(events), 0, -1):
         try:

@@ -1,4 +1,4 @@
-"""Every caller of the matrix with their token, their session and their own objects."""
+"""Every caller of the matrix with a token, a session and objects of their own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 URL = "https://hooks.example.com/flipside"
 APP_SECRET = "ufs_of_the_cast"  # noqa: S105 - it protects nothing
 SEATS = {"host": 0, "oppo": 1, "opst": 2, "exst": 3, "leav": 4}
-"""Who sits where. `opst` is an operator; `exst` has left his seat, or resigned; `leav` is going to be erased."""
+"""The players by seat. `opst` is an operator; `exst` has left the seat or resigned; `leav` has asked for deletion."""
 SCOPES: dict[str, tuple[str, ...]] = {
     "read": (GAMES_READ,),
     "play": (GAMES_PLAY,),
@@ -41,12 +41,12 @@ SCOPES: dict[str, tuple[str, ...]] = {
     "expd": ALL_SCOPES,
     "rvkd": ALL_SCOPES,
 }
-"""Personal tokens of the host, by what they may do."""
+"""Personal tokens of the host, by scope."""
 
 
 @dataclass
 class Player_:  # noqa: N801 - the model has the name
-    """A person with one thing of each kind."""
+    """A player with one object of each kind."""
 
     id: UUID
     name: str
@@ -56,7 +56,7 @@ class Player_:  # noqa: N801 - the model has the name
 
 @dataclass
 class Principal:
-    """Who asks: `headers` of every request of his, `cookies` of his browser; `person`: whose things are his own."""
+    """A caller: `headers` and `cookies` of each request; `person`: the owner of the caller's objects."""
 
     name: str
     person: str
@@ -69,7 +69,7 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 class Identities:
-    """All people and principals. Made inside the transaction of a test."""
+    """All people and principals, made inside the transaction of a test."""
 
     def __init__(self) -> None:
         self.people = {name: _person() for name in ("strg", "spec", "invt", "oper", "ersd", *SEATS)}
@@ -85,7 +85,7 @@ class Identities:
             "unsubscribe": _path(unsubscribe.link(self.people["host"].id, "your_turn")),
         }
         self.anchor = _anchor()
-        # Written out last, when nothing of his is needed any more.
+        # This player is deleted last, when their objects are needed no longer.
         leavings.erase(self.people["ersd"].id)
         self.principals = self._principals()
 
@@ -110,7 +110,7 @@ class Identities:
 
 
 def _let_in(host: Player_) -> str:
-    """The access token of an app that the host has let in, for everything that can be granted."""
+    """Return the access token of an app that the host has authorized for every scope."""
     lets = Authorization.objects.get(id=host.things["authorization"])
     secret = secret_tokens.mint_secret(secret_tokens.APP)
     Token.objects.create(
@@ -130,13 +130,13 @@ def _person() -> Player_:
 
 
 def _give_things(people: dict[str, Player_]) -> None:
-    """A webhook with a call in its log, a device, a spare token, an app and a notification for everybody."""
+    """Give each person a webhook with a delivery in its log, a device, a spare token, an app and a notification."""
     for number, person in enumerate(people.values(), 1):
         hook, _ = webhooks.create(player_id=person.id, url=URL, events=["message"])
         call = queue.add(uuid4(), webhook_id=hook.id, kind="ping", data={"webhook": str(hook.id)})
         device = Device.objects.create(player_id=person.id, kind="fcm", sha256=uuid4().bytes * 2, address=person.name)
         token, _ = services.issue_token(player_id=person.id, kind="personal", name="spare", scopes=[GAMES_READ])
-        # Not as many for everybody, the last of which counts: whose inbox is read can be seen.
+        # The number of notifications differs by person, so that the answer shows whose inbox was read.
         news = [
             News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0})
             for _ in range(number)
@@ -150,13 +150,13 @@ def _give_things(people: dict[str, Player_]) -> None:
             "token": str(token.id),
             "notification": str(told.id),
         }
-    # Nobody has had anything sent by hand within the last seconds.
+    # Clear the times of manual deliveries, so that their rate limit does not apply.
     Webhook.objects.update(asked_at=None, since=F("since"))
 
 
 def _app(person: Player_) -> dict[str, str]:
-    """An app that its author has let in himself."""
-    # The library would make up a secret, and hash it as slowly as a password.
+    """Return an app that its author has authorized."""
+    # The library would make up a secret and hash it as slowly as a password.
     secret = secret_tokens.digest(APP_SECRET).hex()
     app = App(id=str(uuid4()), name="App", owner_id=person.id, type="confidential", data={}, secret=secret)
     app.redirect_uris, app.scopes = "https://app.example/back", GAMES_READ
@@ -171,7 +171,7 @@ def _app(person: Player_) -> dict[str, str]:
 
 
 def _signing_up() -> str:
-    """The session token of somebody whose address is not verified yet."""
+    """Return the session token of a player whose address is not verified yet."""
     answer: Any = Client().post(
         "/_allauth/app/v1/auth/signup",
         {"email": f"{uuid4().hex}@example.com"},
@@ -183,7 +183,7 @@ def _signing_up() -> str:
 
 
 def _anchor() -> str:
-    """The day of an anchor."""
+    """Make an anchor; return its day."""
     anchors.make()
     return str(anchors.page(None, 1)[0].date)
 

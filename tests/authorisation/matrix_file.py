@@ -1,4 +1,7 @@
-"""Reads matrix.txt: who may ask what, when, and what the answer is. The head of that file describes its form."""
+"""Reads matrix.txt: who may request what, in which phase, and with which answer.
+
+The head of the file describes its form.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,20 @@ from typing import Final
 
 FILE: Final = Path(__file__).with_name("matrix.txt")
 ALONE: Final = "-"
-"""Stands for the table of a row that is about none."""
+"""The table of a row that is about no game."""
 _CELL: Final = re.compile(r"(?P<status>[1-5][0-9]{2})(?P<letter>[a-zA-Z]?)(?P<writes>\+?)")
 _SEEN: Final = {"p": "public", "o": "own", "r": "revealed"}
-"""What an answer may show, by the letter behind a 2xx."""
+"""What an answer may show, by the letter after a 2xx."""
 _SUCCESS: Final = range(200, 300)
 
 
 class BadScript(Exception):
-    """The file does not say what it means."""
+    """The file is malformed."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One answer. `code`: of the problem; `shows`: public, own or revealed; "" where neither is said."""
+    """One answer. `code`: that of the problem; `shows`: public, own or revealed; "" where the cell names none."""
 
     text: str
     status: int
@@ -34,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """The answers to one ask at one table in one phase, by principal. `number`: its line."""
+    """The answers to one ask for one kind of table in one phase, by principal. `number`: the line in the file."""
 
     number: int
     table: str
@@ -44,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Ask:
-    """One request: `name` is the operation and, behind a point, the variant; `body` a template in JSON, or ""."""
+    """One request. `name`: the operation and, after a point, the variant; `body`: a JSON template or ""."""
 
     name: str
     method: str
@@ -54,18 +57,15 @@ class Ask:
 
     @property
     def operation(self) -> str:
-        """The operation it asks for."""
         return self.name.partition(".")[0]
 
     def at(self, table: str) -> Ask:
-        """The same with the rows about one kind of table."""
+        """Return the same ask with only the rows about one kind of table."""
         return replace(self, rows=tuple(row for row in self.rows if row.table == table))
 
 
 @dataclass(frozen=True)
 class Script:
-    """The whole file."""
-
     codes: dict[str, str]
     principals: dict[str, str]
     phases: dict[str, str]
@@ -76,7 +76,6 @@ class Script:
 
 @cache
 def read() -> Script:
-    """Read the file. Raises `BadScript`."""
     sections: dict[str, list[tuple[int, str]]] = {}
     current: list[tuple[int, str]] = []
     for number, line in enumerate(FILE.read_text().splitlines(), 1):

@@ -1,6 +1,6 @@
-"""Without any one of its checks the service answers somebody otherwise than the matrix says, so each is needed.
+"""Each check of the service is needed: without it at least one answer differs from the matrix.
 
-`make matrix` plants all of them, which takes a minute; the ordinary run one of each kind (test_mutants.py).
+`make matrix` plants all mutants, which takes a minute; the ordinary run plants one of each kind (test_mutants.py).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tests.authorisation.runner import MatrixRunner
 
 PARTS: Final = 4
-"""Into so many tests they are dealt out, so that processes can share them."""
+"""The number of tests among which the mutants are divided, so that processes can share them."""
 GUARDS: Final = {
-    # place: the operations that notice
+    # place: the operations that notice the mutant
     "games.reads.one_game:find_game": "read_game create_branch",
     "games.reads.one_game:transcript": "read_transcript",
     "games.reads.one_game:_known": "list_events",
@@ -119,11 +119,11 @@ ELSEWHERE: Final = {
     "common.http.client_address:is_within, _read": "tests/config/test_metrics.py, test_admin_gate.py, behind proxies",
     "common.http.client_address:is_within, address": "as above",
 }
-"""Mutants that change no answer here, by how their names begin: the test that notices, or why nobody could."""
+"""Mutants that change no answer here, by prefix of their name: the test that notices them, or why none can."""
 
 
 def mutants() -> Iterator[tuple[Mutant, str]]:
-    """All of them that could be noticed, with the operations that should notice."""
+    """Yield every mutant that can be noticed, with the operations that should notice it."""
     return ((mutant, operations) for mutant, operations in every() if not _is_elsewhere(mutant))
 
 
@@ -138,7 +138,7 @@ def every() -> Iterator[tuple[Mutant, str]]:
 
 
 def _is_for(ask: Ask, mutant: Mutant) -> bool:
-    """Whether the mutant's view answers this."""
+    """Return whether the mutant's view handles this ask."""
     path = ask.path.partition("?")[0]
     if ask.method != mutant.method.upper() or not path.startswith("/") or ".malformed" in ask.name:
         return False
@@ -151,7 +151,7 @@ def _is_elsewhere(mutant: Mutant) -> bool:
 
 
 def survives(runner: MatrixRunner, mutant: Mutant, operations: str) -> bool:
-    """Whether these operations are answered as they should be although the check is missing."""
+    """Return whether these operations still answer as the matrix says although the check is missing."""
     hints = operations.split()
     asks = sorted(
         (ask for ask in matrix_file.read().asks if ask.operation in hints), key=lambda ask: hints.index(ask.operation)

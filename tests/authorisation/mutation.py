@@ -1,7 +1,7 @@
-"""Removes one check from the running code: a permission of a view, or a condition in a function that guards.
+"""Removes one check from the running code: a permission of a view, or a condition in a guarding function.
 
-A function is rewritten as text is, parsed and changed, and its code replaced where it stands, so that everybody who
-has imported it gets the changed one.
+The source of a function is parsed, changed and compiled. Its code object is replaced in place, so that every module
+that imported the function uses the changed one.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 OWNERS: Final = {"player_id", "player", "webhook", "id"}
-"""Members of a query by which it finds the asker's own things only."""
+"""Arguments of a query that restrict it to the caller's own objects."""
 QUERIES: Final = {"filter", "get"}
 ALWAYS: Final = ast.Constant(value=True)
 NEVER: Final = ast.Constant(value=False)
 
 
 class Mutant(NamedTuple):
-    """A check less. `kind`: in which way; `planted`: a context without it; `view`, `method`: whose permission it is."""
+    """A missing check. `planted`: a context without the check; `view`, `method`: where the permission belongs."""
 
     name: str
     kind: str
@@ -42,14 +42,14 @@ class Mutant(NamedTuple):
 
 
 class Anyone(BasePermission):
-    """Says yes."""
+    """Allows everything."""
 
 
 # -- permissions -------------------------------------------------------------------------------------------------------
 
 
 def permissions() -> Iterator[Mutant]:
-    """Each permission of each method of each view left out, and turned round."""
+    """Yield a mutant for each permission of each view method left out, and one for each negated."""
     for view in _views():
         for method in ("get", "post", "put", "patch", "delete"):
             if hasattr(view, method):
@@ -112,7 +112,6 @@ class Guard(NamedTuple):
 
     @property
     def function(self) -> Any:
-        """The function itself."""
         module, _, name = self.place.partition(":")
         found: Any = import_module(module)
         for part in name.split("."):
@@ -120,7 +119,7 @@ class Guard(NamedTuple):
         return inspect.unwrap(found)
 
     def mutants(self) -> Iterator[Mutant]:
-        """Each refusal always and never made, each part of its condition left out, each query without its owner."""
+        """Yield mutants: each refusal made always or never, each condition part removed, each query without owner."""
         source = textwrap.dedent(inspect.getsource(self.function))
         tree: Any = ast.parse(source).body[0]
         tree.decorator_list = []
@@ -158,7 +157,7 @@ def _compiled(tree: Any, function: Any) -> Any:
 
 
 def _decides(node: Any) -> bool:
-    """Whether somebody is refused here, or told no."""
+    """Return whether the node refuses the caller or returns a negative answer."""
     match node:
         case ast.If(body=[ast.Raise() | ast.Return() | ast.Break(), *_]) | ast.IfExp():
             return True
@@ -189,7 +188,7 @@ def _changes(node: Any) -> Iterator[tuple[str, Callable[[Any], None]]]:
 
 
 def _ignore(place: int, found: Any) -> None:
-    """Let a part of a condition decide nothing."""
+    """Neutralize one part of a condition."""
     found.values[place] = ALWAYS if isinstance(found.op, ast.And) else NEVER
 
 
@@ -201,14 +200,14 @@ def _drop(place: int, found: Any) -> None:
 
 
 class Statement(NamedTuple):
-    """SQL in which something decides who sees what: module, constant, and what stands there instead of what."""
+    """SQL of which a part decides who sees what: module, constant, that part and its replacement."""
 
     place: str
     old: str
     new: str
 
     def mutant(self) -> Mutant:
-        """Without it. Fails if the statement does not say it any more."""
+        """Return the mutant. Fails if the statement no longer contains the part."""
         assert self.old in self._text(), f"{self.place} does not say {self.old}"
         return Mutant(f"{self.place}, {self.old!r}: {self.new!r}", "SQL", self._planted)
 
@@ -220,7 +219,7 @@ class Statement(NamedTuple):
             with patch.object(holder, name, changed):
                 yield
             return
-        # In a transaction a prepared statement is sent as its text.
+        # Inside a transaction a prepared statement is sent as text.
         with patch.object(getattr(holder, name), "sql", changed):
             yield
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MatrixRunner:
-    """The people, the tables and the spectators, inside one transaction."""
+    """The people, games and spectators, inside one transaction."""
 
     def __init__(self) -> None:
         self.identities = Identities()
@@ -29,13 +29,12 @@ class MatrixRunner:
         self.table_counts = TableCounts()
 
     def play(self, ask: Ask) -> Iterator[str]:
-        """What is wrong with the answers to one ask, in words."""
+        """Yield what is wrong with the answers to one ask, as sentences."""
         for row in ask.rows:
             for name in row.cells:
                 yield from self.try_cell(ask, row, self.identities.principals[name])
 
     def try_cell(self, ask: Ask, row: Row, principal: Principal) -> Iterator[str]:
-        """What is wrong with one answer."""
         path, body = self.client.fill(ask, row, principal)
         self.table_counts.settle(self.client.made)
         place = f"line {row.number}, {ask.name} {row.table} {row.phase}, {principal.name}"

@@ -1,8 +1,7 @@
 """Tells whether a request has changed any table of the database, with one small statement.
 
-PostgreSQL counts what a transaction writes, table by table. Tables that were written are hashed as they are and as they
-were, since what was written may have been taken back; all others cannot have changed. Where nothing was written there
-is nothing to take back.
+PostgreSQL counts the rows that a transaction writes, per table. Only tables with writes are hashed, before and after,
+since a write may have been undone. Without any write there is nothing to roll back.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ SELECT array_agg(pg_stat_get_xact_tuples_inserted(id) + pg_stat_get_xact_tuples_
 
 
 class TableCounts:
-    """Sends requests inside a transaction, takes back what they did and tells which tables were different."""
+    """Sends requests inside a transaction, rolls them back and tells which tables they changed."""
 
     def __init__(self) -> None:
         with connection.cursor() as cursor:
@@ -39,7 +38,7 @@ class TableCounts:
         self._mark("SAVEPOINT")
 
     def settle(self, made: int) -> None:
-        """Begin anew if something has been `made` on purpose since the last time."""
+        """Start again if more objects have been `made` on purpose since the last time."""
         if made != self._made:
             self._made = made
             self._counts = self._count()
@@ -48,7 +47,7 @@ class TableCounts:
             self._mark("SAVEPOINT")
 
     def during(self, ask: Callable[[], Any]) -> tuple[Any, set[str]]:
-        """What `ask` returns, and the tables it changed; none of it is left."""
+        """Return the result of `ask` and the tables it changed, and roll its changes back."""
         try:
             answer = ask()
             counts = self._count()
@@ -61,7 +60,7 @@ class TableCounts:
             raise
         if touched or connection.needs_rollback:
             self._take_back()
-        # Nothing is ever committed here.
+        # The transaction is never committed.
         connection.run_on_commit.clear()
         self._counts = counts
         return answer, {table for table in touched if after[table] != self._before(table)}
@@ -76,7 +75,7 @@ class TableCounts:
         return self._hashes[table]
 
     def _count(self) -> list[int]:
-        """How many rows were written, for each table."""
+        """Return the number of rows written, for each table."""
         with connection.cursor() as cursor:
             cursor.execute(self._question)
             counts: list[int] = cursor.fetchone()[0]

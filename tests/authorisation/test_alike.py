@@ -1,4 +1,4 @@
-"""What is hidden is answered like what does not exist: the same bytes, the same headers, the same statements."""
+"""A hidden object gets the same answer as one that does not exist: the same bytes, headers and statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIDDEN: Final = 404
 
 
 def _pairs() -> list[tuple[Ask, Row, Ask]]:
-    """Each hidden row with the ask for what nobody has."""
+    """Return each row about a hidden object with the ask for an id that does not exist."""
     asks = {ask.name: ask for ask in matrix_file.read().asks}
     missing = {
         name: asks.get(name.replace("other", "none")) or asks.get(f"{ask.operation}.none") for name, ask in asks.items()
@@ -36,7 +36,7 @@ def _is_hidden(ask: Ask, row: Row) -> bool:
 
 
 def _heard(runner: MatrixRunner, ask: Ask, row: Row, name: str) -> dict[str, Any]:
-    """All that an asker can notice."""
+    """Return everything that a caller can observe."""
     principal = runner.identities.principals[name]
     path, body = runner.client.fill(ask, row, principal)
     asked: list[str] = []

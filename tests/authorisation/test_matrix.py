@@ -1,4 +1,4 @@
-"""The matrix in matrix.txt, executed in full: every operation and every address, by everybody, at any time."""
+"""Executes the whole of matrix.txt: every operation and every address, for every caller in every phase."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def test_every_table_in_every_phase_is_asked_for_once() -> None:
             wanted = {("public", phase) for phase in phases} | {
                 ("private", phase) for phase in matrix_file.read().private
             }
-        # Of closed tables there are rows where they are answered otherwise than public ones.
+        # Closed tables have rows only where their answers differ from those of public ones.
         assert {(table, phase) for table, phase in asked if table != "closed"} == wanted, ask.name
 
 
 def test_every_id_is_tried_as_nobodys_and_as_none() -> None:
-    """Wherever an address holds an id, there are rows for one that nobody has and one that cannot be."""
+    """Wherever an address contains an id, there are rows for an unknown id and for a malformed one."""
     by_operation: dict[str, list[Ask]] = {}
     for ask in matrix_file.read().asks:
         by_operation.setdefault(ask.operation, []).append(ask)
@@ -95,7 +95,7 @@ def test_every_id_is_tried_as_nobodys_and_as_none() -> None:
 
 
 def test_whatever_the_rows_demand_can_be_had() -> None:
-    """Each operation succeeds for somebody, or the matrix would say nothing about it."""
+    """Each operation succeeds for at least one caller; otherwise the matrix would say nothing about it."""
     succeeding = {
         ask.operation
         for ask in matrix_file.read().asks
@@ -116,12 +116,11 @@ def _is_described(ask: Ask) -> bool:
 
 
 def _fits(path: str, asked: str) -> bool:
-    """Whether what is asked for is an address of this path."""
+    """Return whether the address matches this path."""
     return re.fullmatch(re.sub(r"\{[^}]+\}", "[^/]+", path), asked.partition("?")[0]) is not None
 
 
 def _shape(path: str) -> str:
-    """A path without the names of its parameters."""
     return re.sub(r"<[^>]*>|\{[^}]*\}", "*", path)
 
 
@@ -135,11 +134,11 @@ def _patterns(found: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def _plain(route: str) -> str:
-    """A route as one writes it; the admin names its applications in no particular order."""
+    """Return a route as it is written in a URL. The admin lists its applications in no fixed order."""
     return re.sub(r"<app_label>[^)]*", "<app_label>", route.replace("^", ""))
 
 
 def _some(ask: Ask) -> str:
-    """An address that this ask may come to."""
+    """Return an example of the addresses that this ask may use."""
     bare = ask.path.partition("?")[0]
     return PLACE.sub(lambda found: "name" if found[1].startswith("name") else str(NONE), bare)

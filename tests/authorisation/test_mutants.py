@@ -1,4 +1,4 @@
-"""A check that is taken out is noticed: here one of each kind, of which `make matrix` tries all."""
+"""A removed check is noticed. This module tries one of each kind; `make matrix` tries all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.authorisation.runner import MatrixRunner
 
 KINDS: Final = {"left out", "turned round", "always", "never", "yes", "no", "without", "SQL"}
-"""Of a permission, of a condition, of what is returned, of a part of these or of a query, of a statement."""
+"""Mutants of a permission, a condition, a return value, a part of these, a query and a statement."""
 
 
 @pytest.mark.timeout(300)

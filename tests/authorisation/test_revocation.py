@@ -1,4 +1,4 @@
-"""A token that has died is dead with the next request, however it died, and so is all that was begun with it."""
+"""A revoked or expired token fails with the next request, however it ended, and so does everything begun with it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def by_its_owner(person: Person, token: Token) -> None:
 
 
 def by_itself(_person: Person, token: Token) -> None:
-    """Only the secret can do this; see `died`."""
+    """Do nothing: only the secret can do this; see `died`."""
     assert ContractClient(SECRETS[token.id]).delete(f"/v1/me/tokens/{token.id}").status_code == 204
 
 
@@ -82,7 +82,7 @@ SECRETS: dict[Any, str] = {}
 
 
 def may_call(hook: str) -> bool:
-    """Whether the webhook is there, and its next call would be made."""
+    """Return whether the webhook exists and its next delivery would be sent."""
     found = Webhook.objects.filter(id=hook, player__is_active=True).first()
     return found is not None and queue.may_still_call(found)
 

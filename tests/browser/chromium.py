@@ -1,6 +1,6 @@
-"""A real Chromium, as a rule without scripts as a careful reader has it, driven from a thread of its own.
+"""A real Chromium, by default without scripts, driven from a thread of its own.
 
-Playwright keeps an event loop in its thread, and Django talks to no database from such a one.
+Playwright runs an event loop in its thread, and Django refuses database access from such a thread.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ PHONE, DESK = (390, 844), (1280, 900)
 
 
 class NoBrowser(Exception):
-    """This machine has no Chromium."""
+    """Raised on a machine without Chromium."""
 
 
 class Chromium:
-    """A browser; `run` does something in it and waits for the answer."""
+    """A browser; `run` executes a function in it and waits for the result."""
 
     def __init__(self, browser: Browser, thread: ThreadPoolExecutor) -> None:
         self.browser = browser
@@ -44,7 +44,10 @@ class Chromium:
         scripts: bool = False,
         language: str = "en",
     ) -> Answer:
-        """Let the script have a fresh window, which forgets everything afterwards. `scripts`: those of pages run."""
+        """Call the function with a fresh window that keeps nothing afterwards.
+
+        `scripts`: whether scripts of pages run.
+        """
 
         def work() -> Answer:
             context = self.browser.new_context(
@@ -66,7 +69,7 @@ class Chromium:
 
 @contextmanager
 def chromium() -> Iterator[Chromium]:
-    """Start it, and end it. Raises `NoBrowser`."""
+    """Start the browser, and stop it at the end. Raises `NoBrowser`."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         raise NoBrowser

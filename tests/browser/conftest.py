@@ -1,4 +1,4 @@
-"""Fixtures of the tests in a browser: the browser, and people with mailboxes."""
+"""Fixtures of the browser tests: the browser, and people with mailboxes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Chromium]:
-    """A real one."""
     try:
         with chromium() as started:
             yield started
@@ -31,21 +30,21 @@ def browser() -> Iterator[Chromium]:
 
 @pytest.fixture
 def site(live_server: LiveServer, settings: SettingsWrapper) -> str:
-    """The address of the service, which its links begin with."""
+    """Return the address of the service, with which its links begin."""
     settings.PUBLIC_URL = live_server.url
     return live_server.url
 
 
 @pytest.fixture
 def office(site: str, settings: SettingsWrapper) -> Iterator[SmtpServer]:
-    """A mail server, and the channel that leads there."""
+    """Start a mail server, and make the mail channel send to it."""
     del site
     from players.notifications.channels.mail import MailChannel  # noqa: PLC0415  once Django is set up
     from tests.games.notifications.fakes import only  # noqa: PLC0415  as above
     from tests.players.smtp_server import smtp_server  # noqa: PLC0415  as above
 
     class Caller(MailChannel):
-        """Hangs up after every mail: the threads of the worker end without a word."""
+        """Closes its connection after each mail, so that the worker's threads end quietly."""
 
         def send(self, device: UUID | None, message: OutgoingMessage) -> str:
             try:

@@ -1,4 +1,4 @@
-"""The windows in which pages are checked, and what is measured in each."""
+"""The windows in which pages are checked, and the measurements made in each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.browser.chromium import DESK, PHONE
 
 LOOKS = [(size, scheme) for size in (PHONE, DESK) for scheme in ("light", "dark")]
 TARGET = 44
-"""Pixels that a thumb needs in both directions (WCAG 2.2, 2.5.5)."""
+"""The minimal size of a touch target in pixels, in both directions (WCAG 2.2, 2.5.5)."""
 CONTRASTS = """() => {
   const parse = text => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
   const channel = value => { value /= 255; return value <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4; };
@@ -31,4 +31,4 @@ CONTRASTS = """() => {
   }
   return found;
 }"""
-"""Texts that stand out from their ground less than WCAG 2.2, 1.4.3 (AA) asks for."""
+"""Texts whose contrast is below WCAG 2.2, 1.4.3 (AA)."""

@@ -1,4 +1,4 @@
-"""Letting an app in, in a real browser without scripts: from the app's link to the app's own address."""
+"""A player authorizes an app in a real browser without scripts, from the app's link to its redirect address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards on a phone: their words are read whole, in every language."""
+"""The words on cards can be read in full on a phone, in every language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BROKEN = """() => {
   }
   return [...found];
 }"""
-"""Words on cards that are broken in the middle, or stand over the edge."""
+"""Words on cards that are broken in the middle or stand over the edge."""
 
 
 @pytest.mark.parametrize("language", TEXTS)

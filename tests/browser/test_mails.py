@@ -1,4 +1,4 @@
-"""Mails on the narrowest phones: whatever somebody is called, nobody has to push a mail from side to side."""
+"""Mails fit the narrowest phones without horizontal scrolling, however long the names in them are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG = "W" * MAX_LENGTH
 
 
 def mails(language: str) -> dict[str, str]:
-    """Mails of several sorts about a table whose names are as wide as can be."""
+    """Return mails of several kinds about a game whose names are as wide as possible."""
     running, over = Match({}, 4, 5).play(14), Match({"scoring": "single_round"}, 4, 5).play(2000)
     assert over.table.is_over
     assert running.table.turn is not None

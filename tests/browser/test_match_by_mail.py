@@ -1,4 +1,4 @@
-"""Three people play a whole round and never open anything but the links in their mails; a webhook sees it all."""
+"""Three people play a whole round with the links in their mails only, while a webhook receives every event."""
 
 from __future__ import annotations
 
@@ -35,11 +35,10 @@ NAMES = ("Ann", "Bob", "Cid")
 LINK = re.compile(r'<a [^>]*href="(?P<url>[^"]*/m/[\w-]{64})"[^>]*>(?P<words>.*?)</a>', re.DOTALL)
 MOST_PRESSES = 600
 FIRST_MOVE = 5
-"""Before it the table is set up and three sit down."""
+"""The version of the first move; before it the game is created and three players sit down."""
 
 
 def person(name: str) -> UUID:
-    """Somebody with a verified mail address."""
     player = tables.person()
     Player.objects.filter(id=player).update(name=name, name_key=name.lower())
     EmailAddress.objects.create(user_id=player, email=f"{name.lower()}@example.org", verified=True, primary=True)
@@ -47,13 +46,13 @@ def person(name: str) -> UUID:
 
 
 def beat() -> None:
-    """Remind the worker of all that is to be done now and then, as the scheduler does."""
+    """Queue all periodic tasks, as the scheduler does."""
     for job in JOBS:
         current_app.send_task(job.task, expires=10, ignore_result=True)
 
 
 class Mailboxes:
-    """Reads the mails of everybody in the order in which they come."""
+    """Reads everybody's mails in the order in which they arrive."""
 
     def __init__(self, office: SmtpServer) -> None:
         self.office = office
@@ -61,7 +60,7 @@ class Mailboxes:
         self.reminded = time.monotonic()
 
     def next(self) -> Letter:
-        """The next mail, as soon as it is there."""
+        """Return the next mail as soon as it arrives."""
         eventually(self._has_come, 60, f"a mail after the {self.read}th")
         self.read += 1
         return self.office.letters[self.read - 1]
@@ -69,14 +68,14 @@ class Mailboxes:
     def _has_come(self) -> bool:
         if len(self.office.letters) > self.read:
             return True
-        if time.monotonic() > self.reminded + 2:  # a hint may get lost: that is what the scheduler is for
+        if time.monotonic() > self.reminded + 2:  # a hint may get lost: the scheduler makes up for it
             self.reminded = time.monotonic()
             beat()
         return False
 
 
 def links_of(letter: Letter) -> list[tuple[str, str]]:
-    """The links of a mail to pages of the game, with the words on them."""
+    """Return the links of a mail to pages of the game, with their texts."""
     found = LINK.finditer(letter.part("html"))
     return [
         (unescape(link["url"]), " ".join(unescape(re.sub(r"<[^>]+>", " ", link["words"])).split())) for link in found
@@ -93,14 +92,14 @@ class Reader:
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
 
     def answer(self, letter: Letter) -> None:
-        """Open a link of this mail, and finish the turn on the pages it leads to."""
+        """Open a link of this mail, and finish the turn on the pages that it leads to."""
         moves = [(url, words) for url, words in links_of(letter) if words != "Open the table"]
         self.page.goto(next((url for url, words in moves if "Draw" not in words), moves[0][0]))
         while self._ask():
             self._press()
 
     def _ask(self) -> bool:
-        """Come to the step that asks, if there is anything left to do."""
+        """Go to the page that asks, if the turn is not over."""
         if self.page.locator("form").count():
             return True
         for choice in ("section.part a.card", "section.part a.press"):
@@ -126,7 +125,7 @@ def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> U
     tables.sit(game, cid)
     lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)
     by_hand = 0
-    while tables.table_of(game).turn == 0:  # she has given herself the first turn, so no mail tells her of it
+    while tables.table_of(game).turn == 0:  # she started the match and has the first turn, so no mail tells her of it
         tables.send(game, ann, tables.legal(game)[1])
         by_hand += 1
     mailboxes = Mailboxes(office)
@@ -149,7 +148,7 @@ def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> U
     assert reader.errors == []
     assert tables.table_of(game).is_over
     assert check.check_game(game) is None
-    # Nobody has sent another command but by a link, and each link that moved made one command.
+    # Every command came by a link, and each link that moved made one command.
     moved = tables.raw("SELECT count(*) FROM command WHERE game_id = %s AND actor < 255", game)[0][0]
     assert moved == reader.presses + by_hand + len(people) + 1  # three sat down, one started
     return game
@@ -166,7 +165,7 @@ def test_a_match_is_played_to_its_end_by_the_links_of_mails(
         game = play_by_mail(browser, office, people)
         version = tables.version_of(game)
         eventually(lambda: version in listener.seqs(), 60, "the last call")
-    # Every call was verified by the public library; each event came, in its order.
+    # The public library verified every delivery, and the events arrived in order.
     seen = list(dict.fromkeys(listener.seqs()))
     assert seen == list(range(seen[0], version + 1))
     assert seen[0] <= FIRST_MOVE

@@ -1,4 +1,4 @@
-"""The pages behind links in a real browser: by day and by night, on a phone and on a desk, by thumb, key and ear."""
+"""The pages behind links in a real browser: light and dark, phone and desktop, touch, keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PLACES: dict[str, Callable[[], str]] = {
     "a result": ended,
     "no link": lambda: "/m/none",
 }
-"""The path of a page of every sort."""
+"""The path of one page of each kind."""
 
 
 def test_every_page_fits_every_window_and_can_be_read_and_pressed(browser: Chromium, site: str) -> None:

@@ -1,4 +1,4 @@
-"""The page on which players check a match, in a real browser: served, and opened from a disk."""
+"""The page on which players verify a match, in a real browser: served by the service and opened from a disk."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOLDS = {"en": "This match holds", "ru": "С этой партией всё в �
 
 
 def tampered() -> bytes:
-    """The file with a word of one event changed."""
+    """Return the file with a word of one event changed."""
     line = json.loads(LINES[40])
     line["at"] += 1
     text = json.dumps(line, sort_keys=True, separators=(",", ":"))
@@ -44,7 +44,7 @@ def choose(page: Page, data: bytes) -> None:
 
 
 def watched(page: Page) -> list[str]:
-    """The browser's complaints, and the requests of the page."""
+    """Return a list that collects the browser's errors and the requests of the page."""
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -94,7 +94,7 @@ def test_it_says_where_a_tampered_match_breaks(browser: Chromium, site: str) -> 
         assert broken.locator(".sr").inner_text() == ": broken"
         assert page.locator("#check-seed .sr").inner_text() == ": not checked"
         assert not page.locator("#result").is_visible()
-        choose(page, DATA)  # and the next file starts anew
+        choose(page, DATA)  # choosing the next file starts again
         expect(page.locator("#checks .good")).to_have_count(16)
 
     browser.run(look, scripts=True)

@@ -1,4 +1,4 @@
-"""What plays from outside: one whole service for all of it, and the clients generated from openapi.yaml."""
+"""Fixtures of the client tests: one whole service for all, and the clients generated from openapi.yaml."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Everything here needs more than the other tests; where there is no npm, leave out what needs that, and say so."""
+    """Mark the tests of this folder; skip those that need npm, with the reason, where there is no npm."""
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
         item.add_marker("clients")
@@ -29,14 +29,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Address of a whole service: database, broker, web, streams, worker, sweeper, beat."""
+    """Return the address of a whole service: database, broker, web, streams, worker, sweeper and beat."""
     with live.live() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package `flipside_client`."""
+    """Return a folder with the package `flipside_client`."""
     folder = tmp_path_factory.mktemp("python")
     generate = [tools.program("openapi-python-client"), "generate", "--path", tools.OPENAPI, "--meta", "none"]
     config = tools.EXAMPLES / "python" / "generator.yaml"
@@ -47,7 +47,7 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def typescript(service: str) -> Iterator[Path]:
-    """The folder of the programs in TypeScript, the guide's too: types generated, everything compiled, strictly."""
+    """Return the folder of the TypeScript programs and the guide's, with types generated and all strictly compiled."""
     folder = tools.EXAMPLES / "typescript"
     npm = str(tools.npm())
     guided = folder / "guide.ts"

@@ -1,4 +1,4 @@
-"""docs/clients/clients.md, block by block."""
+"""Reads docs/clients/clients.md block by block."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ ADDRESS: Final = "http://127.0.0.1:8000"
 
 
 def blocks(language: str) -> list[str]:
-    """What the page shows in a language, in order."""
+    """Return the page's blocks in a language, in order."""
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
 
 
 def program(language: str, address: str) -> str:
-    """The blocks of a language as one program, for the service at `address`."""
+    """Return the blocks of a language as one program for the service at `address`."""
     return "\n".join(blocks(language)).replace(ADDRESS, address)

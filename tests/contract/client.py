@@ -1,4 +1,4 @@
-"""A client whose every answer is checked against the committed openapi.yaml."""
+"""A client that checks every answer against the committed openapi.yaml."""
 
 from __future__ import annotations
 
@@ -12,25 +12,23 @@ from tests.contract import openapi
 
 
 class Whole(HttpResponse):
-    """A streamed answer that has come to its end, read like any other."""
+    """A streamed answer that has ended, readable like any other."""
 
     def __init__(self, streamed: Any) -> None:
         super().__init__(b"".join(streamed), status=streamed.status_code, headers=dict(streamed.headers))
 
     def json(self) -> Any:
-        """Read the body."""
         return json.loads(self.content)
 
 
 class ContractClient(Client):
-    """Speaks JSON with an optional token; raises AssertionError for an answer that is not described."""
+    """Sends JSON with an optional token; raises AssertionError for an answer that is not described."""
 
     def __init__(self, secret: str | None = None, *, raises: bool = True) -> None:
         super().__init__(raise_request_exception=raises)
         self.secret = secret
 
     def request(self, **request: Any) -> Any:
-        """Send the request and check the answer."""
         if self.secret is not None:
             request.setdefault("HTTP_AUTHORIZATION", f"Bearer {self.secret}")
         response: Any = super().request(**request)
@@ -42,5 +40,4 @@ class ContractClient(Client):
         return response
 
     def send(self, path: str, body: object = None, **headers: Any) -> Any:
-        """POST `body` as JSON."""
         return self.post(path, {} if body is None else body, content_type="application/json", **headers)

@@ -1,4 +1,4 @@
-"""What of one description a client relies on that another one does not keep (docs/clients/api.md, decision 10).
+"""Finds what clients rely on in one description and another one breaks (docs/clients/api.md, decision 10).
 
 `python -m tests.contract.compatibility OLD NEW` prints every breakage and fails if there is one.
 """
@@ -23,18 +23,17 @@ Document = dict[str, Any]
 
 
 def newest_release() -> Path:
-    """The description that was released last."""
+    """Return the path of the newest released description."""
     return max(RELEASED.glob("v1-*.yaml"))
 
 
 def load(path: Path) -> Document:
-    """Read a description."""
     found: Document = yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
     return found
 
 
 def breakages(old: Document, new: Document) -> list[str]:
-    """Everything in which `new` breaks its word to the clients of `old`; a sentence each."""
+    """Return a sentence for each way in which `new` breaks the clients of `old`."""
     return list(_breakages(old, new))
 
 
@@ -75,7 +74,7 @@ def _operation(compared: Comparison, where: str, old: Document, new: Document) -
 
 
 def _is_less(new: Document, old: Document) -> bool:
-    """Whether whoever satisfies `old` satisfies `new`."""
+    """Return whether a client that satisfies `old` also satisfies `new`."""
     return all(scheme in old and set(scopes) <= set(old[scheme]) for scheme, scopes in new.items())
 
 
@@ -130,7 +129,7 @@ def _contents(compared: Comparison, where: str, old: Document, new: Document, di
 
 
 def main(old: str, new: str) -> int:
-    """Compare two files; the number of breakages."""
+    """Compare two files; return the number of breakages."""
     found = breakages(load(Path(old)), load(Path(new)))
     for sentence in found:
         sys.stdout.write(sentence + "\n")

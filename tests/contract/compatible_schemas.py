@@ -1,4 +1,4 @@
-"""Whether what fits one schema fits another, told in the terms of a client: what it may send, and what it must read."""
+"""Compares schemas from a client's point of view: what it may send, and what it must be able to read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Schema = dict[str, Any]
 
 
 class Direction(Enum):
-    """Who sends it. Clients may go on sending what they sent; what they read keeps its form."""
+    """The direction of the data. Clients may go on sending what they sent; what they read keeps its form."""
 
     SENT_BY_CLIENTS = 1
     SENT_BY_US = 2
@@ -27,7 +27,7 @@ INFINITE: Final = float("inf")
 
 
 def resolve(document: dict[str, Any], schema: Schema) -> Schema:
-    """The schema itself, or what it refers to."""
+    """Return the schema itself, or the one it refers to."""
     while "$ref" in schema:
         place: Any = document
         for step in schema["$ref"].removeprefix("#/").split("/"):
@@ -37,7 +37,7 @@ def resolve(document: dict[str, Any], schema: Schema) -> Schema:
 
 
 class Comparison:
-    """Two descriptions. What was compared once is not compared again."""
+    """Two descriptions. Each pair of schemas is compared once."""
 
     def __init__(self, old: dict[str, Any], new: dict[str, Any]) -> None:
         self.old = old
@@ -45,7 +45,7 @@ class Comparison:
         self._seen: set[tuple[str, str, Direction]] = set()
 
     def schemas(self, where: str, old: Schema, new: Schema, direction: Direction) -> Iterator[str]:
-        """Every breakage between two schemas."""
+        """Yield every breakage between two schemas."""
         if "$ref" in old and "$ref" in new:
             pair = (old["$ref"], new["$ref"], direction)
             if pair in self._seen:
@@ -77,7 +77,7 @@ class Comparison:
             yield from self.schemas(f"{where}<{name}>", former[name], present[name], direction)
 
     def _named(self, document: dict[str, Any], schema: Schema) -> dict[str, Schema]:
-        """The alternatives of a schema, by what tells them apart."""
+        """Return the alternatives of a schema, by the value that tells them apart."""
         mapping = schema.get("discriminator", {}).get("mapping")
         if mapping:
             return {word: {"$ref": reference} for word, reference in mapping.items()}
@@ -105,7 +105,7 @@ def _union(schema: Schema) -> list[Schema] | None:
 
 
 def _name(document: dict[str, Any], schema: Schema) -> str:
-    """Of a text or number the type: whether it is described in place, or what its description is called, changes."""
+    """Return the type of a text or number: its schema may be inlined or renamed. For all others return the name."""
     types = _types(resolve(document, schema))
     if "$ref" in schema and not types & SCALARS:
         return str(schema["$ref"].rpartition("/")[2])
@@ -149,7 +149,7 @@ def _choices(schema: Schema) -> set[str]:
 
 
 def _in_any_case(pattern: str) -> str:
-    """The pattern that takes capitals for hexadecimal digits too, and whatever the other one took."""
+    """Return the pattern that also accepts capital hexadecimal digits."""
     return pattern.replace("[0-9a-f]", "[0-9A-Fa-f]")
 
 

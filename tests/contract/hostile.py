@@ -1,4 +1,4 @@
-"""Hostile input, sent to every operation that openapi.yaml describes: what is asked, and what came of it."""
+"""Sends hostile input to every operation that openapi.yaml describes and observes the effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 
 class Place(NamedTuple):
-    """An operation, and a request to it that would do something."""
+    """An operation, and a request to it that would change something."""
 
     method: str
     path: str
@@ -34,11 +34,11 @@ class Place(NamedTuple):
 
     @property
     def is_ours(self) -> bool:
-        """Whether it refuses by a problem, in our words."""
+        """Return whether the operation refuses with a problem of ours."""
         return self.path.startswith("/v1/")
 
     def members(self) -> set[str]:
-        """Members that its body may have."""
+        """Return the members that its body may have."""
         (content,) = self.operation["requestBody"]["content"].values()
         schema = content["schema"]
         if "$ref" in schema:
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """An answer, and the tables that it changed though it should not have."""
+    """An answer, and the tables that it changed by mistake."""
 
     status: int
     headers: dict[str, str]
@@ -56,7 +56,7 @@ class Heard(NamedTuple):
 
 
 def places(known: Mapping[str, list[Known]], who: Identity) -> list[Place]:
-    """Every operation of the description, with what `who` would send it."""
+    """Return every operation of the description, with a valid request of `who`."""
     return [
         _place(method.upper(), path, operation, (known.get(operation["operationId"]) or [Known()])[-1], who)
         for path, operations in document()["paths"].items()
@@ -75,13 +75,13 @@ def _place(method: str, path: str, operation: dict[str, Any], known: Known, who:
 
 
 class Asker:
-    """Sends requests to the service as a web server would, changed as a row of the tables wants it."""
+    """Sends requests as a web server would, changed as a row of the tables demands."""
 
     def __init__(self, app: Forgetful) -> None:
         self.app = app
 
     def ask(self, place: Place, **other: Any) -> Heard:
-        """Send the request of a place; `other` replaces its method, path, query, headers, body or media."""
+        """Send the request of a place; `other` replaces its method, path, query, headers, body or media type."""
         said = place._replace(**{name: value for name, value in other.items() if name != "raw"})
         raw = other["raw"] if "raw" in other else _written(said.body, said.media)
         environ: dict[str, Any] = {
@@ -115,9 +115,10 @@ def _written(body: Any, media: str | None) -> bytes:
 
 
 def wrongs(place: Place, heard: Heard, statuses: set[int]) -> Iterator[str]:
-    """What is wrong with a refusal: it should have one of these statuses, be a problem, and change nothing."""
+    """Yield what is wrong with a refusal: it must have one of these statuses, be a problem and change nothing."""
     where = f"{place.method} {place.path}"
-    # A dialogue may end, and a code used twice ends what came of it: there a refusal changes something on purpose.
+    # A refusal by allauth or OAuth may change something on purpose: end a dialogue, or revoke the tokens of a code
+    # that is used twice.
     if heard.status not in (statuses if place.is_ours else range(400, 500)):
         yield f"{where}: {heard.status} {heard.body[:120]!r}"
     elif place.is_ours:

@@ -1,7 +1,7 @@
-"""The committed description of the API, and whether an answer keeps to it.
+"""Reads the committed description of the API and checks answers against it.
 
-Stricter than a client should be: a member that is not described is an error here, so that
-nothing leaves the service that nobody has looked at.
+It is stricter than a client should be: a member that is not described is an error here, so that no member leaves the
+service unreviewed.
 """
 
 from __future__ import annotations
@@ -24,19 +24,18 @@ COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 
 @cache
 def document() -> dict[str, Any]:
-    """The committed openapi.yaml."""
     loaded: dict[str, Any] = yaml.load(COMMITTED.read_text(), Loader=yaml.CSafeLoader)
     return loaded
 
 
 @cache
 def headers() -> frozenset[str]:
-    """Headers that mean something to clients: an answer has none of them that is not described."""
+    """Return the headers that mean something to clients: an answer has none of them that is not described."""
     return frozenset(document()["components"]["headers"])
 
 
 def check(method: str, path: str, answer: Any) -> None:
-    """Raise AssertionError unless `answer` (of Django) is one that is described for this route, to the last code."""
+    """Raise AssertionError unless the description lists this Django answer for the route, including its code."""
     operation = operation_at(method, path)
     status, content_type = answer.status_code, answer.headers.get("Content-Type", "")
     if operation is None:
@@ -67,7 +66,7 @@ def check(method: str, path: str, answer: Any) -> None:
 
 
 def _of_events(body: bytes) -> list[Any]:
-    """The items of Server-Sent Events, each with the type and the cursor that the event bears."""
+    """Return the items of Server-Sent Events, each with the type and the cursor of its event."""
     found = []
     for block in body.decode().split("\n\n"):
         event = dict(line.split(": ", 1) for line in block.splitlines())
@@ -88,17 +87,17 @@ ITEMS: dict[str, Callable[[bytes], list[Any]]] = {
     "application/jsonl": _of_lines,
     "application/x-ndjson": _of_lines,
 }
-"""How a sequence of items is read, by its media type."""
+"""The parser of a sequence of items, by media type."""
 PAGES = {"text/html; charset=utf-8": "text/html"}
 
 
 def faults_of(reference: str, instance: Any) -> list[str]:
-    """What in `instance` the schema does not describe."""
+    """Return the parts of `instance` that the schema does not describe."""
     return [f"{list(e.instance_path)}: {e.message[:300]}" for e in _validator(reference).iter_errors(instance)]
 
 
 def resolved(described: dict[str, Any]) -> dict[str, Any]:
-    """What is described, or what it refers to."""
+    """Return the object, or the one it refers to."""
     found: Any = described
     while "$ref" in found:
         place: Any = document()
@@ -109,23 +108,23 @@ def resolved(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def parameters_of(operation: dict[str, Any]) -> list[dict[str, Any]]:
-    """The parameters of an operation, those that several share included."""
+    """Return the parameters of an operation, including the shared ones."""
     return [resolved(one) for one in operation.get("parameters", ())]
 
 
 def headers_of(described: dict[str, Any]) -> set[str]:
-    """The headers that an answer may have, those of any answer included."""
+    """Return the headers that an answer may have, including those of every answer."""
     shared = {name for name, header in document()["components"]["headers"].items() if "x-on-any-answer" in header}
     return shared | set(described.get("headers", {}))
 
 
 def codes_of(operation: dict[str, Any]) -> dict[str, set[str]]:
-    """The codes that an operation can refuse with, by status."""
+    """Return the codes with which an operation can refuse, by status."""
     return codes_in(document(), operation)
 
 
 def codes_in(described: dict[str, Any], operation: dict[str, Any]) -> dict[str, set[str]]:
-    """The same of any description: the operation's own codes, and those of the response that it shares."""
+    """Return the codes by status in any description: the operation's own, and those of shared responses."""
     name = operation["responses"]["default"]["$ref"].rpartition("/")[2]
     found: dict[str, set[str]] = {}
     for codes in (operation.get("x-problem-codes", {}), described["components"]["responses"][name]["x-problem-codes"]):
@@ -146,7 +145,7 @@ def _described(operation: dict[str, Any], method: str, path: str, status: int) -
 
 PROBLEM = "application/problem+json"
 METHOD_NOT_ALLOWED = 405
-"""Said of what no operation is."""
+"""The error for a route without an operation."""
 
 ANY_PROBLEM: dict[str, Any] = {
     "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -162,9 +161,9 @@ def _routes() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 
 
 def operation_at(method: str, path: str) -> dict[str, Any] | None:
-    """The operation that answers there, if any."""
+    """Return the operation at this address, if there is one."""
     wanted = "get" if method == "HEAD" else method.lower()
-    # A literal path (`/v1/me/tokens`) comes before a pattern that fits it too.
+    # A literal path (`/v1/me/tokens`) comes before a pattern that also matches it.
     exact = document()["paths"].get(path, {}).get(wanted)
     if exact is not None:
         return dict(exact)
@@ -182,7 +181,7 @@ def _validator(reference: str) -> Any:
 
 @cache
 def _closed() -> dict[str, Any]:
-    """All schemas, each without room for members that are not described."""
+    """Return all schemas, each changed to refuse members that are not described."""
     schemas: dict[str, Any] = copy.deepcopy(document()["components"]["schemas"])
     _close(list(schemas.values()))
     return schemas

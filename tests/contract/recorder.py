@@ -1,4 +1,4 @@
-"""Answers of the service, kept as examples for its description: the first of each status, short, without secrets."""
+"""Keeps the service's answers as examples for its description: the first of each status, shortened, without secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[2] / "openapi" / "examples"
 MOST_ITEMS: Final = 2
 MOST_WORDS: Final = 8
-"""Longer lists are cut: of objects, and of anything else."""
+"""Longer lists are cut: the limit for objects, and for anything else."""
 MOST_TEXT: Final = 400
 """Longer texts are cut, in characters."""
 
@@ -41,23 +41,23 @@ _SECRETS: Final = {
     "code": "example-code",
     "code_verifier": "example-only-use-a-random-text-of-your-own-each-time",
 }
-"""What replaces the text of members that must not be shown, or that differ every time."""
+"""Replacements for the text of members that are secret or differ in every run."""
 
 
 _ALONE: Final = ("code", "key")
-"""Secrets where they are all there is; elsewhere these words mean something else."""
+"""Members that are secrets only where they are alone in their object; elsewhere they mean something else."""
 _SECRET: Final = re.compile(r"\b(uf[a-z]_)[A-Za-z0-9_-]{22,}")
-"""A secret wherever it stands: what kind it is, is shown."""
+"""Secrets in any place; the replacement keeps the prefix that tells the kind."""
 _SINCE_1970: Final = ("iat", "exp")
-"""Times that are numbers."""
+"""Times given as numbers."""
 _MAIN: Final = re.compile(r"<main.*?</main>", re.DOTALL)
-"""What a page says."""
+"""The example content of a page."""
 _FORM_TOKEN: Final = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w+')
 FORM: Final = "application/x-www-form-urlencoded"
 
 
 class Records:
-    """What was sent and answered, by operation."""
+    """The requests and answers, by operation."""
 
     def __init__(self) -> None:
         self.found: dict[str, dict[str, Any]] = {}
@@ -65,7 +65,7 @@ class Records:
         self._began = datetime.now(UTC)
 
     def note(self, method: str, path: str, sent: bytes, answer: Any) -> None:
-        """Keep a request that was carried out, and the first answer of its status."""
+        """Keep a request that succeeded, and the first answer of each status."""
         operation = operation_at(method, path)
         if operation is None or method == "HEAD":
             return
@@ -83,7 +83,6 @@ class Records:
             known.setdefault("request", self._cleaned(dict(parse_qsl(sent.decode())) if form else json.loads(sent)))
 
     def _add_items(self, items: list[Any], lines: bytes) -> None:
-        """Keep the first item of each type."""
         for line in lines.splitlines():
             item = self._cleaned(json.loads(line))
             if item["type"] not in {one["type"] for one in items}:
@@ -134,14 +133,13 @@ class Records:
 
 
 class RecordingClient(ContractClient):
-    """Notes whatever it sends and is answered."""
+    """Records its requests and their answers."""
 
     def __init__(self, records: Records, secret: str | None = None) -> None:
         super().__init__(secret)
         self.records = records
 
     def generic(self, method: str, path: str, data: Any = "", *args: Any, **extra: Any) -> Any:
-        """Send a request and note it."""
         answer = super().generic(method, path, data, *args, **extra)
         sent = data.encode() if isinstance(data, str) else data
         self.records.note(method, path.partition("?")[0], sent, answer)
@@ -149,12 +147,12 @@ class RecordingClient(ContractClient):
 
 
 def committed() -> dict[str, dict[str, Any]]:
-    """The examples in the description, by operation."""
+    """Return the examples in the description, by operation."""
     return {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
 
 
 def commit(found: dict[str, dict[str, Any]]) -> None:
-    """Write the examples anew."""
+    """Write the examples into the description."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for path in FOLDER.glob("*.json"):
         path.unlink()

@@ -1,4 +1,4 @@
-"""While the database is away, or is only read: programs get a problem that says when to come back, people a page."""
+"""While the database is away or read-only, programs get a problem with a time to retry, and people get a page."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _impatient(settings: Any) -> None:
 
 
 def operations() -> list[tuple[str, str, str | None]]:
-    """Every operation of the description, with the media type of its body."""
+    """Return every operation of the description, with the media type of its body."""
     return [
         (method, path, next(iter(operation.get("requestBody", {}).get("content", {})), None))
         for path, found in document()["paths"].items()
@@ -67,7 +67,7 @@ def operations() -> list[tuple[str, str, str | None]]:
 
 
 def asked(method: str, path: str, media: str | None, token: str = "ufd_" + "a" * 43) -> Any:
-    """The answer to somebody with a token that may be good, or to an app with a secret that may be."""
+    """Return the answer to a caller whose token or app secret cannot be checked."""
     filled = re.sub(r"\{(\w+)\}", lambda part: FILLED.get(part[1], ID), path)
     body = next((body for prefix, body in BODIES.items() if path.startswith(prefix)), {})
     known = {"Authorization": f"Bearer {token}"} if token and media != FORM else {}
@@ -81,7 +81,7 @@ def asked(method: str, path: str, media: str | None, token: str = "ufd_" + "a" *
 
 
 def without_database(ask: Callable[[], Any]) -> Any:
-    """Ask in a thread whose connection leads nowhere."""
+    """Call `ask` in a thread whose database connection fails."""
 
     def alone() -> Any:
         here = connections["default"]  # of this thread alone
@@ -106,7 +106,7 @@ def test_programs_are_told_when_to_come_back() -> None:
 
 
 def links(player: UUID) -> list[str]:
-    """Where the links of mails lead, and where an app sends a browser."""
+    """Return the paths of links in mails, and of an app's authorization page."""
     leaving = Leaving(player_id=player, asked_at=datetime.now(UTC))
     mailed = [
         unsubscribe.link(player, "your_turn"),
@@ -124,7 +124,7 @@ def test_people_get_a_page_in_their_language(caplog: pytest.LogCaptureFixture) -
             assert (answer.status_code, answer["Content-Type"]) == (503, "text/html; charset=utf-8")
             assert "Un instant, s’il vous plaît" in answer.content.decode()
             assert answer["Retry-After"] == "30"
-        assert link not in caplog.text  # whoever reads the log could use it
+        assert link not in caplog.text  # the log must not contain a link that its reader could use
 
 
 def test_a_database_that_is_only_read_lets_nobody_sign_in_yet() -> None:

@@ -1,4 +1,4 @@
-"""Nothing that was released is taken back, and the check that says so catches every kind of breakage."""
+"""No release takes back what an earlier one promised, and the check finds every kind of breakage."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def parameter(name: str) -> Callable[[Document], Document]:
 
 
 def without_variant(found: Document) -> None:
-    """Commands without one of their kinds."""
+    """Remove one kind of command."""
     command = schema("Command")(found)
     gone = command["discriminator"]["mapping"].pop("draw")
     command["oneOf"].remove({"$ref": gone})
 
 
 def with_variant(found: Document) -> None:
-    """Events with one kind more."""
+    """Add one kind of event."""
     event = schema("Event")(found)
     found["components"]["schemas"]["NewEvent"] = {"type": "object", "properties": {"type": {"const": "new"}}}
     event["discriminator"]["mapping"]["new"] = "#/components/schemas/NewEvent"
@@ -118,7 +118,7 @@ ADDITIONS: dict[str, Callable[[Document], None]] = {
 
 
 CORRECTED: dict[str, str] = {}
-"""What the released description said wrongly of the service, which is as it was: sentences, and why they are none."""
+"""Errors of the released description, by sentence, with the reason why the correction breaks no client."""
 
 
 def test_what_was_released_is_kept() -> None:

@@ -1,4 +1,4 @@
-"""Every error code: raised by a class, given a status, documented, in the description. All ways round."""
+"""Every error code is raised by a class, has a status and is documented and described; and the reverse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BASES = (engine.EngineError, games_errors.GameError, players_errors.PlayersError
 
 
 def coded(base: type[Exception]) -> Iterator[tuple[str, type[Exception]]]:
-    """Every class under `base` that has a code of its own."""
+    """Yield every class under `base` that has a code of its own."""
     for kind in base.__subclasses__():
         if "code" in vars(kind):
             yield vars(kind)["code"], kind

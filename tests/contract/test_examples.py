@@ -1,4 +1,4 @@
-"""The examples of the description are what the service answers: recorded, complete, and of the shape described."""
+"""The examples of the description are the service's real answers: recorded, complete and of the described form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ OPERATIONS = {
 
 @pytest.mark.django_db
 def test_recording_anew_finds_the_same(mailoutbox: list[EmailMessage], settings: Any) -> None:
-    """`make examples` writes what it finds."""
     settings.ACCOUNT_BEAT, settings.ACCOUNT_RATE_LIMITS = 0, False
     settings.PUBLIC_URL = "https://play.example"
     records = Records()
@@ -44,7 +43,7 @@ def test_recording_anew_finds_the_same(mailoutbox: list[EmailMessage], settings:
 
 
 def _outline(examples: dict[str, Any]) -> dict[str, Any]:
-    """Which answers there are, and the members of each that it always has."""
+    """Return the recorded answers, and the members that each always has."""
     return {
         name: {status: _members(body) for status, body in one["answers"].items()}
         for name, one in sorted(examples.items())
@@ -57,13 +56,13 @@ def _members(body: Any) -> set[str] | str:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_an_operation_has_examples_that_fit(name: str) -> None:
-    """One of its success and one of a refusal: if there is none, add a step to tests/contract/walk.py."""
+    """Each operation has an example of success and one of a refusal; add missing steps to tests/contract/walk.py."""
     examples = committed()[name]
     operation = OPERATIONS[name]
     statuses = set(examples["answers"])
     successes = {status for status in operation["responses"] if status < "3"}
     if "accounts" in operation["tags"]:
-        successes.add("401")  # what the doors say as long as nobody is signed in
+        successes.add("401")  # allauth's answer to a caller who is not signed in
     successes.add(operation.get("x-success-status", "200"))
     assert statuses & successes, f"no success of {name}: {statuses}"
     assert {status for status in statuses if status >= "4"}, f"no refusal of {name}"
@@ -82,7 +81,7 @@ def test_an_operation_has_examples_that_fit(name: str) -> None:
 
 
 def suits(media: str, body: Any) -> bool:
-    """Whether a recorded body is of this media type; an answer may be described in several."""
+    """Return whether a recorded body is of this media type; an answer may be described in several."""
     if not isinstance(body, dict):
         return not media.endswith("json")
     is_problem = str(body.get("type", "")).startswith("urn:flipside:error:")

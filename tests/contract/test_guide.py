@@ -1,4 +1,4 @@
-"""The commands of docs/clients/api.md work as written, in order, against a running service."""
+"""The commands of docs/clients/api.md work in order, as written, against a running service."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "clients" / "api.md").read_text()
 
-# What a reader types: the code of the mail that came last.
+# The reader types the code from the newest mail.
 TYPED = r"""CODE=$(cat "$(ls -t outbox/* | head -n 1)" | tr -d '\r' | sed -n '/Your code is/{n;n;p;}' | head -n 1)"""
 
 

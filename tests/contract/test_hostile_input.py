@@ -1,7 +1,7 @@
-"""Hostile input on every route: what no client sends is a 4xx problem and changes nothing.
+"""Hostile input on every route gets a 4xx problem and changes nothing.
 
-The routes are those of openapi.yaml, so a new one is asked too. What is no HTTP at all meets a real web server in
-tests/config/test_raw_http.py; what commands in particular may hold, tests/games/api/test_hostile.py tries out.
+The routes are those of openapi.yaml, so new ones are included. Bytes that are not valid HTTP are tested against a real
+web server in tests/config/test_raw_http.py, and the contents of commands in tests/games/api/test_hostile.py.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ID = "0190f3c2-1111-4222-8333-444455556666"
 
 
 class Routes:
-    """The places, and how to ask there."""
+    """The places, and the client that asks there."""
 
     def __init__(self, trier: Trier) -> None:
         self.asker = Asker(trier.app)
@@ -32,7 +32,7 @@ class Routes:
         self.reading = [place for place in self.places if place.media is not None]
 
     def refuse(self, at: list[Place], statuses: set[int], **other: Any) -> None:
-        """Everywhere there, this is refused with one of these statuses."""
+        """Check that each of these places refuses the request with one of the statuses."""
         assert [wrong for place in at for wrong in wrongs(place, self.asker.ask(place, **other), statuses)] == []
 
 
@@ -111,7 +111,7 @@ def test_members_nobody_asked_for_are_refused(routes: Routes, member: str) -> No
 
 
 def test_members_that_are_ignored_elsewhere_are_kept_nowhere(routes: Routes) -> None:
-    """Allauth and OAuth ignore what they do not know (RFC 6749, 3.2); nothing of it may be stored."""
+    """Allauth and OAuth ignore unknown members (RFC 6749, 3.2); none of them may be stored."""
     canary = "canary-of-mass-assignment"
     routes.asker.app.look_for = canary
     for place in routes.reading:

@@ -1,4 +1,4 @@
-"""openapi.yaml is what the code says, complete and valid."""
+"""openapi.yaml is valid and complete, and matches the code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNDESCRIBED = {
     "/openapi-examples.json",
     "/docs",
 }
-"""Doors of the house itself: for supervisors and operators, and the description."""
+"""Internal routes for supervisors and operators, and the description itself."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
@@ -68,7 +68,7 @@ def test_the_description_is_valid_openapi_3_1() -> None:
 def test_every_route_is_described_and_every_description_is_a_route() -> None:
     routed = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path) for path in _paths(get_resolver(), "/")}
     described = set(document()["paths"])
-    # The account doors are allauth's; those that clients of ours need are described. Pages for people are not.
+    # The account routes are allauth's; those that our clients need are described. Pages for people are not.
     ours = {path for path in routed if not path.startswith(("/_allauth/", "/admin", "/m/", "/verify"))}
     assert ours - UNDESCRIBED == {path for path in described if not path.startswith("/_allauth/")}
     assert described <= routed
@@ -119,7 +119,7 @@ def test_bodies_are_closed() -> None:
 
 
 def test_no_object_is_free_in_form() -> None:
-    """Every object has named members or says what its values are, so that every generated type does."""
+    """Every object has named members or describes its values, so that every generated type does."""
     every = {**document()["components"]["schemas"], "bodies": {"allOf": list(_inline_schemas())}}
     free = [where for name, schema in every.items() for where in _free(schema, name)]
     assert free == []
@@ -157,8 +157,7 @@ def test_every_scope_is_one_there_is_and_every_operation_names_its_rate_class() 
 
 
 WITHOUT_HEAD = {"View", "CommandRequest", "BranchRequest", "Origin", "OriginView", "WebhookDelivery", "ProblemParams"}
-"""Part of a game that has it; what a client asks for; where another game stood once; and which events a call was about,
-not how the game stands."""
+"""Schemas without the head: part of a game that has it, requests, the origin of a branch, the events of a delivery."""
 
 
 def test_whatever_tells_a_version_tells_the_head_of_the_log_with_it() -> None:

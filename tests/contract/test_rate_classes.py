@@ -1,4 +1,4 @@
-"""Every door of the service belongs to a rate class, so that nothing can be asked for without end."""
+"""Every route of the service belongs to a rate class, so that none is unlimited."""
 
 from __future__ import annotations
 

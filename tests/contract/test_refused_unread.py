@@ -1,4 +1,4 @@
-"""No body is parsed before it is known that its sender may send it: over all routes that take one."""
+"""No route parses a body before it has checked that the sender may send it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.django_db
 BAD_JSON: Final = b"[" * 60_000
 METHODS: Final = ("post", "put", "patch", "delete")
 OPEN: Final = frozenset({"create_guest", "check_options"})
-"""Operations that nobody needs a token for."""
+"""Operations without a token."""
 ELSEWHERE: Final = ("/_allauth/", "/oauth/")
-"""Routes of libraries, with parsers of their own."""
+"""Routes of libraries with parsers of their own."""
 ID: Final = "00000000-0000-4000-8000-000000000000"
 
 
 def bodies() -> Iterator[tuple[str, str, str, frozenset[str]]]:
-    """Operation, method, address and scopes of each route that takes a body."""
+    """Yield operation, method, address and scopes of each route that takes a body."""
     for path, found in document()["paths"].items():
         for method in METHODS:
             operation: dict[str, Any] = found.get(method, {})

@@ -1,4 +1,4 @@
-"""Requests made up from the description alone, by three identities: whatever is sent, the answer is a described one.
+"""Requests generated from the description, by three identities, always get a described answer.
 
 `make fuzz` does the same for longer (docs/contributors/security.md).
 """
@@ -25,7 +25,7 @@ OPERATIONS = [(path, method) for path, operations in document()["paths"].items()
 
 
 NOT_HERE = {("/v1/me/guests", "post")}
-"""Operations that nobody in this world may carry out: guests are merged into accounts, see tests/games/merges."""
+"""Operations that no identity of this world may carry out: merging guests is tested in tests/games/merges."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def test_an_operation_is_reached_and_keeps_to_its_description(trier: Trier, path
 
 
 def test_nearly_every_operation_is_reached_with_2xx() -> None:
-    """The others name in their description the status that says so there."""
+    """The description of the others names their status of success."""
     reached = [place for place in OPERATIONS if _by_2xx(*place)]
     assert len(reached) >= 0.95 * len(OPERATIONS)
     others = (document()["paths"][path][method] for path, method in set(OPERATIONS) - set(reached))

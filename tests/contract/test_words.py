@@ -1,4 +1,4 @@
-"""Words and facts that the description lists are all there are."""
+"""The lists of words and facts in the description are complete."""
 
 from __future__ import annotations
 

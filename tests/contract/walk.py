@@ -1,4 +1,4 @@
-"""A walk through every operation, once as it should go and once refused, from which the examples are recorded."""
+"""A walk through every operation, once with success and once refused, from which the examples are recorded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOOK = {"url": "https://hooks.example.com/flipside", "events": ["game.moved", "m
 
 
 class Walk:
-    """Ada and Bob, who do everything that can be done."""
+    """Ada and Bob, who together use every operation."""
 
     def __init__(self, records: Records) -> None:
         self.records = records
@@ -37,7 +37,6 @@ class Walk:
         self.bob = RecordingClient(Records(), self._ok(RecordingClient(Records()).send("/v1/guests"))["token"])
 
     def all(self, mailbox: list[EmailMessage]) -> None:
-        """Walk the whole way."""
         self.look_around()
         self.set_up()
         self.play()
@@ -56,7 +55,7 @@ class Walk:
         return answer.json() if answer.content else None
 
     def look_around(self) -> None:
-        """What is open to all."""
+        """Call the operations that are open to all."""
         for path in (
             "rulesets",
             "rulesets/flip/rules?language=en&stack=same",
@@ -78,7 +77,7 @@ class Walk:
         self._ok(self.stranger.get(f"/v1/anchors/consistency?first={days[-1]}&second={days[0]}"))
 
     def set_up(self) -> None:
-        """A table with a bot too many, then one for two."""
+        """Set up a table with one bot too many, then a table for two."""
         options = {"seats": 2, "options": {"uno_penalty": 4}, "clock": "day"}
         self.game = self._ok(self.ada.send("/v1/games", {**options, "command_id": str(uuid4())}))["game"]["id"]
         self.at = f"/v1/games/{self.game}"
@@ -91,7 +90,7 @@ class Walk:
         self._ok(self.ada.send(f"{self.at}/start"))
 
     def play(self) -> None:
-        """A move, and all the ways to look."""
+        """Make a move, and read the game in every way."""
         seen = self.ada.get(self.at)
         assert self.ada.get(self.at, headers={"If-None-Match": seen["ETag"]}).status_code == 304
         for client in (self.ada, RecordingClient(self.records, self.bob.secret)):
@@ -106,7 +105,7 @@ class Walk:
         self._ok(self.ada.get("/v1/me/games"))
 
     def follow(self) -> None:
-        """Both streams, before the match ends and a table comes along, and after."""
+        """Read both streams before the match ends and again when a new table is added."""
         places = [(path, self._items(path)[-1]["cursor"]) for path in (f"{self.at}/stream", "/v1/me/stream")]
         resign = {"command_id": str(uuid4()), "command": {"type": "resign"}}
         self._ok(self.bob.send(f"{self.at}/commands", resign))
@@ -120,7 +119,7 @@ class Walk:
         return [json.loads(line) for line in answer.content.splitlines()]
 
     def look_back(self) -> None:
-        """The match is over: what there is to take away."""
+        """Read what is available after the match."""
         assert self._ok(self.ada.get(self.at))["status"] == "finished"
         for what in ("transcript", "record"):
             accept = {"transcript": "application/jsonl", "record": "text/plain"}[what]
@@ -132,7 +131,7 @@ class Walk:
         self._ok(nearest)
 
     def settle_in(self) -> None:
-        """One's own account."""
+        """Use the operations on one's own account."""
         self._ok(self.ada.get("/v1/me"))
         self._ok(self.ada.patch("/v1/me", {"name": "Ada.L"}, content_type="application/json"))
         wishes = {"time_zone": "Europe/Paris", "quiet_hours": {"start": "22:30", "end": "07:00"}, "reminders": [3600]}
@@ -156,7 +155,6 @@ class Walk:
         assert self.ada.delete("/v1/me/vacation").status_code < 300
 
     def receive_calls(self) -> None:
-        """Webhooks."""
         hook = self._ok(self.ada.send("/v1/me/webhooks", HOOK))["id"]
         at = f"/v1/me/webhooks/{hook}"
         self._ok(self.ada.get("/v1/me/webhooks"))
@@ -170,7 +168,7 @@ class Walk:
         assert self.ada.delete(at).status_code == 204
 
     def read_messages(self) -> None:
-        """The inbox, and asking others."""
+        """Read the inbox, and nudge and invite others."""
         (told,) = inbox.add(
             [News(id=uuid4(), player_id=UUID(self.ada_id), kind="started", game_id=uuid4(), seq=3, data={"you": 0})]
         )
@@ -189,7 +187,7 @@ class Walk:
             self._ok(RecordingClient(self.records, waits[0].secret).send(f"/v1/games/{game}/nudge"))
 
     def sign_in(self, mailbox: list[EmailMessage]) -> None:
-        """The accounts' doors: an address for Ada, then signing in with it, and somebody new."""
+        """Add an address for Ada, sign in with it, and sign up somebody new."""
         self.stranger.get(DOOR + "config")
         self.ada.get(DOOR + "account/email")
         added = self.ada.send(DOOR + "account/email", {"email": ADDRESS})
@@ -214,14 +212,14 @@ class Walk:
         without.delete(DOOR + "account/email", drop, content_type="application/json", headers=session)
 
     def leave(self) -> None:
-        """Bob's data, his leaving, and his staying."""
+        """Export Bob's data, ask for deletion of the account, and cancel that."""
         bob = RecordingClient(self.records, self.bob.secret)
         self._ok(bob.get("/v1/me/export"))
         self._ok(bob.delete("/v1/me"))
         assert bob.delete("/v1/me/leaving").status_code == 204
 
     def be_refused(self) -> None:
-        """Every operation once more: without a token where it takes one, with what it does not know where not."""
+        """Make every operation refuse: without a token, with an unknown one, and with unknown parameters."""
         long = f"?unknown={'1' * 4096}"
         for path, operations in document()["paths"].items():
             if not path.startswith("/v1/"):

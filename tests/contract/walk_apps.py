@@ -1,4 +1,4 @@
-"""The walk of an app: it is registered, let in on the page, acts for who let it in, and is shut out again."""
+"""The walk of an app: it is registered, authorized on the page, acts for the player and is revoked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ APP = {
 
 
 class AppWalk:
-    """An author, his app, and the browser of who lets it in."""
+    """An author, their app, and the browser of the player who authorizes it."""
 
     def __init__(self, records: Records) -> None:
         self.author = RecordingClient(records, somebody("author@example.org", "Author").secret)
@@ -34,7 +34,6 @@ class AppWalk:
         self.proof = proof()
 
     def all(self, mailbox: list[EmailMessage]) -> None:
-        """Walk the whole way."""
         registered = self._ok(self.author.send("/v1/me/apps", APP))
         at = f"/v1/me/apps/{registered['app']['id']}"
         self._ok(self.author.get("/v1/me/apps"))
@@ -51,7 +50,7 @@ class AppWalk:
         assert self.author.delete(at).status_code == 204
 
     def let_in(self, mailbox: list[EmailMessage]) -> str:
-        """The player signs in on the page and agrees; the code that the app gets."""
+        """Sign the player in on the page and agree; return the code that the app gets."""
         asked = {
             "response_type": "code",
             "client_id": self.client["client_id"],
@@ -67,7 +66,7 @@ class AppWalk:
         return told(self._press(page, "allow"))["code"]
 
     def act(self, code: str) -> None:
-        """What the app does with the code: tokens, others, asking about one, giving it back."""
+        """Use the code as the app does: get tokens, refresh, introspect and revoke them."""
         exchange = {"code": code, "redirect_uri": HOME, "code_verifier": self.proof.verifier}
         given = self._ok(self._post("token", grant_type="authorization_code", **exchange))
         given = self._ok(self._post("token", grant_type="refresh_token", refresh_token=given["refresh_token"]))
@@ -77,7 +76,6 @@ class AppWalk:
         assert self._post("token", **again, client_secret="wrong").status_code == 401
 
     def _press(self, page: str, do: str, **fields: str) -> Any:
-        """Open the page and press a button of it."""
         found = FORM_TOKEN.search(self._page(page))
         form = {"do": do, "csrfmiddlewaretoken": found[1] if found else "", **fields}
         return self.browser.post(page, urlencode(form), content_type=FORM)

@@ -1,4 +1,4 @@
-"""The walk through a sandbox: throw-away players, a chosen position, three days, and the mails of it."""
+"""The walk through a sandbox: temporary players, a chosen position, three days and their mails."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ POSITION = "L cw t=A; A: R5 G1; B: B7 x3; dr: W; di: R9"
 
 
 def walk_the_sandbox(records: Records) -> None:
-    """Walk it; the database must be that of a sandbox."""
+    """Call all operations of a sandbox; the database must be that of a sandbox."""
     guest = RecordingClient(Records()).send("/v1/guests")
     author = RecordingClient(records, guest.json()["token"])
 

@@ -1,5 +1,5 @@
-"""Transcripts that must decode, replay and verify bit-identically for ever (docs/contributors/history.md).
+"""Transcripts that must always decode, replay and verify bit-identically (docs/contributors/history.md).
 
-`python -m tests.corpus add` plays and writes what is missing, and never changes what is there; `check` checks it with
-any Python that the engine runs on, without anything installed.
+`python -m tests.corpus add` plays and writes missing matches and never changes existing files. `check` checks them with
+any Python that the engine runs on, without installed packages.
 """

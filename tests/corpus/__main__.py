@@ -1,4 +1,4 @@
-"""python -m tests.corpus add | check: add what the corpus lacks, or check what it has."""
+"""python -m tests.corpus add | check: add the missing matches, or check the existing ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check() -> int:
-    """Print a line for every file that is not as it was; 0 if all are."""
+    """Print a line for each file that has changed; return 0 if none has."""
     bad = 0
     listed = entries()
     for entry in listed:
@@ -28,8 +28,8 @@ def check() -> int:
 
 
 def add() -> int:
-    """Play and store what is missing."""
-    # Only here, because playing needs more than the engine: a key to sign with.
+    """Play and store the missing matches."""
+    # Imported here because playing needs more than the engine: a key to sign with.
     from tests.corpus.matches import Wish, branched, played, store, wish_for  # noqa: PLC0415
     from tests.corpus.plan import missing, unseen  # noqa: PLC0415
     from tests.engine.matches import Style  # noqa: PLC0415
@@ -66,9 +66,9 @@ RARE: tuple[Options, ...] = (
     {"game": "spin", "edition": "base"},
     {"game": "attack", "edition": "base", "scoring": "elimination", "target": 60},
 )
-"""Options of matches in which rare things happen: tried with other cards until they do."""
+"""Options of matches in which rare things happen: replayed with other deals until they do."""
 MOST_BRANCHED = 5
-"""Seats of a match that is branched, for each of them holds secrets."""
+"""The maximal number of seats of a branched match, since each of them holds secrets."""
 MOST_TRIES = 60
 COMMANDS_OF_RARE = 110
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def complaints(entry: Entry) -> Iterator[str]:
-    """Yield the faults of a file, in sentences; empty if all is as it was."""
+    """Yield the faults of a file as sentences."""
     if digest((FOLDER / entry.file).read_bytes()) != entry.sha256:
         yield "the file is not the one that the manifest lists"
     transcript = read_transcript(unpacked(entry))
@@ -36,7 +36,7 @@ def complaints(entry: Entry) -> Iterator[str]:
         yield f"it ends as {result}"
     origins = [read_transcript(transcript_in(entry.origin))] if entry.origin else []
     for finding in verify(Case(transcript, origins=origins)):
-        # Without the package `cryptography` nobody can check the signature; what a branch goes on from is another file.
+        # Without the package `cryptography` the signature cannot be checked. The origin of a branch is another file.
         if finding.verdict is Verdict.BROKEN or (
             finding.verdict is Verdict.UNCHECKED and finding.check not in {"signature", "origin"}
         ):

@@ -25,7 +25,7 @@ CAUSES = ("aborted", "resigned", "abandoned")
 
 
 class Wish(NamedTuple):
-    """A match to be played. `number` makes it another one with the same options."""
+    """The options of a match to be played. `number` varies matches with the same options."""
 
     options: Options
     number: int
@@ -35,13 +35,13 @@ class Wish(NamedTuple):
 
 
 def wish_for(options: Options, number: int) -> Wish:
-    """The wish for a match of these options; style and clock follow from them."""
+    """Return the wish for a match of these options, which determine its style and clock."""
     lot = zlib.crc32(repr((sorted(options.items()), number)).encode())
     return Wish(options, lot, tuple(Style)[lot % 3], kept=lot // 3 % 2 == 0)
 
 
 def played(wish: Wish) -> tuple[Entry, bytes]:
-    """The match of a wish: its line of the manifest and its file."""
+    """Play the match of a wish; return its line of the manifest and its file."""
     seats = fitting_seats(wish.options, wish.number)
     match = Match(wish.options, seats, wish.number, wish.style, kept=wish.kept)
     chance = _chance(wish)
@@ -50,7 +50,7 @@ def played(wish: Wish) -> tuple[Entry, bytes]:
 
 
 def branched(origin: Entry, seat: int | None) -> tuple[Entry, bytes]:
-    """A branch from the middle of a match of the corpus, redealt for this seat if one is given."""
+    """Branch a match of the corpus from its middle, redealt for this seat if one is given."""
     transcript = engine.read_transcript(unpacked(origin))
     events = [decoded(row) for row in transcript.events]
     begun = [version for version, event in enumerate(events, 1) if isinstance(event, engine.TurnStarted)]
@@ -133,7 +133,7 @@ def _entry(match: Match, words: set[str], data: bytes) -> Entry:
 
 
 def store(entry: Entry, data: bytes) -> None:
-    """Write the file; one that is there stays as it is."""
+    """Write the file unless it exists."""
     FOLDER.mkdir(exist_ok=True)
     with (FOLDER / entry.file).open("xb") as file:
         file.write(data)

@@ -1,4 +1,4 @@
-"""The plan of the corpus: every value of every option in every edition, every event, every command."""
+"""The plan of the corpus: every value of every option in every edition, every event and every command."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 Options = dict[str, Any]
 MOST_TOGETHER = 9
-"""So many wishes are laid on one match at most, so that each of them comes to bear."""
+"""The maximum of wishes that one match fulfils, so that each of them takes effect."""
 
 NEVER = frozenset({"start"})
-"""The word that no match has: a starter is turned by itself in positions of tests alone."""
+"""The command that no match has: only test positions contain a face-up starter."""
 
 
 def missing(listed: Iterable[Entry]) -> Iterator[Options]:
-    """Options of matches that are still to be played, each laying as many wishes together as go together."""
+    """Yield the options of matches that are still to be played, each with as many compatible wishes as possible."""
     listed = list(listed)
     for edition in editions():
         chosen = [_full(entry) for entry in listed if (entry.game, entry.edition) == tuple(edition.values())]
@@ -37,17 +37,17 @@ def missing(listed: Iterable[Entry]) -> Iterator[Options]:
 
 
 def _matters(wish: Options) -> bool:
-    """Of the dealers that can be chosen by their seat one will do."""
+    """Return whether the wish is needed: one seat suffices for a dealer chosen by seat."""
     return not str(wish.get("dealer_selection", "")).startswith("seat=") or wish["dealer_selection"] == "seat=C"
 
 
 def _items(wish: Options) -> Any:
-    """The things that a match must contain to fulfil the wish."""
+    """Return what a match must contain to fulfil the wish."""
     return _texts({name: value for name, value in wish.items() if name not in NAMED}).items()
 
 
 def _texts(options: Options) -> dict[str, str]:
-    """Values as text: lists cannot be compared as items of a set."""
+    """Return values as text, since lists cannot be items of a set."""
     return {name: json.dumps(value) for name, value in options.items()}
 
 
@@ -60,7 +60,7 @@ def _resolved(options: Options) -> Options:
 
 
 def _laid_together(edition: Options, wishes: list[Options]) -> tuple[Options, list[Options]]:
-    """A match with the first wish and others that go with it, and the wishes that are left."""
+    """Return a match with the first wish and compatible others, and the remaining wishes."""
     together: Options = {}
     left, count = [], 0
     for wish in wishes:
@@ -73,6 +73,6 @@ def _laid_together(edition: Options, wishes: list[Options]) -> tuple[Options, li
 
 
 def unseen(listed: Iterable[Entry]) -> list[str]:
-    """Tags of events and words of commands that no match has yet."""
+    """Return the tags of events and words of commands that no match has yet."""
     words = {*engine.TAGS.values(), *engine.COMMANDS, *SYSTEM_COMMANDS}
     return sorted(words - NEVER - {word for entry in listed for word in entry.holds})

@@ -1,4 +1,4 @@
-"""Matches that were played once and must decode, replay and verify to the bit for ever."""
+"""Stored matches must always decode, replay and verify bit-identically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A `make run` of a test, in processes of its own, on a folder and a port of its own."""
+"""A `make run` of a test, with its own processes, folder and port."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ class Run:
         self.shown: list[str] = []
 
     def until_shown(self, words: str) -> str:
-        """All that was shown until a line with `words`."""
+        """Return the output up to the first line with `words`."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.shown.append(line)
@@ -41,7 +41,7 @@ class Run:
         return list(psutil.Process(self.process.pid).children(recursive=True))
 
     def end(self) -> tuple[int, str]:
-        """The exit code and what was said on standard error, once it ended."""
+        """Return the exit code and the standard error, after the process has ended."""
         _, said = self.process.communicate(timeout=START_LIMIT)
         return self.process.returncode, said
 

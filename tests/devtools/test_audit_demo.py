@@ -1,4 +1,4 @@
-"""The demo of the audit: what is true holds, every lie is caught, and one that were not would be told."""
+"""The demo of the audit: true claims pass, every false one is caught, and one that is not would be reported."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def test_every_lie_is_caught_by_both_programs(path: Path, capsys: pytest.Capture
 
 
 def test_a_lie_that_is_not_caught_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A head noted only afterwards proves nothing about a match that was dated back."""
+    """A head noted later proves nothing about a match with an earlier date."""
     earlier = next(fake for fake in Forger(DATA, Ed25519PrivateKey.generate()).all() if fake.head)
     path.write_bytes(earlier.data)
     assert not audit._is_caught(earlier, path, [])

@@ -1,4 +1,4 @@
-"""The demo: a match over HTTP, and the proof of it that anybody can make."""
+"""The demo: a match over HTTP, and a proof of it that everybody can check."""
 
 import copy
 from collections.abc import Callable

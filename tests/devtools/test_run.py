@@ -1,4 +1,4 @@
-"""`make run` as a person meets it: the whole stack in processes of its own, on a folder and a port of its own."""
+"""`make run` as a developer uses it: the whole stack in processes of its own, with its own folder and port."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def state() -> Iterator[Path]:
 
 
 def manage(state: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
-    """`manage.py` beside a running stack finds the database by itself."""
+    """Run `manage.py` beside a running stack; it finds the database by itself."""
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         env={"FLIPSIDE_STATE": str(state), "PATH": os.environ["PATH"]},
@@ -41,20 +41,20 @@ def manage(state: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def forget(state: Path) -> int:
-    """The exit code of forgetting all data, as `make clean` does."""
+    """Delete all data as `make clean` does; return the exit code."""
     given = {"FLIPSIDE_STATE": str(state), "PATH": os.environ["PATH"]}
     words = [sys.executable, "-m", "devtools", "forget"]
     return subprocess.run(words, env=given, cwd=REPOSITORY, capture_output=True, check=False).returncode
 
 
 def command_lines(text: str) -> list[list[str]]:
-    """The pasted curl lines, as a shell would split them."""
+    """Return the pasted curl lines, split as a shell would."""
     joined = text.replace("\\\n", " ")
     return [shlex.split(line) for line in joined.splitlines() if line.strip().startswith("curl")]
 
 
 def fetch(words: list[str]) -> dict[str, object]:
-    """Return the body that curl fetches, without needing curl here."""
+    """Return the body that curl would fetch."""
     assert words[:2] == ["curl", "-s"]
     headers = dict(words[i + 1].split(": ", 1) for i, word in enumerate(words) if word == "-H")
     body = words[words.index("-d") + 1].encode() if "-d" in words else None

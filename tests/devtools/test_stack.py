@@ -1,4 +1,4 @@
-"""The pieces of the embedded stack, with real processes."""
+"""The parts of the embedded stack, with real processes."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ from devtools.stack.trouble import Trouble
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder that the servers' account can walk to, as pytest's own are not."""
+    """Return a folder that the servers' account can enter, unlike those of pytest."""
     state = home.prepare(home.state_home() / f"test-{os.getpid()}-{os.urandom(4).hex()}")
     yield state
     shutil.rmtree(state)
@@ -162,7 +162,8 @@ def test_a_child_that_never_answers_is_given_up(folder: Path) -> None:
 def test_a_child_that_ignores_its_farewell_is_killed_with_its_group(folder: Path) -> None:
     child = python(
         folder,
-        # One write a line: print may write the number and the line's end apart, with the other's number between them.
+        # Each line is one write: print may write the number and the line break separately, with another number in
+        # between.
         "import os, signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); os.fork();"
         " os.write(1, b'%d\\n' % os.getpid()); signal.pause()",
     )
@@ -171,4 +172,4 @@ def test_a_child_that_ignores_its_farewell_is_killed_with_its_group(folder: Path
     child.stop(grace=0.1)
     assert child.ending() == "was killed by SIGKILL"
     _, alive = psutil.wait_procs(both, timeout=30)
-    assert all(process.status() == psutil.STATUS_ZOMBIE for process in alive)  # waiting to be buried by somebody else
+    assert all(process.status() == psutil.STATUS_ZOMBIE for process in alive)  # waiting for their parent to reap them

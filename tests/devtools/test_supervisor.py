@@ -34,7 +34,7 @@ def state() -> Iterator[Path]:
 
 
 def words_of(process: psutil.Process) -> str:
-    """Its command line; nothing of a process that is dead."""
+    """Return the command line, empty for a dead process."""
     try:
         return " ".join(process.cmdline())
     except (psutil.NoSuchProcess, psutil.ZombieProcess):
@@ -42,7 +42,6 @@ def words_of(process: psutil.Process) -> str:
 
 
 def supervised(run: Run, name: str) -> psutil.Process | None:
-    """The process of that name, if it runs."""
     found = [child for child in psutil.Process(run.process.pid).children() if name in words_of(child).split("-D")[0]]
     return found[0] if found else None
 

@@ -1,7 +1,7 @@
-"""python -m tests.fuzz: requests made up from openapi.yaml, by three identities, as many as asked for.
+"""python -m tests.fuzz: requests generated from openapi.yaml, by three identities, as many as asked for.
 
-Prints for every operation how often it was asked, what it answered and whether anybody succeeded, and what was wrong,
-each with a request that shows it. Ends with 1 if anything was wrong, or if an operation was not reached.
+Prints for every operation the number of requests, the statuses, whether any request succeeded, and each fault with a
+request that shows it. Exits with 1 if there was a fault or an operation was not reached.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Servers of our own and an empty database on them."""
+    """Start servers of our own with an empty database."""
     home = new_test_home()
     try:
         with services(home, durable=False) as running:
@@ -48,7 +48,6 @@ def database() -> Iterator[None]:
 
 
 def line(tally: Tally) -> str:
-    """An operation's line of the report."""
     statuses = sum(tally.statuses.values(), Counter[int]())
     told = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items()))
     word = "reached" if tally.reached() else "done" if tally.done else "-"
@@ -56,7 +55,7 @@ def line(tally: Tally) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Run; 0 if nothing was wrong."""
+    """Run; return 0 if there was no fault."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("--examples", type=int, default=100, help="random requests per operation, of each kind (100)")
     parser.add_argument("--seed", type=int, default=None, help="the seed of an earlier run, to have it again")
@@ -75,20 +74,20 @@ def main(words: list[str]) -> int:
 
 
 def again(number: int, examples: int, operation: str) -> str:
-    """The call that has the same run again."""
+    """Return the command line that repeats the run."""
     only = f' --operation "{operation}"' if operation else ""
     return f"Again: make fuzz ARGS='--seed {number} --examples {examples}{only}'"
 
 
 def tell(tally: Tally, call: str) -> None:
-    """Print what came of an operation, at once: nobody knows whether the run will come to its end."""
+    """Print the results of an operation at once, since the run may be interrupted."""
     print(line(tally), flush=True)
     for finding in tally.findings.values():
         print(f"\n{finding}{call}\n", flush=True)
 
 
 def report(tallies: list[Tally], call: str) -> int:
-    """Print the sums."""
+    """Print the sums; return the exit code."""
     missed = [tally.label for tally in tallies if not tally.reached() and not tally.done]
     reached = sum(tally.reached() for tally in tallies)
     findings = sum(len(tally.findings) for tally in tallies)

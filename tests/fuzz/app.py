@@ -1,4 +1,4 @@
-"""The service as a WSGI application that forgets every request as soon as it is answered."""
+"""The service as a WSGI application that rolls back each request after its answer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 REFUSED = 400
 SAFE = ("GET", "HEAD", "OPTIONS")
 BY_LOOKING = {"players_seen", "players_allowance", "transcript_signature", "signing_key"}
-"""Looking is noted, exports are counted, and what is asked for the first time is signed."""
+"""Operations that write although they only read: they note a look, count an export, or sign on first use."""
 
 
 class Forgetful:
-    """Answers, takes back what was done, and notes whether something was done that should not have been.
+    """Answers, rolls back, and reports changes that a request should not have made.
 
-    `found`: the tables in which the text `look_for` stands after a request, if there is one to look for.
+    `found`: the tables that contain the text `look_for` after a request, if one is given.
     """
 
     def __init__(self) -> None:
@@ -31,19 +31,19 @@ class Forgetful:
         self.look_for = ""
         self.found: set[str] = set()
         self.fault: BaseException | None = None
-        # The connection is in a transaction of the caller's, and stays.
+        # The connection is in a transaction of the caller and stays open.
         request_started.disconnect(close_old_connections)
         request_finished.disconnect(close_old_connections)
         got_request_exception.connect(self._note)
 
     def close(self) -> None:
-        """Leave Django as it was."""
+        """Restore Django's settings."""
         request_started.connect(close_old_connections)
         request_finished.connect(close_old_connections)
         got_request_exception.disconnect(self._note)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer one request. `wrote`: the tables that it changed, though it was refused or only looked."""
+        """Answer one request. `wrote`: the tables that it changed although it was refused or a read."""
         self.fault = None
         environ.setdefault("REMOTE_ADDR", "127.0.0.1")
         seen: list[str] = []
@@ -72,19 +72,19 @@ class Forgetful:
 
 
 def _written() -> object:
-    """How far the server's log has come: as long as it stands, nothing has been written."""
+    """Return the position of the server's log, which moves with every write."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_current_wal_insert_lsn()")
         return cursor.fetchone()[0]
 
 
 def fingerprint() -> dict[str, object]:
-    """What all tables hold, hashed."""
+    """Return a hash of each table."""
     return dict(_of_all_tables("SELECT '{0}', md5(string_agg(t::text, ',' ORDER BY t::text)) FROM \"{0}\" t", ()))
 
 
 def holding(text: str) -> set[str]:
-    """The tables in which this text stands somewhere."""
+    """Return the tables that contain this text."""
     rows = _of_all_tables("SELECT '{0}', count(*) FROM \"{0}\" t WHERE position(%s in t::text) > 0", (text,))
     return {table for table, count in rows if count}
 

@@ -1,4 +1,4 @@
-"""What must hold for every answer, beside the checks that Schemathesis brings: each raises AssertionError."""
+"""What must hold for every answer, in addition to Schemathesis' own checks: each check raises AssertionError."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 REFUSED = 400
 BY_FORM = {"malformed_body", "bad_parameter"}
-"""Codes that say that a request is not of the described form."""
+"""Codes that say that a request does not have the described form."""
 TOGETHER = {
     "advance_sandbox_clock", "create_sandbox_game", "prove_consistency", "mark_notifications_read", "send_command",
 }  # fmt: skip
-"""Two members of these must go together, which their description says in words only."""
+"""Operations with two members that depend on each other, which the description says in words only."""
 PLAIN_HEADERS = {
     "access-control-allow-origin", "access-control-expose-headers", "allow", "cache-control", "connection",
     "content-disposition", "content-language", "content-length", "content-security-policy", "content-type",
     "cross-origin-opener-policy", "etag", "expires", "flipside-sandbox", "referrer-policy", "set-cookie",
     "vary", "www-authenticate", "x-content-type-options", "x-frame-options", "x-robots-tag",
 }  # fmt: skip
-"""What any HTTP server may say, described or not; and that it is a sandbox, which each of its answers says."""
+"""Headers that any HTTP server may send, and the one that each answer of a sandbox has."""
 
 
 @cache
 def described_names() -> dict[str, str]:
-    """Described headers by their names in lower case."""
+    """Return the described headers by their names in lower case."""
     return {name.lower(): name for name in openapi.headers()}
 
 
 class Answered:
-    """One answer, with all there is to judge it by."""
+    """One answer, with everything that the checks need."""
 
     def __init__(self, world: World, app: Forgetful, who: Identity, case: Case[Any], response: Response) -> None:
         self.world, self.app, self.who, self.case, self.response = world, app, who, case, response
@@ -53,30 +53,29 @@ class Answered:
         self.sent = f"{response.request.url} {dict(response.request.headers)} {response.request.body!r}"
 
     def header(self, name: str) -> str:
-        """A header of the answer."""
         return ", ".join(self.response.headers.get(name.lower(), []))
 
     def is_described(self) -> bool:
-        """Whether the operation was asked for by its own method."""
+        """Return whether the request used the operation's own method."""
         return self.method == self.case.operation.method.upper()
 
     def is_of_ours(self) -> bool:
-        """Whether our own API was asked, not the doors of allauth or OAuth with dialects of their own."""
+        """Return whether the operation is of our own API, not a route of allauth or OAuth with formats of their own."""
         return self.path.startswith("/v1/")
 
     def is_done(self) -> bool:
-        """Whether the status is the one that the description calls success where none of 2xx says so."""
+        """Return whether the status is the described status of success where none of 2xx is."""
         wanted = self.case.operation.definition.raw.get("x-success-status")
         return self.is_described() and str(self.status) == wanted
 
 
 def no_fault(answered: Answered) -> None:
-    """Whatever is sent, nothing breaks."""
+    """No request causes a server error."""
     assert answered.status < 500, f"{answered.status} for {answered.app.fault!r}"
 
 
 def described(answered: Answered) -> None:
-    """Status, media type and every member of the body are in the description."""
+    """The description has the status, the media type and every member of the body."""
     if answered.is_described():
         names = described_names()
         headers = {names.get(name, name): answered.header(name) for name in answered.response.headers}
@@ -97,7 +96,7 @@ def problem(answered: Answered) -> None:
 
 
 def fitting(answered: Answered) -> None:
-    """What has the described form is not refused for its form."""
+    """A request of the described form is not refused for its form."""
     meta = answered.case.meta
     if meta is None or not meta.generation.mode.is_positive or answered.status != REFUSED or not answered.is_of_ours():
         return
@@ -105,17 +104,17 @@ def fitting(answered: Answered) -> None:
     if answered.case.operation.definition.raw["operationId"] in TOGETHER:
         return
     if found.get("params") == {"parameter": "Idempotency-Key"}:
-        return  # recorded examples come with a 0 there, whatever its pattern
+        return  # recorded examples have a 0 there, which may not match the pattern
     assert found["code"] not in BY_FORM, f"fits the description, refused: {found}"
 
 
 def unchanged(answered: Answered) -> None:
-    """A refusal, and a look, leave nothing behind."""
+    """A refusal or a read changes nothing."""
     assert not (answered.is_of_ours() and answered.app.wrote), f"changed {answered.app.wrote}, and should not"
 
 
 def discreet(answered: Answered) -> None:
-    """No secret leaves to anybody but those it belongs to."""
+    """Secrets are only sent to their owners."""
     text = answered.response.content.decode(errors="replace") + str(answered.response.headers)
     for secret, owners in answered.world.secrets.items():
         if answered.is_of_ours() and answered.who.name not in owners and secret not in answered.sent:
@@ -123,7 +122,7 @@ def discreet(answered: Answered) -> None:
 
 
 def headers(answered: Answered) -> None:
-    """Every header is described, or what any server may say."""
+    """Every header is described or allowed for any server."""
     if not answered.is_described():
         return
     responses = answered.case.operation.definition.raw["responses"]

@@ -1,4 +1,4 @@
-"""Runs operations on a world in a transaction that is rolled back at the end."""
+"""Runs operations in a world inside a transaction that is rolled back at the end."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PATIENT = {
     "ACCOUNT_LOGIN_BY_CODE_TIMEOUT": DAY,
     "ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT": DAY,
 }
-"""Waiting, limits and the life of a code have tests of their own; a run may take longer than a code is good."""
+"""Waiting times, limits and the lifetime of codes are tested elsewhere; a run may take longer than a code lives."""
 
 
 @contextmanager
 def isolated(number: int | None = None, *, thorough: bool = False) -> Iterator[Trier]:
-    """Set up everything; `number` seeds what is random, None is the same every time."""
+    """Set up everything; `number` is the random seed, None for the same one every time."""
     from tests.fuzz.app import Forgetful  # noqa: PLC0415 - needs Django's settings
     from tests.fuzz.operations import Trier  # noqa: PLC0415 - as above
     from tests.fuzz.world import build  # noqa: PLC0415 - as above
@@ -45,7 +45,7 @@ def isolated(number: int | None = None, *, thorough: bool = False) -> Iterator[T
 
 @contextmanager
 def _unprepared() -> Iterator[None]:
-    """Prepare no statements: what is taken back with every request is prepared anew for the next."""
+    """Turn prepared statements off: after each rollback they would be prepared again."""
     connection.ensure_connection()
     server: Any = connection.connection
     before, server.prepare_threshold = server.prepare_threshold, None

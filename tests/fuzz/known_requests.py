@@ -1,4 +1,4 @@
-"""Requests that are known to succeed or to be refused in the world: the description alone cannot say which.
+"""Requests that are known to succeed or to be refused in the world.
 
 The description says what an id looks like, not which ones exist. Generated requests take their ids from here.
 """
@@ -35,12 +35,12 @@ class Known:
 
 
 MOST = {"advance_sandbox_clock": {"days": 0, "seconds": 3600}}
-"""By operation: members of a body that make work, and how much of it is enough to see that it is done."""
+"""By operation: members of a body that cause work, and the amount that suffices for a test."""
 POSITION = "L cw t=A; A: R5; B: B7; di: R9"
 
 
 def requests_of(world: World) -> dict[str, list[Known]]:
-    """Requests by operation, each of which at least one identity can make with success."""
+    """Return requests by operation; each succeeds for at least one identity."""
     return {
         **_lobbies(world),
         **_matches(world),
@@ -53,7 +53,7 @@ def requests_of(world: World) -> dict[str, list[Known]]:
 
 
 def path_values(world: World) -> dict[str, Sequence[object]]:
-    """What may stand for each parameter of a path."""
+    """Return the values for each parameter of a path."""
     return {
         "game_id": list(world.games.values()),
         "seat": [0, 1, 2],
@@ -68,7 +68,7 @@ def path_values(world: World) -> dict[str, Sequence[object]]:
 
 
 def oauth_values(world: World) -> dict[str, Sequence[object]]:
-    """What may stand for members of the forms and questions of OAuth."""
+    """Return the values for members of OAuth's forms and queries."""
     return {
         "client_id": [world.ids["app"]],
         "client_secret": [world.ids["app secret"]],

@@ -1,4 +1,4 @@
-"""Sends requests to one operation: known ones, its recorded examples, Schemathesis' edges, and random ones."""
+"""Sends requests to one operation: known ones, its recorded examples, Schemathesis' edge cases and random ones."""
 
 from __future__ import annotations
 
@@ -49,47 +49,47 @@ CONFIG = {
         "negative_data_rejection": {"expected-statuses": REFUSALS},
         "missing_required_header": {"expected-statuses": REFUSALS},
     },
-    "output": {"sanitization": {"enabled": False}},  # the tokens are gone before anybody reads of them
+    "output": {"sanitization": {"enabled": False}},  # the tokens are invalid before the report can be read
 }
 NO_TEXT = re.compile("[\0\ud800-\udfff]")
 MOST_TOLD = 2000
-"""Characters of a request in a report."""
+"""The maximal length of a request in a report, in characters."""
 REAL = 0.9
-"""How often a made-up id gives way to one that exists."""
+"""The probability that an existing id replaces a made-up one."""
 
 
 @dataclass
 class Tally:
-    """What came of an operation."""
+    """The results of an operation."""
 
     label: str
     requests: int = 0
     successes: int = 0
     done: int = 0
-    """Known requests that were answered with the status that the description calls success, which is none of 2xx."""
+    """Known requests that got the described status of success where none of 2xx is."""
     statuses: dict[str, Counter[int]] = field(default_factory=dict)
     findings: dict[str, str] = field(default_factory=dict)
-    """The shortest request for each thing that was wrong, with what was wrong."""
+    """The shortest request for each fault, with the fault."""
 
     def reached(self) -> bool:
-        """Whether a request of anybody's was answered with 2xx."""
+        """Return whether any identity got an answer with 2xx."""
         return self.successes > 0
 
     def count(self, who: str, status: int, *, described: bool) -> None:
-        """Note an answer, to the described method or to another."""
+        """Count an answer; `described`: whether the request used the described method."""
         self.requests += 1
         self.successes += described and status in SUCCESS
         self.statuses.setdefault(who, Counter())[status] += 1
 
     def find(self, what: str, request: str) -> None:
-        """Note something wrong, the shortest request for each."""
+        """Note a fault, with the shortest request that shows it."""
         name = what.strip().partition("\n")[0][:160]
         if name not in self.findings or len(self.findings[name]) > len(what) + len(request) + 2:
             self.findings[name] = f"{what}\n{request}\n"
 
 
 class Trier:
-    """Tries operations out in one world."""
+    """Tests operations in one world."""
 
     def __init__(self, world: World, app: Forgetful, *, number: int | None = None, thorough: bool = False) -> None:
         self.world, self.app, self.thorough = world, app, thorough
@@ -100,13 +100,12 @@ class Trier:
         self.known, self.values, self.said = requests_of(world), path_values(world), oauth_values(world)
 
     def operations(self) -> list[APIOperation[Any]]:
-        """All that is described."""
         return [found.ok() for found in self.schema.get_all_operations()]
 
     def run(self, operation: APIOperation[Any], examples: int) -> Tally:
-        """Try it out: once what is known, or an edge; so many random requests that fit, and as many that do not."""
+        """Test it with each known request and edge case once, and with random requests that fit and that do not."""
         tally = Tally(operation.label)
-        dice = Random(self.number or 0)  # noqa: S311 - nobody is to be kept from guessing it
+        dice = Random(self.number or 0)  # noqa: S311 - it need not be unpredictable
         for case in (*self._known(operation), *self._recorded(operation)):
             for who in self.world.identities:
                 tally.done += self._try(tally, case, who).is_done()
@@ -137,7 +136,7 @@ class Trier:
             self._place(case, dice)
             self._try(tally, case, who)
 
-        with suppress(Unsatisfiable):  # nothing can be wrong with a request that has no parts
+        with suppress(Unsatisfiable):  # a request without parts cannot be made wrong
             (tried if self.number is None else seed(self.number)(tried))()
 
     def _known(self, operation: APIOperation[Any]) -> Iterator[Case[Any]]:
@@ -146,14 +145,14 @@ class Trier:
                 yield _case(operation, known)
 
     def _recorded(self, operation: APIOperation[Any]) -> Iterator[Case[Any]]:
-        """The examples of the description, whose ids are of another day."""
+        """Yield the examples of the description, which contain ids of another run."""
         for strategy in operation.get_strategies_from_examples(feedback=NO_FEEDBACK):
             case = generate_one(strategy)
             self._place(case, Random(0))  # noqa: S311 - as above
             yield case
 
     def _place(self, case: Case[Any], dice: Random) -> None:
-        """Let a made-up request be about what exists, unless it is wrong there on purpose."""
+        """Put existing ids into a made-up request, except where it is wrong on purpose."""
         _forget_credentials(case)
         if isinstance(case.body, dict | list) and not _is_wrong(case, ParameterLocation.BODY):
             case.body = _whole(case.body)
@@ -169,14 +168,14 @@ class Trier:
             case.cookies.update(chosen.cookies)
 
     def _exist(self, made_up: Any, known: Mapping[str, Sequence[object]], dice: Random, *, wrong: bool) -> None:
-        """Let most of what is named there give way to what is known."""
+        """Replace most of the made-up values by known ones."""
         for name in made_up if isinstance(made_up, dict) and not wrong else ():
             if name in known and dice.random() < REAL:
                 made_up[name] = dice.choice(known[name])
 
     def _try(self, tally: Tally, case: Case[Any], who: Identity) -> Answered:
-        # The address of the network does not count: limits have tests of their own.
-        # Over WSGI nothing decompresses the answer.
+        # The address of the network is ignored: limits have tests of their own. Over WSGI nothing decompresses the
+        # answer.
         response = case.call(base_url=BASE, headers={**who.headers, "Accept-Encoding": "identity"})
         answered = Answered(self.world, self.app, who, case, response)
         tally.count(who.name, answered.status, described=answered.is_described())
@@ -187,20 +186,20 @@ class Trier:
 
 
 def _wrongs(answered: Answered, tally: Tally) -> Iterator[str]:
-    """Everything that is wrong with an answer."""
+    """Yield every fault of an answer."""
     for check in CHECKS:
         try:
             check(answered)
         except AssertionError as wrong:
             yield f"{check.__name__}: {wrong}"
     case = answered.case
-    # A token is asked for and looked at in one place: once seen, it need not be tried with every request.
+    # Tokens are checked in one place: one test of it is enough, not one with every request.
     confirmed = tally.reached() and tally.statuses[answered.who.name].total() > 1
     case._has_explicit_auth = bool(answered.who.headers)
-    # Whether it fits, `fitting` says, more exactly; and headers beyond those described are nobody's business.
+    # `fitting` checks the form more exactly, and headers that are not described are ignored.
     header = [negative_data_rejection] if _is_wrong(case, ParameterLocation.HEADER) else []
     excluded = [positive_data_acceptance, *header, *([ignored_auth] if confirmed or not answered.who.headers else [])]
-    if answered.header("content-type") == EVENTS:  # whose items `described` reads, as no schema can
+    if answered.header("content-type") == EVENTS:  # `described` reads the items, which a schema cannot
         excluded.append(response_schema_conformance)
     try:
         case.validate_response(answered.response, excluded_checks=excluded, headers=dict(answered.who.headers))
@@ -212,7 +211,7 @@ def _wrongs(answered: Answered, tally: Tally) -> Iterator[str]:
 
 
 def _edges(operation: APIOperation[Any]) -> Iterator[Case[Any]]:
-    """Schemathesis' coverage phase: every boundary of every parameter and body, from either side."""
+    """Yield the cases of Schemathesis' coverage phase: both sides of every boundary of every parameter and body."""
     generation = operation.schema.config.generation_for(operation=operation, phase="coverage")
     return iter(
         CoverageGenerator(
@@ -246,7 +245,7 @@ def _is_wrong(case: Case[Any], where: ParameterLocation) -> bool:
 
 
 def _whole(value: Any) -> Any:
-    """The same in the one spelling we take: 1 for 1.0, and text without NUL and halves of characters."""
+    """Return the value in the spelling that the service takes: 1 for 1.0, and text without NUL and lone surrogates."""
     if isinstance(value, list):
         return [_whole(item) for item in value]
     if isinstance(value, dict):
@@ -257,7 +256,7 @@ def _whole(value: Any) -> Any:
 
 
 def _spare(case: Case[Any]) -> None:
-    """Ask for no more work than is needed to see that it is done."""
+    """Reduce the amount of work that the request asks for."""
     most = MOST.get(_name(case.operation), {})
     for name in most.keys() & set(case.body):
         if isinstance(case.body[name], int):

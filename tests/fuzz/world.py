@@ -1,6 +1,6 @@
-"""What exists while requests are made up: three identities, games in every phase, and one of everything else.
+"""The world of the generated requests: three identities, games in every phase, and one of everything else.
 
-Built inside the caller's transaction, which is never committed.
+It is built inside the caller's transaction, which is never committed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ DAY = 86_400
 
 @dataclass(frozen=True)
 class Identity:
-    """Somebody who asks: what he is called, and the headers he shows."""
+    """A caller: their name and the headers of their requests."""
 
     name: str
     headers: Mapping[str, str]
@@ -62,7 +62,7 @@ class Identity:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A dialogue with the account doors that waits for a code."""
+    """A dialogue with allauth's routes that waits for a code."""
 
     headers: Mapping[str, str]
     code: str
@@ -70,7 +70,7 @@ class Waiting:
 
 @dataclass
 class World:
-    """Ids of what exists, by what it is."""
+    """Ids of existing objects, by what they are."""
 
     identities: list[Identity] = field(default_factory=list)
     people: list[Person] = field(default_factory=list)
@@ -78,18 +78,17 @@ class World:
     ids: dict[str, str] = field(default_factory=dict)
     dialogues: dict[str, Waiting] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
-    """Of the browser in which somebody is signed in on the page that asks for consent."""
+    """Cookies of the browser that is signed in on the page that asks for consent."""
     moves: list[Any] = field(default_factory=list)
     notifications: list[str] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
-    """Versions of a match that is over at which a turn begins."""
+    """Versions of a finished match at which a turn begins."""
     days: list[str] = field(default_factory=list)
     secrets: dict[str, frozenset[str]] = field(default_factory=dict)
-    """Texts that leave to nobody but these identities."""
+    """Texts that only these identities may receive."""
 
 
 def build() -> World:
-    """Make everything."""
     ada, bob, eve = make_person("Ada"), make_person("Bob"), make_person("Eve")
     world = World(people=[ada, bob, eve])
     world.identities = [Identity("anonymous", {}), _showing("seated", ada), _showing("stranger", eve)]
@@ -101,7 +100,7 @@ def build() -> World:
     _let_in(world, ada)
     _page(world)
     _secrets(world)
-    tables.raw("DELETE FROM outbox")  # or moving the clock would first make up for all that was done here
+    tables.raw("DELETE FROM outbox")  # otherwise moving the clock would first handle all rows written here
     _sandbox()
     return world
 
@@ -111,7 +110,7 @@ def _showing(name: str, person: Person) -> Identity:
 
 
 def _tables(world: World, ada: Person, bob: Person, eve: Person) -> None:
-    """Tables that have not begun."""
+    """Make tables whose match has not begun."""
     world.games["lobby"] = lobby(ada, bob, seats=3)
     world.games["full"] = lobby(ada, bob)
     world.games["of another"] = lobby(bob, seats=3)
@@ -121,7 +120,7 @@ def _tables(world: World, ada: Person, bob: Person, eve: Person) -> None:
 
 
 def _matches(world: World, ada: Person, bob: Person) -> None:
-    """Matches that run, with either to move, and matches that are over, one of them in the archive."""
+    """Make running matches, with either player to move, and finished ones, one of them archived."""
     for name, mover in (("my turn", 0), ("not my turn", 1)):
         game = running(ada, bob)
         while ada.see(game)["turn"] != mover:
@@ -129,7 +128,7 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
         world.games[name] = game
     world.games["private match"] = _private_match(ada, bob)
     world.moves = ada.see(world.games["my turn"])["legal_commands"]
-    with tables.unguarded():  # the other has kept everybody waiting
+    with tables.unguarded():  # the other player has kept everybody waiting
         since = timedelta(hours=13)
         tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, world.games["not my turn"])
     for name in ("archived", "finished"):
@@ -142,7 +141,7 @@ def _matches(world: World, ada: Person, bob: Person) -> None:
 
 
 def _over(ada: Person, bob: Person) -> str:
-    """A match that was given up after some moves."""
+    """Return a match that was ended early after some moves."""
     game = running(ada, bob)
     for _ in range(6):
         mover = (ada, bob)[ada.see(game)["turn"]]
@@ -168,13 +167,14 @@ def _anchors(world: World, bob: Person) -> None:
 
 
 def _belongings(world: World, ada: Person) -> None:
-    """What belongs to the seated player alone."""
+    """Make the objects that belong to the seated player alone."""
     token, secret = with_scopes(ada, "games:read")
     world.ids["token"], world.secrets[secret.secret or ""] = str(token.id), frozenset()
     world.ids["device"] = ada.client.send("/v1/me/devices", BROWSER).json()["id"]
     made = ada.client.send("/v1/me/webhooks", HOOK).json()
     world.ids["webhook"], world.secrets[made["secret"]] = made["id"], frozenset()
-    tables.raw("UPDATE players_player SET email = 'ada@example.org' WHERE id = %s", ada.id)  # who has an app has one
+    # The author of an app has an address.
+    tables.raw("UPDATE players_player SET email = 'ada@example.org' WHERE id = %s", ada.id)
     made_app = ada.client.send("/v1/me/apps", APP).json()
     world.ids["app"], world.ids["app secret"] = made_app["app"]["id"], made_app["secret"]
     world.secrets[made_app["secret"]] = frozenset()
@@ -186,7 +186,7 @@ def _belongings(world: World, ada: Person) -> None:
 
 
 def _dialogues(world: World) -> None:
-    """Signing up, signing in, and adding an address, each one step from its end."""
+    """Start signing up, signing in and adding an address, each one step before its end."""
     world.dialogues["signing up"] = _asked("auth/signup", "new@example.org")
     world.dialogues["signing in"] = _asked("auth/code/request", _registered("known@example.org"))
     guest = make_person()
@@ -207,7 +207,7 @@ def _asked(door: str, address: str, secret: str | None = None) -> Waiting:
 
 
 def _let_in(world: World, ada: Person) -> None:
-    """An app that acts for the seated player, and a code that it has not exchanged yet."""
+    """Authorize an app of the seated player, with a code that it has not exchanged yet."""
     for made in ("code", "pair"):
         code = secret_tokens.mint(secret_tokens.CODE)
         asked = {"scopes": APP["scopes"], "redirect_uri": BACK, "challenge": CHALLENGE, "code": code}
@@ -224,7 +224,7 @@ def _let_in(world: World, ada: Person) -> None:
 
 
 def _page(world: World) -> None:
-    """A browser in which somebody is signed in on the page that asks for consent."""
+    """Sign a browser in on the page that asks for consent."""
     browser, address = Client(), "/oauth/authorize?" + urlencode(question(world))
     for pressed in ({"do": "send", "address": "known@example.org"}, {"do": "give"}):
         token = FORM_TOKEN.findall(browser.get(address).content.decode())[0]
@@ -237,7 +237,7 @@ def _page(world: World) -> None:
 
 
 def question(world: World) -> dict[str, str]:
-    """What the app asks for in the address of that page."""
+    """Return the parameters of that page's address."""
     return {
         "response_type": "code",
         "client_id": world.ids["app"],
@@ -250,13 +250,13 @@ def question(world: World) -> dict[str, str]:
 
 
 def _sandbox() -> None:
-    """Make the database a sandbox's: last, because games that are being played are refused one."""
+    """Make the database a sandbox's. This comes last, because running games prevent it."""
     for statement in (*mode.TABLES[:2], mode.CLOCK, *mode.TABLES[2:]):
         tables.raw(statement)
 
 
 def _secrets(world: World) -> None:
-    """Seeds of matches that are not over, tokens, invite codes, addresses."""
+    """Collect seeds of unfinished matches, tokens, invite codes and addresses."""
     for game_id, key, sealed in tables.raw("SELECT game_id, key_id, sealed FROM game_secret"):
         seed = seeds.unseal(UUID(str(game_id)), str(key), bytes(sealed))
         world.secrets[seed.hex()] = frozenset()

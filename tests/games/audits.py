@@ -19,7 +19,7 @@ FLIP = "set_byte({0}, length({0}) / 2, get_byte({0}, length({0}) / 2) # 1)"
 
 
 def sound() -> UUID:
-    """A game with a clock in the middle of its first round, found sound once."""
+    """Return a game with a clock in the middle of its first round, audited once without faults."""
     game, people = begun()
     moved(game, *people)
     watch()
@@ -28,29 +28,29 @@ def sound() -> UUID:
 
 
 def begun() -> tuple[UUID, list[UUID]]:
-    """A started game by a clock, and its people."""
+    """Return a started game with a clock, and its people."""
     people = [tables.person(), tables.person()]
     return tables.timed(control(turn=3600), *people), people
 
 
 def moved(game: UUID, *people: UUID, times: int = 6) -> None:
-    """Let whoever is on turn move."""
+    """Let the current player move this many times."""
     for _ in range(times):
         seat, command = tables.legal(game)
         tables.send(game, people[seat], command)
 
 
 def watch() -> None:
-    """Both rounds, from where they are to their ends."""
+    """Run both rounds of the audit from their cursors to their ends."""
     auditor.look_at_moves(math.inf)
     auditor.look_at_all(math.inf, rest=0)
 
 
 def held() -> list[UUID]:
-    """Quarantined games, the longest first."""
+    """Return the quarantined games, the longest first."""
     return [one.game_id for one in quarantine.entries()]
 
 
 def found() -> list[tuple[str, int, str]]:
-    """Kinds, places and what became of the faults, in the order in which they were found."""
+    """Return kind, place and outcome of each fault, in the order of discovery."""
     return [(one.kind, one.seq, one.state) for one in Found.objects.order_by("id")]

@@ -1,4 +1,4 @@
-"""Makes calls at the same moment, each on a connection of its own, and holds locks for another session."""
+"""Makes calls at the same moment, each on its own connection, and holds locks in another session."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 
 
 def together(*calls: Callable[[], Answer]) -> list[Answer | Exception]:
-    """What each call answered or raised, in order; all of them start at once."""
+    """Return what each call returned or raised, in order; all of them start at once."""
     barrier = Barrier(len(calls))
 
     def run(call: Callable[[], Answer]) -> Answer | Exception:
@@ -31,9 +31,9 @@ def together(*calls: Callable[[], Answer]) -> list[Answer | Exception]:
 
 @contextmanager
 def held_elsewhere(lock: int) -> Iterator[None]:
-    """Another session holds the advisory lock inside the block, and no longer.
+    """Hold the advisory lock in another session inside the block.
 
-    It is given back by name: the server frees the locks of a closed connection a moment after the client has left.
+    The lock is released explicitly: the server frees the locks of a closed connection only a moment later.
     """
     other = connection.copy()
     try:

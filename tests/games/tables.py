@@ -1,4 +1,4 @@
-"""Tables to test with: people who sit down, bots, and the commands they send."""
+"""Games for tests: people who take seats, bots, and the commands they send."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ ASKED = sha256(b"what was asked").digest()
 
 
 def person() -> UUID:
-    """A new guest."""
     player, _ = players.create_guest()
     return player.id
 
@@ -37,20 +36,19 @@ def person() -> UUID:
 def lobby_of(
     host: UUID, seats: int = 2, *, private: bool = False, spectators: str | None = None, **options: Any
 ) -> Outcome:
-    """A table with its host on seat 0."""
+    """Create a table with its host on seat 0."""
     wish = TableWish(options=options, seats=seats, private=private, spectators=spectators)
     return lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=ASKED)
 
 
 def sit(game_id: UUID, player: UUID, seat: int | None = None, invite: str | None = None) -> Outcome:
-    """Let somebody sit down."""
     return lobby.take_seat(
         game_id=game_id, player=player, seat=seat, invite=invite, entropy=None, command_id=uuid4(), request_hash=ASKED
     )
 
 
 def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -> UUID:
-    """A started game of the host against so many bots."""
+    """Return a started game of the host against this many bots."""
     game_id = lobby_of(host, seats=1 + count, **options).header.id
     for _ in range(count):
         lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
@@ -59,7 +57,7 @@ def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -
 
 
 def started(*people: UUID, **options: Any) -> UUID:
-    """A started game of these people, the first on seat 0."""
+    """Return a started game of these people, the first on seat 0."""
     game_id = lobby_of(people[0], seats=len(people), **options).header.id
     for player in people[1:]:
         sit(game_id, player)
@@ -68,7 +66,7 @@ def started(*people: UUID, **options: Any) -> UUID:
 
 
 def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) -> UUID:
-    """A started game by this clock, of these people and so many bots."""
+    """Return a started game with this clock, of these people and this many bots."""
     wish = TableWish(options=options, seats=len(people) + bots, clock=clock)
     game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=ASKED).header.id
     for player in people[1:]:
@@ -80,12 +78,12 @@ def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) 
 
 
 def bots_only(count: int, bot: str = "random", **options: Any) -> UUID:
-    """A started game in which nobody but bots plays; the worker has not been told."""
+    """Return a started game of bots only; the worker has no hint about it."""
     host = person()
     game_id = lobby_of(host, seats=count, **options).header.id
     for _ in range(count - 1):
         lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
-    # The host gives his place to a bot: the service itself may do that, and start.
+    # The host gives their seat to a bot: the service itself may do that, and start.
     for plan in (
         Decision(SYSTEM, 0, engine.LeaveSeat(), SeatChange(0, SeatKind.OPEN, uuid4())),
         Decision(SYSTEM, 0, engine.TakeSeat("bot"), SeatChange(0, SeatKind.BOT, uuid4(), bot=bot)),
@@ -100,34 +98,30 @@ def _always(move: Decision) -> envelope.Resolver:
 
 
 def state_of(game_id: UUID, player: UUID | None = None) -> GameState:
-    """The game as it is for a player."""
     return one_game.find_game(game_id, player)
 
 
 def table_of(game_id: UUID) -> engine.Table:
-    """The table as it is now."""
     found = load.load_game(game_id)
     assert found is not None
     return found.table
 
 
 def log_of(game_id: UUID) -> list[LoggedEvent]:
-    """The whole log, decoded."""
+    """Return the whole log, decoded."""
     return [reader.logged(row) for row in rows_of(game_id)]
 
 
 def events_of(game_id: UUID) -> list[engine.Event]:
-    """All that has happened."""
     return [logged.event for logged in log_of(game_id)]
 
 
 def version_of(game_id: UUID) -> int:
-    """The version as it is now."""
     return table_of(game_id).version
 
 
 def legal(game_id: UUID) -> tuple[int, engine.Command]:
-    """The seat that must act, and something it may do."""
+    """Return the seat that must act and one of its legal commands."""
     table = table_of(game_id)
     seat = table.turn if table.turn is not None else 0
     return seat, engine.legal_commands(table, seat)[0]
@@ -141,7 +135,6 @@ def send(
     expected_version: int | None = None,
     asked: bytes | None = None,
 ) -> Outcome:
-    """Send a command as a client does."""
     return commands.submit_command(
         game_id=game_id,
         actor=Actor(player),
@@ -153,7 +146,7 @@ def send(
 
 
 def play_out(game_id: UUID, *people: UUID, limit: int = 5000) -> None:
-    """Play a match to its end: people lay cards where they can, bots move by the worker's own loop."""
+    """Play a match to its end: people play cards where they can, bots move by the worker's own loop."""
     for number in range(limit):
         if not _play_on(game_id, people, number):
             return
@@ -161,7 +154,7 @@ def play_out(game_id: UUID, *people: UUID, limit: int = 5000) -> None:
 
 
 def play_well(game_id: UUID, *people: UUID) -> None:
-    """Play a match to its end as good bots would, so that it is short; bots sit behind the people."""
+    """Play a match to its end with good bots on all seats, so that it is short."""
     dice, bot = engine.Dice(game_id.bytes), engine.bot("sharp")
     while not (table := table_of(game_id)).is_over:
         if table.turn is None or table.turn >= len(people):
@@ -173,7 +166,7 @@ def play_well(game_id: UUID, *people: UUID) -> None:
 
 
 def play_until(game_id: UUID, version: int, *people: UUID) -> None:
-    """Play as above until the game has come to `version` or its end."""
+    """Play as above until the game has reached `version` or its end."""
     number = 0
     while version_of(game_id) < version and _play_on(game_id, people, number):
         number += 1
@@ -189,25 +182,25 @@ def _play_on(game_id: UUID, people: Sequence[UUID], number: int) -> bool:
         assert seat is not None
         legal = engine.legal_commands(table, seat)
         plays = [command for command in legal if isinstance(command, engine.Play)] or legal
-        send(game_id, people[seat], plays[number % len(plays)])  # of all in turn, one round may take thousands
+        send(game_id, people[seat], plays[number % len(plays)])  # each play in turn, or a round takes thousands
     return True
 
 
 def promised(game_id: UUID) -> list[int]:
-    """The kinds of work that the outbox holds for a game, besides telling people."""
+    """Return the kinds of work in the outbox for a game, without notifications."""
     kinds = OutboxEntry.objects.filter(game_id=game_id).values_list("kind", flat=True)
     return [kind for kind in kinds if kind != Work.NOTIFY]
 
 
 def raw(sql: str, *parameters: Any) -> list[tuple[object, ...]]:
-    """Run SQL behind the application's back."""
+    """Run SQL directly, without the application."""
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall() if cursor.description else []
 
 
 def rows_of(game_id: UUID) -> list[reader.EventRow]:
-    """The whole log of a game."""
+    """Return the whole log of a game, as stored."""
     return reader.read(game_id, 0, 1_000_000)
 
 
@@ -219,7 +212,7 @@ def let_bots_move(game_id: UUID) -> None:
 
 @contextmanager
 def unguarded() -> Iterator[None]:
-    """Take the guards off the log for this connection, as somebody with full rights over the database could."""
+    """Disable the guard triggers of the log on this connection, as a superuser of the database could."""
     raw("SET session_replication_role = replica")
     try:
         yield
@@ -228,7 +221,7 @@ def unguarded() -> Iterator[None]:
 
 
 def forget_logs() -> None:
-    """Remove what tests that commit have left behind: a log is not for truncating."""
+    """Delete the logs that committing tests have left: a log table refuses TRUNCATE."""
     with unguarded():
         for table in ("event", "command", "game_archive"):
             raw(f"DELETE FROM {table}")  # noqa: S608 - from the line above
@@ -236,7 +229,7 @@ def forget_logs() -> None:
 
 @contextmanager
 def travelled(seconds: float) -> Iterator[None]:
-    """As `later`, and back again; for tests whose connection lives on."""
+    """Move the time as `later` does, and back again; for tests whose connection lives on."""
     ((before,),) = raw("SELECT coalesce(current_setting('flipside.clock_offset', true), '')")
     later(seconds)
     try:
@@ -246,9 +239,9 @@ def travelled(seconds: float) -> Iterator[None]:
 
 
 def later(seconds: float, *, swept: bool = True) -> None:
-    """Let the service's time, as this connection sees it, go on by so much, until the transaction or it ends.
+    """Move the service's time on this connection forward, until the transaction or the connection ends.
 
-    Tests with connections of their own do it in those, and close them. `swept` False: meanwhile nobody swept.
+    Tests with connections of their own call it on those, and close them. `swept` False: no sweep ran in that time.
     """
     raw(
         "SELECT set_config('flipside.clock_offset', (coalesce(nullif(current_setting('flipside.clock_offset', true), "

@@ -1,4 +1,4 @@
-"""What somebody with full rights over the database can do to a log."""
+"""Attacks on a log by somebody with full rights over the database."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANCHOR_LIES: Final = [
     ("DELETE FROM anchor WHERE first = 0", "do not go on where"),
     ("UPDATE anchor_leaf SET date = date - 9 WHERE place = 0", "of another day"),
 ]
-"""What can be written into the tables of anchors without the key, and a part of what it is called then."""
+"""What can be written into the tables of anchors without the key, and a part of the resulting complaint."""
 
 
 def tampered(*statements: str) -> None:
@@ -39,9 +39,9 @@ def tampered(*statements: str) -> None:
 
 
 def forged(game: UUID, change: Callable[[Sequence[int]], Sequence[int]]) -> int:
-    """Change the pile of the round, and make everything fit that: commitments, chain, header.
+    """Change the pile of the round, and adapt commitments, chain and header to it; return the number of the event.
 
-    Takes the seed. The place of the event.
+    This needs the seed.
     """
     loaded = load.load_for_command(game, None, uuid4())
     assert loaded is not None
@@ -72,7 +72,7 @@ def forged(game: UUID, change: Callable[[Sequence[int]], Sequence[int]]) -> int:
 
 
 def rewound(game: UUID) -> None:
-    """Cut off the last command and set everything back with it, as if it had never been made."""
+    """Delete the last command and reset everything with it, as if it had never been made."""
     with tables.unguarded():
         [[first]] = tables.raw("SELECT max(first_seq) FROM command WHERE game_id = %s", game)
         tables.raw("DELETE FROM event WHERE game_id = %s AND seq >= %s", game, first)
@@ -81,7 +81,7 @@ def rewound(game: UUID) -> None:
 
 
 def made_to_fit(game: UUID) -> None:
-    """Let the header say what the log says."""
+    """Recompute the header from the log."""
     from games.audit import derived  # noqa: PLC0415
     from games.store import columns, reader  # noqa: PLC0415
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def operator() -> Client:
-    """A browser of somebody who may enter the admin."""
+    """Return a browser session of an operator who may enter the admin."""
     player = Player.objects.create_superuser("Olga", "a long password")
     client = Client()
     client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")

@@ -1,4 +1,4 @@
-"""Every answer of the one function that writes the log, and that it writes nothing unless the answer is ok."""
+"""Every result of the one function that writes the log; only the result ok writes anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FINGERPRINT = sha256(b"who and what").digest()
 
 
 def loaded_game() -> Loaded:
-    """A started game, ready for a command."""
+    """Return a started game, loaded for a command."""
     game = tables.started(tables.person(), tables.person())
     loaded = load.load_for_command(game, None, uuid4())
     assert loaded is not None
@@ -33,7 +33,7 @@ def loaded_game() -> Loaded:
 
 
 def batch_for(loaded: Loaded, command_id: UUID | None = None, fingerprint: bytes = FINGERPRINT) -> Batch:
-    """A legal move as it is to be written; `loaded` is left as it is."""
+    """Return a legal move as a batch to be written; `loaded` stays unchanged."""
     assert loaded.seed is not None
     chance = engine.Chance(loaded.header.id.bytes, loaded.seed)
     table = loaded.table.copy()
@@ -43,7 +43,6 @@ def batch_for(loaded: Loaded, command_id: UUID | None = None, fingerprint: bytes
 
 
 def everything(game: UUID) -> list[object]:
-    """All rows of a game."""
     return [
         tables.raw(f"SELECT * FROM {table} WHERE {key} = %s ORDER BY 1, 2, 3", game)  # noqa: S608
         for table, key in (("game", "id"), ("event", "game_id"), ("command", "game_id"), ("outbox", "game_id"))

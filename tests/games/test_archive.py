@@ -1,4 +1,4 @@
-"""The archive: a finished game lies elsewhere and nobody can tell, whenever he looks and whatever happens meanwhile."""
+"""The archive: a finished game is stored elsewhere, and every read gives the same answer as before, at any time."""
 
 # ruff: noqa: S608 - as in test_log_guard
 
@@ -36,7 +36,7 @@ NOW = timedelta(0)
 
 
 def finished(**options: Any) -> UUID:
-    """A match of two people that is over, with nothing left to do about it."""
+    """Return a finished match of two people, without pending work."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob, **{"target": 50, **options})
     tables.play_well(game, ann, bob)
@@ -45,14 +45,14 @@ def finished(**options: Any) -> UUID:
 
 
 def long() -> UUID:
-    """A match that is over after more events than one frame holds."""
+    """Return a finished match with more events than one frame holds."""
     game = finished(target=700)
     assert tables.version_of(game) > 2 * EVERY
     return game
 
 
 def archived(game: UUID) -> UUID:
-    """The same game, archived."""
+    """Archive the game and return it."""
     assert archiver.run(NOW, 60).moved >= 1
     assert tables.raw("SELECT count(*) FROM event WHERE game_id = %s", game) == [(0,)]
     assert tables.raw("SELECT count(*) FROM command WHERE game_id = %s", game) == [(0,)]
@@ -60,7 +60,7 @@ def archived(game: UUID) -> UUID:
 
 
 def whole(game: UUID) -> tuple[list[EventRow], list[CommandRow]]:
-    """Everything that is stored of a log."""
+    """Return everything that is stored of a log."""
     return tables.rows_of(game), reader.commands(game)
 
 
@@ -227,7 +227,7 @@ def test_nothing_in_the_archive_changes_and_the_log_of_other_games_stays() -> No
             assert "the archive is for ever" in refused(statement.format(table))
     for table in ("event", "command"):
         assert "append-only" in refused(f"DELETE FROM {table} WHERE game_id = '{other}'")
-    # Not even rows that come back under the name of an archived game can be deleted afterwards.
+    # Even rows that come back under the id of an archived game cannot be deleted afterwards.
     row = tables.rows_of(game)[0]
     tables.raw(
         "INSERT INTO event VALUES (%s, 1, %s, 1, %s, %s, now(), %s, NULL, NULL, %s)",

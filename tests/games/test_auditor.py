@@ -1,6 +1,6 @@
-"""The auditor: his rounds get on, one damaged game rests and all others play on, and operators hear of it."""
+"""The auditor makes progress, quarantines one damaged game while all others play on, and alerts operators."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 @pytest.fixture
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
-    """A game with a clock in the middle of its first round, found sound once."""
+    """Return a game with a clock in the middle of its first round, audited once without faults."""
     return audits.sound()
 
 
 class TestTheRounds:
-    """How the auditor gets on."""
+    """How the auditor makes progress."""
 
     def test_each_move_is_looked_at_once_and_only_what_is_new_is_read(self, game: UUID) -> None:
         before = figures().rounds["moves"]
@@ -111,7 +111,7 @@ class TestTheRounds:
 
 
 class TestOneAmongMany:
-    """Damage stays where it is."""
+    """Damage affects one game only."""
 
     def test_one_damaged_game_rests_and_all_others_are_played_to_their_end(self) -> None:
         ann = tables.person()
@@ -148,7 +148,7 @@ class TestOneAmongMany:
 
 
 class TestRinging:
-    """Who hears of it."""
+    """Who is alerted."""
 
     def test_operators_get_one_mail_for_many_faults_and_none_for_the_same_again(self, settings: Settings) -> None:
         settings.ADMINS = [("Olga", "olga@example.org")]
@@ -163,7 +163,7 @@ class TestRinging:
         tables.lobby_of(tables.person())
         tampered("UPDATE event SET public = 'x'")
         watch()
-        assert alerts.mail() == 0  # not ten minutes have gone by
+        assert alerts.mail() == 0  # less than ten minutes have passed
         tables.raw("UPDATE audit_found SET mailed_at = mailed_at - interval '1 hour' WHERE mailed_at IS NOT NULL")
         assert alerts.mail() == 1
 
@@ -183,7 +183,7 @@ class TestRinging:
 
 
 class TestRelease:
-    """Letting a game go on."""
+    """Releasing a game from quarantine."""
 
     def test_only_a_sound_game_goes_on_and_is_watched_again(self, game: UUID) -> None:
         tampered("UPDATE event SET actor = 1 - actor WHERE seq = 3")

@@ -1,4 +1,4 @@
-"""The auditor goes along the log of anchors too: by steps, from where he was left, in the words of `verify_log`."""
+"""The auditor checks the log of anchors too: in steps, from its cursor, with the messages of `verify_log`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MEND = "UPDATE anchor_leaf l SET chain = k.chain FROM kept k WHERE k.place = l.p
 
 @pytest.fixture(autouse=True)
 def days(empty_log: None) -> list[date]:  # noqa: ARG001  deletes logs, so it comes first
-    """Two days with an anchor: three games, and two more."""
+    """Return two days with an anchor: three games, and two more."""
     [[today]] = tables.raw("SELECT (service_now() AT TIME ZONE 'UTC')::date")
     assert isinstance(today, date)
     days = [today - timedelta(days=1), today]
@@ -42,12 +42,12 @@ def days(empty_log: None) -> list[date]:  # noqa: ARG001  deletes logs, so it co
 
 
 def number(day: date) -> int:
-    """A day as the book of faults has it."""
+    """Return a day as the fault log stores it."""
     return int(day.strftime("%Y%m%d"))
 
 
 def look(rest: float = 0) -> None:
-    """A whole round."""
+    """Run a whole round."""
     assert auditor.look_at_anchors(math.inf, rest)
 
 
@@ -96,7 +96,7 @@ def test_in_steps_of_any_size_every_leaf_is_looked_at(
     monkeypatch.setattr(anchor_log, "STEP", steps)
     tampered(FLIP.format(place))
     look()
-    # A leaf that ends a day may be half of a node of the next one, which is told of as well.
+    # A leaf that ends a day may be half of a node of the next one, which is reported as well.
     assert audits.found()[0] == ("anchor", number(days[place > 2]), "open")
 
 
@@ -182,7 +182,7 @@ def test_a_round_that_does_not_get_on_is_told_and_holds_no_game_up(monkeypatch: 
 
 
 def test_steps_ask_no_more_than_they_must(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the size of the log, a step takes a bounded number of statements."""
+    """A step takes a bounded number of statements, whatever the size of the log."""
     from django.db import connection  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 

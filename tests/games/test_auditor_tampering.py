@@ -1,6 +1,6 @@
-"""Each way to tamper with a game is found and named by the auditor, or missed by none who notes heads."""
+"""The auditor finds and names each way to tamper with a game, some of them only by the heads noted before."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 
 def with_the_middle_swapped(pile: Sequence[int]) -> Sequence[int]:
-    """Neither end of the pile: a Flip turns it over, and then its bottom is drawn."""
+    """Return the pile with two inner cards swapped: a Flip turns the pile over, so both of its ends may be drawn."""
     return [*pile[:50], pile[51], pile[50], *pile[52:]]
 
 
 @pytest.fixture
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
-    """A game with a clock in the middle of its first round, found sound once."""
+    """Return a game with a clock in the middle of its first round, audited once without faults."""
     return audits.sound()
 
 
@@ -132,11 +132,11 @@ def test_a_move_by_a_wrong_cached_state_is_told_once_and_the_game_goes_on() -> N
 
 
 class TestAnchors:
-    """What the log of anchors tells when the auditor's own notes are gone as well."""
+    """What the log of anchors reveals when the auditor's own notes are deleted as well."""
 
     @pytest.fixture
     def anchored(self, game: UUID) -> UUID:
-        """A game whose head was anchored, without a mark."""
+        """Return a game whose head was anchored, without the auditor's mark."""
         tables.raw(
             """INSERT INTO anchor_leaf (place, date, game_id, version, chain)
                SELECT 0, '2026-11-21', id, version, chain FROM game"""
@@ -211,7 +211,7 @@ FOLLOWING = {
     "state_cache": FLIP.format("state_cache"),
     "clock_cache": FLIP.format("clock_cache"),
 }
-"""What follows from the log, by column of the header, and what a tamperer writes there."""
+"""Columns of the header that are derived from the log, with the value that a tamperer writes."""
 
 
 @pytest.mark.parametrize("column", FOLLOWING)
@@ -282,7 +282,7 @@ def test_a_mark_that_was_rewritten_to_fit_tells_on_itself(game: UUID) -> None:
     tables.raw("UPDATE audit_mark SET (version, chain) = (SELECT version, chain FROM game)")
     watch()
     assert found() == [("mark", 0, "mended")]
-    assert held() == []  # the log is sound in itself, but operators know where to look
+    assert held() == []  # the log itself is sound, but operators know where to look
     watch()
     assert len(found()) == 1
 

@@ -1,4 +1,4 @@
-"""Bots and rounds go on by the worker, whatever gets lost on the way."""
+"""The worker moves bots and deals rounds, whatever hint or worker is lost on the way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def waiting_for_bots() -> tuple[UUID, UUID]:
-    """A game in which a bot must act, and its host."""
+    """Return a game in which a bot must act, and its host."""
     host = tables.person()
     while True:
         game = tables.with_bots(host, 3)
@@ -32,7 +32,7 @@ def waiting_for_bots() -> tuple[UUID, UUID]:
 
 
 def make_due(game: UUID) -> None:
-    """Let the time of the lease pass."""
+    """Let the lease expire."""
     tables.raw("UPDATE outbox SET available_at = now() - interval '1 second' WHERE game_id = %s", game)
 
 
@@ -70,7 +70,7 @@ def test_a_finished_round_is_followed_by_the_next_one() -> None:
     game = tables.started(ann, bob)
     while (table := tables.table_of(game)).phase is not engine.Phase.ROUND_OVER:
         options = engine.legal_commands(table, table.turn or 0)
-        plays = [command for command in options if isinstance(command, engine.Play)]  # else a round may take thousands
+        plays = [command for command in options if isinstance(command, engine.Play)]  # else a round takes thousands
         tables.send(game, (ann, bob)[table.turn or 0], (plays or options)[0])
     assert tables.promised(game) == [Work.DEAL_NEXT_ROUND]
     tasks.wake(str(game))
@@ -87,7 +87,7 @@ def test_a_lost_hint_is_healed_by_the_sweep() -> None:
 
 def test_work_of_a_worker_that_died_comes_back() -> None:
     game, _ = waiting_for_bots()
-    assert outbox.claim(game)  # and never heard of again
+    assert outbox.claim(game)  # the claiming worker never reports back
     version = tables.version_of(game)
     tasks.sweep()
     assert tables.version_of(game) == version
@@ -132,7 +132,7 @@ def test_a_long_row_of_bot_moves_is_cut_into_bounded_tasks() -> None:
     host = tables.person()
     game = tables.with_bots(host, 3)
     tables.let_bots_move(game)
-    lonely = tables.bots_only(4, target=2_000)  # one round does not end it
+    lonely = tables.bots_only(4, target=2_000)  # one round does not end the match
     assert bots.move_bot_seats(lonely, limit=5)
     assert tables.table_of(lonely).turn is not None
     worker.run_outbox(lonely)

@@ -1,4 +1,4 @@
-"""Branches of finished games: who may make them, what they begin with, and that they are games like any other."""
+"""Branches of finished games: who may make them, how they begin, and that they are games like any other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shed(game: UUID, *people: UUID, turns: int | None = None) -> None:
-    """Play on, cards first, to the end or for so many moves; then people agree to end the match."""
+    """Play on, cards first, to the end or for this many moves; then people agree to end the match."""
     left = 1_000 if turns is None else turns
     while left and not tables.table_of(game).is_over:
         left -= 1
@@ -44,7 +44,7 @@ def shed(game: UUID, *people: UUID, turns: int | None = None) -> None:
 
 
 def finished(*people: UUID, private: bool = False, moves: int = 10, **options: Any) -> UUID:
-    """A finished game of these people; the first has seat 0."""
+    """Return a finished game of these people; the first has seat 0."""
     options = {"game": "classic", "scoring": "single_round"} | options
     outcome = tables.lobby_of(people[0], seats=len(people), private=private, **options)
     game = outcome.header.id
@@ -56,12 +56,12 @@ def finished(*people: UUID, private: bool = False, moves: int = 10, **options: A
 
 
 def turns(game: UUID) -> list[int]:
-    """The versions at which a turn begins."""
+    """Return the versions at which a turn begins."""
     return [logged.seq for logged in tables.log_of(game) if isinstance(logged.event, engine.TurnStarted)]
 
 
 def branch(player: UUID, origin: UUID, key: UUID | None = None, **wish: Any) -> Outcome:
-    """Branch a game, at its third turn unless another version is wished."""
+    """Branch a game at the given version, by default at its third turn."""
     if "version" not in wish:
         wish["version"] = turns(origin)[2]
     wish = {"future": "same"} | wish

@@ -1,4 +1,4 @@
-"""What a client may count on when it sends a command: once, in order, and told the truth."""
+"""The guarantees for clients that send commands: applied once, in order, and answered truthfully."""
 
 from dataclasses import replace
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A damaged archive: whoever follows the game hears that it cannot be shown, and whoever follows others hears those."""
+"""A damaged archive: followers of the game are told that it cannot be shown, and still hear of their other games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def archived(ada: Person, bob: Person, count: int) -> list[UUID]:
-    """Matches of the two that lie in the archive."""
+    """Return archived matches of the two."""
     games = [tables.started(ada.id, bob.id, target=50) for _ in range(count)]
     for game in games:
         tables.play_well(game, ada.id, bob.id)
@@ -42,7 +42,7 @@ def archived(ada: Person, bob: Person, count: int) -> list[UUID]:
 
 
 def damage(game: UUID) -> Any:
-    """Spoil what is stored; what it was."""
+    """Damage what is stored; return the original."""
     ((frames,),) = tables.raw("SELECT frames FROM game_archive WHERE game_id = %s", game)
     mend(game, [b"x"] * len(frames))  # type: ignore[arg-type]  # a list
     return frames
@@ -54,7 +54,7 @@ def mend(game: UUID, frames: Any) -> None:
 
 
 def cursor(player: UUID, version: int, *games: UUID) -> str:
-    """Where a listener was who has heard of this game, or of these in the stream of all, up to the version."""
+    """Return the cursor of a listener who has this game, or these in the stream of all, up to the version."""
     scope = cursors.scope_of(player, games[0] if len(games) == 1 else None)
     return cursors.Place(scope, dict.fromkeys(games, version), at=None if len(games) == 1 else 0).cursor()
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_not_asked_for_again_before_something_changes(ada
 
 
 def following_all(player: UUID, listener: Listener, *games: UUID) -> None:
-    """A webhook of all games of a player that was told of these up to event 5."""
+    """Create a webhook of all games of a player that has received these up to event 5."""
     webhook = hook(player, listener)
     for game in games:
         WebhookCursor.objects.update_or_create(webhook=webhook, game_id=game, defaults={"version": 5})

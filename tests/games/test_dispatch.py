@@ -1,4 +1,4 @@
-"""Hints to the worker cost a player nothing, least of all when there is no broker."""
+"""Hints to the worker do not slow a player down, least of all when there is no broker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, patient_broker: None) -> None:  # noqa: ARG001 - none is lost
-    """Forget connections, failures and hints of other tests; none is sent before a test says so."""
+    """Reset connections, failures and hints of other tests; hints are sent only when a test says so."""
     burst = hints._buffer.burst
     hints.flush()
     if burst is not None:
@@ -33,7 +33,6 @@ def _a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, patient_broker: None) ->
 
 
 def waiting_messages() -> int:
-    """How many messages the test queue holds."""
     with current_app.connection_for_write() as connection:
         channel: Any = connection.default_channel
         count: int = channel.queue_declare(current_app.conf.task_default_queue).message_count
@@ -42,13 +41,13 @@ def waiting_messages() -> int:
 
 @pytest.fixture
 def broker_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody listens at the broker's address."""
+    """Point the broker's address at a closed port."""
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
 
 
 @pytest.fixture
 def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Somebody listens at the broker's address and never says a word."""
+    """Accept connections at the broker's address and never answer."""
     for limit in ("socket_connect_timeout", "socket_timeout"):
         monkeypatch.setitem(hints.TRANSPORT, limit, 0.3)
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:

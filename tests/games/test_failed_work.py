@@ -1,4 +1,4 @@
-"""A fault of ours in one game: nobody else is kept waiting, it is tried at growing intervals, and operators see it."""
+"""A fault of ours in one game delays no other game, is retried at growing intervals and is shown to operators."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOUR = 3600
 
 
 class Fault:
-    """A function of ours that raises as long as it is broken, and counts how often it was called."""
+    """A function of ours that raises while it is broken, and counts its calls."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
         self.real = getattr(module, name)
@@ -52,18 +52,18 @@ class Fault:
 
 @pytest.fixture
 def settling(monkeypatch: pytest.MonkeyPatch) -> Fault:
-    """Nothing can be settled."""
+    """Make settling fail."""
     return Fault(monkeypatch, timeouts, "due_command")
 
 
 @pytest.fixture
 def moving(monkeypatch: pytest.MonkeyPatch) -> Fault:
-    """No bot can move."""
+    """Make moving bots fail."""
     return Fault(monkeypatch, bots, "due_decision")
 
 
 def overdue(**clock: Any) -> tuple[UUID, list[UUID], int]:
-    """A game whose time has run out, its two players, and the late seat."""
+    """Return a game whose time has run out, its two players, and the late seat."""
     people = [tables.person(), tables.person()]
     game = tables.timed(control(turn=HOUR, **clock), *people)
     late = tables.table_of(game).turn
@@ -73,12 +73,12 @@ def overdue(**clock: Any) -> tuple[UUID, list[UUID], int]:
 
 
 def left_to_the_outbox(game: UUID, work: Work) -> list[int]:
-    """How often this work was tried, for each entry."""
+    """Return the number of attempts at this work, for each row."""
     return list(OutboxEntry.objects.filter(game_id=game, kind=work).values_list("attempts", flat=True))
 
 
 def time_passes(game: UUID) -> None:
-    """Let the time of leases and pauses pass."""
+    """Let leases and pauses expire."""
     tables.raw("UPDATE outbox SET available_at = service_now() WHERE game_id = %s", game)
 
 
@@ -181,7 +181,7 @@ def test_games_beside_one_that_cannot_be_settled_are_settled(settling: Fault) ->
 
 
 def waiting_for_bots() -> tuple[UUID, list[UUID]]:
-    """A game in which a bot must act, and its people."""
+    """Return a game in which a bot must act, and its people."""
     people = [tables.person(), tables.person()]
     game = tables.timed(control(turn=HOUR), *people, bots=2)
     while tables.table_of(game).turn in {0, 1}:
@@ -215,7 +215,7 @@ def test_a_bot_that_was_forgotten_and_cannot_move_is_not_tried_again_and_again(m
 
 
 def test_attempts_count_anew_when_one_has_made_progress(moving: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers that are killed in the midst of their work must not make the next one wait for an hour."""
+    """The death of a worker in the middle of its work must not make the next one wait for an hour."""
     game, _ = waiting_for_bots()
     for _ in range(4):
         tasks.wake(str(game))

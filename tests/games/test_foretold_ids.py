@@ -1,4 +1,4 @@
-"""Who knows the source and the game still cannot take the ids of the service's commands before the service does."""
+"""Knowing the source and the game does not let a player take the ids of the service's commands in advance."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ pytestmark = pytest.mark.django_db
 
 HOUR = 3600
 GAME_ID = lobby._game_id
-"""As the service has it; the deals of a test put their own in its place."""
+"""The service's function; the deals of a test replace it."""
 
 
 class UndoneError(Exception):
-    """It has not happened."""
+    """Rolls a transaction back."""
 
 
 def foretold(game: UUID, attacker: UUID, act: Callable[[], object]) -> set[UUID]:
-    """The ids under which the service would act after a vote of the attacker; nothing of it has happened."""
+    """Return the ids under which the service would act after a vote of the attacker, without any effect."""
     ids = set()
     with suppress(UndoneError), transaction.atomic():
         tables.send(game, attacker, engine.Vote("abort"))
@@ -53,7 +53,7 @@ def foretold(game: UUID, attacker: UUID, act: Callable[[], object]) -> set[UUID]
 
 
 def claimed(game: UUID, attacker: UUID, act: Callable[[], object]) -> int:
-    """Let the attacker vote under the id that the service is about to use; the version then."""
+    """Let the attacker vote under the id that the service is about to use; return the version then."""
     first, *_ = foretold(game, attacker, act)
     tables.send(game, attacker, engine.Vote("abort"), first)
     return tables.version_of(game)
@@ -158,7 +158,7 @@ def test_time_on_hold_is_given_back_whatever_a_player_has_claimed() -> None:
 
 
 def test_the_id_of_a_table_is_the_same_for_a_retry_and_nobody_works_it_out_from_its_player(settings: Any) -> None:
-    """Else a log, which is for ever, would show who set its table up to anybody who has kept the ids of players."""
+    """Otherwise a log, which is permanent, would show who created its table to anybody who knows the ids of players."""
     player, command = uuid4(), uuid4()
     found = GAME_ID(player, command)
     assert found == GAME_ID(player, command)
@@ -170,7 +170,7 @@ def test_the_id_of_a_table_is_the_same_for_a_retry_and_nobody_works_it_out_from_
 def test_a_player_who_takes_the_id_of_the_command_before_is_refused_and_the_match_still_verifies(
     tmp_path: Path,
 ) -> None:
-    """Two commands of one id side by side would look like one to every reader of the log."""
+    """Two commands with one id side by side would look like one to every reader of the log."""
     game, people = two()
     tables.later(HOUR + 1)
     assert commands.settle(game)

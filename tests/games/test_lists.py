@@ -14,12 +14,11 @@ pytestmark = pytest.mark.django_db
 
 
 def ids(page: Page) -> list[UUID]:
-    """The games of a page."""
     return [item.header.id for item in page.items]
 
 
 def all_pages(player: UUID | None, where: GameFilter, limit: int) -> list[UUID]:
-    """The whole list, page by page."""
+    """Return the whole list, page by page."""
     found: list[UUID] = []
     cursor = None
     while True:

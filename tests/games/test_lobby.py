@@ -1,4 +1,4 @@
-"""Tables before the match: who may sit, who may not, and what a table tells."""
+"""Tables before the match: who may take a seat, who may not, and what a table shows."""
 
 from __future__ import annotations
 
@@ -20,22 +20,18 @@ pytestmark = pytest.mark.django_db
 
 
 def leave(game: UUID, player: UUID, key: UUID | None = None) -> Outcome:
-    """Let somebody stand up."""
     return lobby.leave_seat(game_id=game, player=player, command_id=key or uuid4(), request_hash=tables.ASKED)
 
 
 def start(game: UUID, player: UUID) -> Outcome:
-    """Let somebody start the match."""
     return lobby.start(game_id=game, player=player, command_id=uuid4(), request_hash=tables.ASKED)
 
 
 def add_bot(game: UUID, player: UUID, seat: int | None = None, bot: str = "random") -> Outcome:
-    """Let somebody add a bot."""
     return lobby.add_bot(game_id=game, player=player, seat=seat, bot=bot, command_id=uuid4(), request_hash=tables.ASKED)
 
 
 def remove_bot(game: UUID, player: UUID, seat: int) -> Outcome:
-    """Let somebody remove a bot."""
     return lobby.remove_bot(game_id=game, player=player, seat=seat, command_id=uuid4(), request_hash=tables.ASKED)
 
 

@@ -1,4 +1,4 @@
-"""History cannot be rewritten: not through the ORM, not in SQL, and not by the roles the service runs as."""
+"""History cannot be rewritten: not through the ORM, not in SQL, and not by the roles of the service."""
 
 # ruff: noqa: S608 - as in test_verify_log
 
@@ -20,7 +20,7 @@ ROLES = Path(__file__).parents[2] / "deploy" / "postgresql" / "roles.sql"
 
 
 def refused(sql: str) -> str:
-    """The server's words when it refuses a statement."""
+    """Return the server's message when it refuses a statement."""
     with pytest.raises(DatabaseError) as refusal, transaction.atomic():
         tables.raw(sql)
     return str(refusal.value)
@@ -71,13 +71,12 @@ def test_a_command_row_without_events_is_refused_by_the_table() -> None:
 
 
 def run_roles() -> None:
-    """Carry out the documented role script; undone with the test."""
-    # As psql would: many statements in one go.
+    """Run the documented role script; the test's rollback undoes it."""
+    # As psql would: many statements at once.
     connection.connection.execute(ROLES.read_text(encoding="utf-8"), prepare=False)
 
 
 def as_role(role: str, sql: str, *parameters: UUID) -> None:
-    """Run a statement as another role."""
     with transaction.atomic():
         tables.raw(f"SET LOCAL ROLE {role}")
         tables.raw(sql, *parameters)

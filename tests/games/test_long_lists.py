@@ -1,4 +1,4 @@
-"""Lists of somebody who has played for years: a page costs what is on it, not what lies behind."""
+"""Lists of a player with years of games: the cost of a page depends on its contents, not on the rest of the list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAST = 4000
 PAGE = 20
 ENOUGH = 15 * PAGE
-"""Rows that may be read for a page: each of its games, its four seats and their players."""
+"""The rows that may be read for a page: each of its games, its four seats and their players."""
 
 COPIES = """
 CREATE TEMPORARY TABLE copy AS SELECT gen_random_uuid() AS id, n / 3 AS day FROM generate_series(1, %s) AS n
@@ -46,7 +46,7 @@ INSERT INTO seat SELECT (jsonb_populate_record(s, jsonb_build_object(
 
 @pytest.fixture
 def veteran() -> Iterator[UUID]:
-    """Somebody with thousands of finished games, three of them at every moment, two running ones and an open table."""
+    """Return a player with thousands of finished games, three of them at every moment, two running ones and a lobby."""
     ann, bob = tables.person(), tables.person()
     over = tables.started(ann, bob, target=50)
     tables.play_well(over, ann, bob)
@@ -66,7 +66,7 @@ def veteran() -> Iterator[UUID]:
 
 
 def read_rows(call: Callable[[], object]) -> int:
-    """How many rows PostgreSQL takes from tables and indexes for a call, those it throws away included."""
+    """Return how many rows PostgreSQL reads from tables and indexes for a call, including discarded ones."""
     with CaptureQueriesContext(connection) as queries:
         call()
     query = queries[0]  # an empty page and options new to this process take a row more, by another statement

@@ -1,4 +1,4 @@
-"""What `manage.py migrate` makes is what the models say, and a database made by the former chain of steps is done."""
+"""`manage.py migrate` produces what the models say, and needs to do nothing on a database of the former migrations."""
 
 import pytest
 from django.core.management import call_command

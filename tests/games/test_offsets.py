@@ -1,4 +1,4 @@
-"""Weekends are where the player is, also when the hour changes."""
+"""Weekends follow the player's time zone, also when its offset changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 @pytest.mark.parametrize(
     ("zone", "moment", "minutes"),
     [
-        ("Europe/Paris", "2026-10-19T09:00", 120),  # the hour changes on Sunday, the 25th
+        ("Europe/Paris", "2026-10-19T09:00", 120),  # the offset changes on Sunday, the 25th
         ("Europe/Paris", "2026-10-24T20:00", 120),
         ("Europe/Paris", "2026-10-25T00:30", 120),  # half an hour before
         ("Europe/Paris", "2026-10-25T01:30", 60),

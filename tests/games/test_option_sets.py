@@ -1,4 +1,4 @@
-"""Options are stored once for all games that have them."""
+"""Equal options are stored once for all games."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A quarantined game: nothing changes in it, looks say so, all others play on, and no time is lost."""
+"""A quarantined game does not change, reads say so, all others play on, and no time is lost."""
 
 from __future__ import annotations
 
@@ -133,11 +133,11 @@ def test_a_bot_that_is_overtaken_by_the_hold_stops_without_a_fuss(monkeypatch: p
 
 
 class TestADamagedTable:
-    """What cannot even be read any more."""
+    """A game that can no longer be read."""
 
     @pytest.fixture
     def game(self) -> UUID:
-        """A private game quarantined whose cache and log are nonsense."""
+        """Return a private quarantined game whose cache and log are invalid."""
         ann, bob = tables.person(), tables.person()
         header = tables.lobby_of(ann, private=True).header
         tables.sit(header.id, bob, invite=header.invite_code)

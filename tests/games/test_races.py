@@ -1,4 +1,4 @@
-"""Many at once, on connections of their own: one effect, one winner, and the truth for the rest."""
+"""Many at once, each on their own connection: one effect, one winner, and true answers for the others."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_two_workers_at_one_game_make_every_move_once() -> None:
 
 @contextmanager
 def answers_get_lost() -> Iterator[None]:
-    """The connection breaks right after every other commit of a command."""
+    """Break the connection right after every other commit of a command."""
     genuine, numbers = append._append, count()
 
     def cut_off(*arguments: Any) -> bool:
@@ -142,7 +142,7 @@ def answers_get_lost() -> Iterator[None]:
 
 
 def until_done(piece: Callable[[], bool]) -> int:
-    """Do a piece of the worker's work as the worker does, again after each failure; how often it failed."""
+    """Do a piece of work as the worker does, retrying after each failure; return the number of failures."""
     for failed in range(200):
         try:
             while piece():

@@ -1,4 +1,4 @@
-"""The schedule of periodic work is one for workers and sweepers."""
+"""Workers and sweepers share one schedule of periodic work."""
 
 from __future__ import annotations
 

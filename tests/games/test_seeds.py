@@ -1,4 +1,4 @@
-"""Seeds are sealed, bound to their game, and shown to nobody."""
+"""Seeds are encrypted, bound to their game, and never shown."""
 
 from uuid import uuid4
 

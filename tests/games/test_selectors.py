@@ -1,4 +1,4 @@
-"""What is read of one game."""
+"""The queries that read one game."""
 
 import pytest
 

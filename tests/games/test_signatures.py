@@ -1,4 +1,4 @@
-"""Keys of the service: known to all, rotated without losing what former ones signed."""
+"""Keys of the service: published, and rotated without invalidating earlier signatures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ONE, TWO = (secrets.token_bytes(32) for _ in range(2))
 
 
 def standing() -> dict[str, bool]:
-    """Which keys sign, by id."""
+    """Return for each key by id whether it signs."""
     return {key.id: key.until is None for key in signing.public_keys()}
 
 

@@ -1,4 +1,4 @@
-"""Snapshots: the table at any version, at the same price early and late, and never another than the log says."""
+"""Snapshots: the table at any version costs the same early and late, and always equals the log."""
 
 from __future__ import annotations
 
@@ -22,19 +22,18 @@ LONG = 2 * replay.EVERY
 
 @pytest.fixture
 def game() -> UUID:
-    """A match with two snapshots and some events more."""
+    """Return a match with two snapshots and some later events."""
     game = tables.bots_only(4, target=2_000)
     tables.play_until(game, LONG + 40)
     return game
 
 
 def kept(game: UUID) -> list[tuple[object, ...]]:
-    """The snapshots of a game."""
     return tables.raw("SELECT version, state, clock FROM snapshot WHERE game_id = %s ORDER BY version", game)
 
 
 def folds(game: UUID) -> list[bytes]:
-    """The table after every event, as the log has it."""
+    """Return the table after every event, folded from the log."""
     table = engine.Table()
     return [engine.encode_table(engine.replay([event], table), spec=False) for event in tables.events_of(game)]
 

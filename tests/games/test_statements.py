@@ -1,4 +1,4 @@
-"""How many SQL statements the hot path takes, and that it needs no transaction around them (PERFORMANCE 5)."""
+"""The number of SQL statements of the hot path, which needs no transaction around them (PERFORMANCE 5)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def statements(call: Callable[[], object]) -> list[str]:
-    """The SQL of a call, BEGIN and COMMIT included."""
+    """Return the SQL of a call, including BEGIN and COMMIT."""
     with CaptureQueriesContext(connection) as queries:
         call()
     return [query["sql"].split()[0] for query in queries]
@@ -124,9 +124,9 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
 
 
 def test_a_move_rewrites_the_row_of_its_game_in_place() -> None:
-    """A row that has outgrown half a page takes a new page and an entry in its indexes with each move.
+    """A row larger than half a page takes a new page and new index entries with each move.
 
-    Here all moves are one transaction, which frees no room: some of them begin a new page whatever the row's size.
+    All moves here are one transaction, which frees no space: some of them begin a new page whatever the row's size.
     """
     people = [tables.person() for _ in range(10)]
     game = tables.started(*people)
@@ -140,7 +140,7 @@ def test_a_move_rewrites_the_row_of_its_game_in_place() -> None:
 
 
 def rewritten() -> list[int]:
-    """How often rows of games have been written anew, and how often at their old place (HOT)."""
+    """Return how often rows of games were updated, and how often in place (HOT)."""
     tables.raw("SELECT pg_stat_force_next_flush()")
     (row,) = tables.raw("SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'game'")
     return [int(str(number)) for number in row]

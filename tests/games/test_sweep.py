@@ -1,4 +1,4 @@
-"""The sweep: overdue games never wait long for other work, and work that fails keeps nothing else from being done."""
+"""The sweep: overdue games never wait long behind other work, and failing work does not block the rest."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ KINDS: Final = {
     "outbox": ((outbox, "due"), (worker, "run_outbox")),
     "stalled games": ((worker, "_stalled"), (worker, "_take_up")),
 }
-"""Where the sweep finds the candidates of each kind of work, and what it does with one."""
+"""For each kind of work, the functions that find the candidates and handle one."""
 
 
 @dataclass
 class Clock:
-    """The time that the sweep's own budget is measured by; it goes on only when a test says so."""
+    """The clock of the sweep's own time budget; it moves only when a test says so."""
 
     now: float = 0.0
 
@@ -76,7 +76,7 @@ class Kind:
             self.waiting.remove(piece)
 
     def fill(self, failing: int = 0, sound: int = 1) -> None:
-        """Have so many that fail wait, and behind them so many that do not."""
+        """Make this many failing candidates wait, and behind them this many sound ones."""
         bad = [uuid4() for _ in range(failing)]
         self.waiting, self.failing = [*bad, *(uuid4() for _ in range(sound))], frozenset(bad)
 
@@ -90,7 +90,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def kinds(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> dict[str, Kind]:
-    """The kinds of work that a sweep does, with nothing waiting."""
+    """Return the kinds of work of a sweep, without waiting candidates."""
     kinds = {name: Kind(clock) for name in KINDS}
     for name, ((finder, due), (doer, carry_out)) in KINDS.items():
         monkeypatch.setattr(finder, due, kinds[name].due)
@@ -103,7 +103,7 @@ def time_outs(game: UUID) -> int:
 
 
 def promise_work(games: int) -> None:
-    """Fill the outbox with work for so many games."""
+    """Fill the outbox with work for this many games."""
     tables.raw(
         "INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts) "
         "SELECT gen_random_uuid(), 1, 3, -1, service_now(), 0 FROM generate_series(1, %s)",
@@ -112,9 +112,9 @@ def promise_work(games: int) -> None:
 
 
 def copies(game: UUID, count: int) -> None:
-    """Put so many games beside this one, waiting a little longer, with neither seed nor log: nothing can be recorded.
+    """Copy this game, with slightly earlier due times, but with neither seed nor log, so that nothing can be recorded.
 
-    They stay due for ever.
+    The copies stay due for ever.
     """
     tables.raw(
         "INSERT INTO game SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), "
@@ -133,7 +133,7 @@ def test_a_game_that_falls_due_while_the_outbox_is_full_is_settled_within_a_seco
     late_for: list[float] = []
 
     def busy(game_id: UUID) -> None:
-        """Take a tenth of a second; during the tenth of them the time of the game runs out."""
+        """Take a tenth of a second; during the tenth call the time of the game runs out."""
         done.append(game_id)
         clock.now += 0.1
         if len(done) == 10:
@@ -153,7 +153,7 @@ def test_a_vacation_in_many_games_is_begun_in_a_moment_and_comes_to_all_of_them(
     traveller, other = tables.person(), tables.person()
 
     def statements(games: int) -> int:
-        """So many statements begin a vacation in so many games more."""
+        """Return the number of statements that begin a vacation in this many additional games."""
         begun = [tables.timed(control(turn=24 * HOUR), traveller, other) for _ in range(games)]
         vacation = vacations.plan(traveller, Wish(None, service_clock.now() + timedelta(days=3)))
         with CaptureQueriesContext(connection) as asked:
@@ -196,7 +196,7 @@ def test_a_vacation_that_ends_while_a_worker_begins_it_is_ended() -> None:
     vacations.carry_out(vacation.id)
     [entry] = [one for one in outbox.claim(game) if one.kind == Work.VACATION]
     vacations.bring_seat_into_step(game, entry.recipient)
-    # Its version is that of now, as it is if the worker had nothing to do.
+    # Set its version to the current one, as if the worker had nothing to do.
     tables.raw(
         "UPDATE outbox SET seq = (SELECT version FROM game WHERE id = game_id) WHERE kind = %s", int(Work.VACATION)
     )
@@ -240,7 +240,6 @@ def test_overdue_games_come_first_where_there_is_too_much_of_everything(kinds: d
 
 
 def test_games_that_cannot_be_settled_hide_none_that_can() -> None:
-    """As above, with real games."""
     game = tables.timed(control(turn=HOUR), tables.person(), tables.person())
     copies(game, worker.CANDIDATES + 1)
     tables.later(HOUR + 1)
@@ -271,7 +270,7 @@ def test_stalled_games_in_which_no_bot_can_move_hide_none_in_which_one_can() -> 
 
 
 def test_one_sweeper_soon_notices_what_another_one_has_done(kinds: dict[str, Kind]) -> None:
-    """Both have the same games before them; the other one is faster."""
+    """Both see the same games; the other one is faster."""
     overdue = kinds["overdue games"]
     overdue.fill(sound=500)
 

@@ -1,4 +1,4 @@
-"""Rounds with a time limit end when it has run out: never early, once, whatever is killed (SPEC 8.2 time_limit)."""
+"""Rounds end when their time limit is over: never early, once, whatever process is killed (SPEC 8.2 time_limit)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIMIT = 600
 
 
 def timed(*people: UUID, **options: object) -> UUID:
-    """A started game of these people whose rounds take ten minutes."""
+    """Return a started game of these people whose rounds take ten minutes."""
     return tables.started(*people, **({"time_limit": LIMIT} | options))
 
 
@@ -36,18 +36,18 @@ def deadline_of(game: UUID) -> datetime | None:
 
 
 def let_time_pass(_game: UUID, seconds: float = LIMIT) -> None:
-    """Let everybody's clock go on by so much."""
+    """Move the service's time forward."""
     tables.later(seconds)
 
 
 def happened(game: UUID, kind: type[engine.Event]) -> list[int]:
-    """Who did it, by event of this kind."""
+    """Return the actor of each event of this kind."""
     number = next(number for number, known in engine.EVENT_TYPES.items() if known is kind)
     return [row.actor for row in tables.rows_of(game) if row.type == number]
 
 
 def move(game: UUID, *people: UUID) -> None:
-    """Whoever is on turn does something."""
+    """Let the current player act."""
     seat, command = tables.legal(game)
     tables.send(game, people[seat], command)
 
@@ -78,7 +78,7 @@ def test_an_outage_is_given_back_to_a_round_without_a_clock() -> None:
     game = timed(ann, bob)
     tasks.sweep()
     tables.later(26 * 3600, swept=False)
-    tasks.sweep()  # finds out how long nobody swept
+    tasks.sweep()  # finds out how long no sweep ran
     tasks.sweep()
     assert happened(game, e.ClockExtended) == [SYSTEM]
     assert happened(game, e.TimeExpired) == []

@@ -1,4 +1,4 @@
-"""Time-outs: never early, once, and the match goes on; who stays away is played by the autopilot."""
+"""Time-outs happen never early and once, the match goes on, and the autopilot plays for absent players."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def on_turn(game: UUID) -> int:
 
 
 def act(game: UUID, people: list[UUID]) -> None:
-    """Whoever is on turn draws or passes, or does what he must."""
+    """Let the current player draw, pass, or do what they must."""
     seat = on_turn(game)
     legal = engine.legal_commands(tables.table_of(game), seat)
     wanted = next((one for one in legal if isinstance(one, engine.Draw | engine.Pass)), legal[0])
@@ -65,7 +65,7 @@ def act(game: UUID, people: list[UUID]) -> None:
 
 
 def move(game: UUID, people: list[UUID]) -> None:
-    """Whoever is on turn draws, and keeps what he has drawn."""
+    """Let the current player draw, and keep the drawn card."""
     seat = on_turn(game)
     act(game, people)
     if on_turn(game) == seat and tables.table_of(game).phase is engine.Phase.DRAWN:
@@ -225,7 +225,7 @@ def test_an_outage_counts_against_nobody() -> None:
     game, _ = two()
     tasks.sweep()
     tables.later(26 * HOUR, swept=False)
-    # Nobody swept for more than a day: who looks first must not move for anybody.
+    # No sweep ran for more than a day: the first read must not move for any player.
     assert not commands.settle(game)
     tasks.sweep()
     tasks.sweep()

@@ -1,4 +1,4 @@
-"""Time-outs after the fact: the auditor derives every deadline again, whatever the service thought it was."""
+"""The audit of time-outs: the auditor derives every deadline again, independently of what the service computed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOUR = 3600
 
 @pytest.fixture
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
-    """A game in which somebody has an hour for his turn."""
+    """Return a game in which the current player has an hour for the turn."""
     return tables.timed(control(turn=HOUR), tables.person(), tables.person())
 
 
@@ -44,7 +44,7 @@ def on_turn(game: UUID) -> int:
 
 
 def done(game: UUID, command: engine.Command, seat: int | None = None) -> None:
-    """Let the service do this, whatever time it is."""
+    """Let the service do this at any time."""
     request = Envelope(game, WORKER, uuid4(), tables.ASKED, settles=True)
     commands.submit(request, lambda _loaded: Decision(SYSTEM, seat, command))
 

@@ -1,4 +1,4 @@
-"""Transcripts of finished matches: whole, signed, and the same bytes for ever."""
+"""Transcripts of finished matches: complete, signed, and the same bytes for ever."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finished(ann: UUID | None = None, moves: int = 12, **options: Any) -> UUID:
-    """A match of two people who played for a while and then agreed to end it."""
+    """Return a match of two people who played for a while and then agreed to end it."""
     people = ann or tables.person(), tables.person()
     game = tables.started(*people, **options)
     play_on(game, people, moves)
@@ -44,7 +44,6 @@ def play_on(game: UUID, people: tuple[UUID, UUID], moves: int) -> None:
 
 
 def transcript_of(game: UUID, player: UUID | None = None) -> bytes:
-    """The file."""
     return b"".join(one_game.transcript(game, player)[0].chunks())
 
 

@@ -1,4 +1,4 @@
-"""What players read is set as books in their language are: no sign stands alone at the beginning of a line."""
+"""Texts for players follow the typography of their language: no line begins with a lone punctuation mark."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ WRONG: Final = {
     "fr": re.compile(r" [;:!?»]|« |\w'\w"),
     "ru": re.compile(r" —|\w'\w|[“„]"),
 }
-"""A sign after a space that a line may be broken at, or one that the language does not write."""
+"""A sign after a breaking space, or one that the language does not use."""
 
 
 def said(language: str) -> dict[str, str]:
-    """Every text that players read in a language, by where it stands; comments and markup left out."""
+    """Return every text for players in a language, by its place, without comments and markup."""
     found = {}
     for path in SERVICE.rglob(f"texts/{language}.toml"):
         lines = path.read_text(encoding="utf-8").splitlines()

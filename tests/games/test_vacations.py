@@ -1,4 +1,4 @@
-"""Vacations in games: the clock of who is away stands still, nobody is moved for, and coming back early counts."""
+"""Vacations in games: the clock of an absent player stands still, no time-out moves for them, early returns count."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SLOW = control(turn=DAY)
 
 
 def game_of(*people: UUID, clock: engine.ClockSet | None = SLOW, start: bool = True, **options: object) -> UUID:
-    """A game of these people by this clock."""
+    """Return a game of these people with this clock."""
     wish = lobby.TableWish(options=options, seats=len(people), clock=clock)
     game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=tables.ASKED).header.id
     for player in people[1:]:
@@ -49,7 +49,7 @@ def game_of(*people: UUID, clock: engine.ClockSet | None = SLOW, start: bool = T
 
 
 def table() -> tuple[UUID, UUID, UUID]:
-    """A game of two: its id, who is on turn, and the other."""
+    """Return a game of two: its id, the player on turn, and the other one."""
     people = [tables.person(), tables.person()]
     game = game_of(*people)
     turn = on_turn(game)
@@ -76,7 +76,7 @@ def happened(game: UUID, *kinds: type[engine.Event]) -> list[Any]:
 
 
 def away(player: UUID, ends: float, starts: float | None = None, *games: UUID) -> Vacation:
-    """Take a vacation, from and to so many seconds from now."""
+    """Take a vacation from and to this many seconds from now."""
     now = clock.now()
     wish = Wish(
         None if starts is None else now + timedelta(seconds=starts), now + timedelta(seconds=ends), games or None
@@ -112,7 +112,7 @@ def test_the_clocks_of_the_others_go_on() -> None:
         deadlines.beat()
         assert commands.settle(game)
     assert {event.seat for event in happened(game, e.TimedOut)} == {tables.state_of(game, player).seat}
-    # Now it is the turn of who is away.
+    # Now it is the absent player's turn.
     assert deadline(game) == vacation.ends_at + timedelta(days=1)
 
 
@@ -188,7 +188,7 @@ def test_a_worker_that_comes_late_costs_nobody_his_turn() -> None:
     vacation = away(player, 3 * DAY, HOUR)
     deadlines.beat()
     tables.later(DAY + 60)
-    deadlines.beat()  # somebody sweeps time-outs, but nobody has seen to vacations
+    deadlines.beat()  # time-outs are swept, but vacations are not
     assert tables.state_of(game, other).header.deadline_at == before
     commands.settle(game)
     assert happened(game, e.TimedOut) == []
@@ -337,7 +337,7 @@ class TestPreview:
             vacations.end(player)
             tasks.sweep()
             assert vacation.ends_at > clock.now()
-        assert self.ask(other, 3 * DAY)[game].deadline_then is None  # it is not his turn
+        assert self.ask(other, 3 * DAY)[game].deadline_then is None  # it is not their turn
 
     def test_nothing_is_changed_by_asking(self) -> None:
         game, player, _ = table()

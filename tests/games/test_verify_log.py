@@ -1,6 +1,6 @@
-"""verify_log: silent about sound games, and precise about each way in which a log can be tampered with."""
+"""verify_log is silent about sound games, and names each way in which a log can be tampered with."""
 
-# ruff: noqa: S608 - the tamperer writes his SQL by hand
+# ruff: noqa: S608 - the attacks are written in SQL
 
 import io
 from collections.abc import Callable
@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log")]
 
 @pytest.fixture
 def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes first
-    """A game in the middle of its first round."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     for _ in range(6):
@@ -29,14 +28,13 @@ def game(empty_log: None) -> UUID:  # noqa: ARG001  deletes logs, so it comes fi
 
 
 def verify(*arguments: object) -> str:
-    """What the command prints when all is sound."""
     out = io.StringIO()
     call_command("verify_log", *map(str, arguments), stdout=out, stderr=io.StringIO())
     return out.getvalue()
 
 
 def complaint(*arguments: object) -> str:
-    """What the command says as it fails."""
+    """Return the error of the command."""
     errors = io.StringIO()
     with pytest.raises(CommandError) as failure:
         call_command("verify_log", *map(str, arguments), stdout=io.StringIO(), stderr=errors)
@@ -133,7 +131,7 @@ def test_a_fault_in_one_game_does_not_hide_the_others(game: UUID) -> None:
 
 
 def rewind(game: UUID) -> None:
-    """Cut off the last command so that the log looks sound: header, commands and cache set back with it."""
+    """Delete the last command so that the log looks sound: header, commands and cache are reset with it."""
     tampered(
         "DELETE FROM event WHERE seq >= (SELECT max(first_seq) FROM command)",
         "DELETE FROM command WHERE first_seq = (SELECT max(first_seq) FROM command)",
@@ -173,7 +171,7 @@ def test_a_file_that_holds_no_heads_is_refused_or_empty(content: str, tmp_path: 
 
 
 def complaint_without_faults(*arguments: object) -> str:
-    """What the command says when it cannot even begin."""
+    """Return the error of the command when it cannot even begin."""
     with pytest.raises(CommandError) as failure:
         call_command("verify_log", *map(str, arguments))
     return str(failure.value)

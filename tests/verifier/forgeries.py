@@ -1,4 +1,4 @@
-"""Transcripts by a server that cheats: it holds the seed and its key, so chain, commitments and signature are right."""
+"""Transcripts by a cheating server: it has the seed and its key, so chain, commitments and signature are right."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Change = Callable[[dict[str, Any]], object]
 
 @cache
 def told(match: Match) -> tuple[tuple[engine.StoredEvent, ...], engine.Header]:
-    """The match as it was: its events as stored, and the first line of its transcript."""
+    """Return the stored events of the match, and the first line of its transcript."""
     rows = scribe_of(match).rows
     return tuple(rows), header_of(rows, match.chance.match_id)
 
 
 class Forger:
-    """A match that was played, to be told otherwise."""
+    """Falsifies a match that was played."""
 
     def __init__(self, match: Match) -> None:
         self.chance = match.chance
@@ -32,18 +32,18 @@ class Forger:
         self.rows = list(rows)
 
     def find(self, name: str, place: int = 0, where: Callable[[dict[str, Any]], bool] = lambda _: True) -> int:
-        """Index of such an event, the first one if not said otherwise."""
+        """Return the index of such an event, by default the first one."""
         number = next(number for number, kind in engine.EVENT_TYPES.items() if engine.TAGS[kind] == name)
         found = [index for index, row in enumerate(self.rows) if row.type == number and where(self.fields(index))]
         return found[place]
 
     def fields(self, index: int) -> dict[str, Any]:
-        """The content of an event, both parts."""
+        """Return the content of an event, both parts."""
         row = self.rows[index]
         return json.loads(row.public) | json.loads(row.private or b"{}")
 
     def change(self, index: int, change: Change) -> Forger:
-        """Let an event say something else."""
+        """Change the content of an event."""
         row = self.rows[index]
         parts = []
         for part in (row.public, row.private):
@@ -56,11 +56,11 @@ class Forger:
         return self
 
     def tell(self, name: str, change: Change, place: int = 0) -> Forger:
-        """The same, of an event of this name."""
+        """Change an event of this name."""
         return self.change(self.find(name, place), change)
 
     def file(self, header: engine.Header | None = None) -> bytes:
-        """The transcript, chained and signed anew."""
+        """Return the transcript, chained and signed again."""
         scribe = Scribe(self.chance)
         for row in self.rows:
             encoded = engine.EncodedEvent(row.type, row.schema_version, row.public, row.private)
@@ -69,5 +69,4 @@ class Forger:
 
 
 def swap(items: list[Any], one: int = 0, other: int = -1) -> None:
-    """Change two places."""
     items[one], items[other] = items[other], items[one]

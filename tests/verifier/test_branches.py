@@ -1,4 +1,4 @@
-"""A match that goes on from a position of another one: what is dealt anew in it, and whether that stood so."""
+"""A match that continues from a position of another one: what is dealt again, and whether the position is right."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def trunk(number: int) -> Match:
 
 @cache
 def branch(number: int, place: int, seat: int | None, origin: str = ORIGIN) -> Match:
-    """A branch of that match, played out: from the turn at this place, redealt for the seat if one is given."""
+    """Return a finished branch of the match from the turn at this place, redealt for the seat if one is given."""
     match = trunk(number)
     version = turns(match)[place]
     future: Any = "same" if seat is None else "redealt"
@@ -106,7 +106,7 @@ def test_cards_that_are_not_dealt_anew_as_the_seed_says_are_found(tmp_path: Path
 
 @pytest.mark.parametrize("what", ["presses", "idle"])
 def test_a_position_that_never_was_is_found_by_its_origin(tmp_path: Path, what: str) -> None:
-    # Of what only the rules make of a position, such as `idle`, the second verifier knows nothing.
+    # The second verifier does not know what only the rules derive from a position, such as `idle`.
     data = Forger(branch(0, 2, None)).tell("position_set", lambda fields: fields.update({what: 7})).file()
     said = report(tmp_path, data, "--origin", save(tmp_path, recorded(trunk(0))))
     if what == "idle":

@@ -1,4 +1,4 @@
-"""Whatever a cheating server changes is found and named, although its chain and its signature are right."""
+"""Every change by a cheating server is found and named, although its chain and its signature are right."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MATCHES: dict[str, tuple[dict[str, object], Style, int]] = {
     "lot": ({"dealer_selection": "random"}, Style.SHED, 2),
     "long": ({"game": "classic"}, Style.HOARD, 36),
 }
-"""Short matches between three in which what is to be forged happens: options, style and seed."""
+"""Short matches between three that contain the events to be forged: options, style and seed."""
 
 
 @cache
@@ -44,7 +44,7 @@ def match_of(name: str) -> Match:
 
 @cache
 def timed() -> Match:
-    """A match by a clock, in which time runs out."""
+    """Return a match with a clock in which time runs out."""
     return Match({"game": "classic", "scoring": "single_round"}, 3, 0, Style.SHED, kept=True).play(1_000)
 
 
@@ -61,7 +61,7 @@ def another(**values: Any) -> Callable[[dict[str, Any]], object]:
 
 
 def equal_faces(fields: dict[str, Any]) -> tuple[int, int] | None:
-    """Seat and place of two equal faces that lie side by side."""
+    """Return seat and place of two equal adjacent faces."""
     return next(
         (
             (seat, place)
@@ -74,7 +74,7 @@ def equal_faces(fields: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def turn_equal_cards(name: str, match: str) -> Forger:
-    """Two equal cards of a hand that was put in order lie the other way round: no face tells."""
+    """Swap two equal cards of a hand that was sorted: no face shows it."""
     forged = forger(match)
     index = forged.find(name, where=lambda fields: equal_faces(fields) is not None)
 
@@ -98,7 +98,7 @@ def without(name: str, match: str = "flip") -> Forger:
 
 
 def shifted(**values: int) -> Forger:
-    """The event after the deal is of another moment or actor than the command that it belongs to."""
+    """Give the event after the deal another time or actor than its command has."""
     forged = forger()
     index = forged.find("hands_dealt")
     forged.rows[index] = forged.rows[index]._replace(**values)
@@ -240,7 +240,7 @@ def test_an_event_of_another_type_with_the_same_fields_is_found(tmp_path: Path) 
 
 
 def test_a_deck_of_ones_own_is_found(tmp_path: Path) -> None:
-    # The server writes a document of its own, and lets everything follow from it: only the printed deck gives it away.
+    # The server writes its own rules document and derives everything from it: only the printed deck exposes it.
     forged = forger("classic")
     document = json.loads(forged.header.rules)
     document["light"][5] = "W4"

@@ -1,4 +1,4 @@
-"""The second verifier follows matches of every game, by all sorts of rules, to their end."""
+"""The second verifier accepts matches of every game, with all kinds of rules, to their end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RULES: list[tuple[dict[str, object], int]] = [
 
 
 def ended(options: dict[str, object], seats: int, seed: int, style: Style, *, kept: bool = False) -> bytes | None:
-    """The transcript of such a match; None if it goes on for too long."""
+    """Return the transcript of such a match; None if it takes too long."""
     chosen = options if {"scoring", "target"} & options.keys() else {**options, "scoring": "single_round"}
     match = Match(chosen, seats, seed, style, kept=kept).play(MOST_COMMANDS)
     return recorded(match, [2, len(match.log)]) if match.table.is_over else None

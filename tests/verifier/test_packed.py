@@ -1,4 +1,4 @@
-"""Both programs take files packed by gzip, as exports are, and tell where a file holds more than one transcript."""
+"""Both verifiers read files packed by gzip, as exports are, and report files with more than one transcript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that anybody changed on the way is refused, with a sentence that says what and where."""
+"""A file changed in transit is refused, with a sentence that says what was changed and where."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def canonical(members: dict[str, Any]) -> bytes:
 
 
 def with_line(number: int, line: bytes) -> bytes:
-    """The file with another line in this place, counted from 0."""
+    """Return the file with another line in this place, counted from 0."""
     return b"".join([*LINES[:number], line, *LINES[number + 1 :]])
 
 
 def changed(number: int, **members: Any) -> bytes:
-    """The file with members of one line changed, and all else as it should be written."""
+    """Return the file with members of one line changed, and otherwise well-formed."""
     return with_line(number, canonical(json.loads(LINES[number]) | members))
 
 
@@ -136,7 +136,7 @@ TAMPERED: dict[str, tuple[Callable[[], bytes], str, str]] = {
     "the hash of the rules": (lambda: changed(0, rules_hash="0" * 64), "rules", "not the one that its hash names"),
     "the winners": (lambda: changed(END, winners=[]), "result", 'differ in "winners"'),
     "the ranks": (lambda: changed(END, ranks=[2, 2]), "result", 'differ in "ranks"'),
-    # what the service stands for
+    # what the service certifies
     "a pseudonym": (
         lambda: changed(0, seats=[HEAD["seats"][0], HEAD["seats"][1] | {"pseudonym": HEAD["game"]}]),
         "signature",

@@ -1,4 +1,4 @@
-"""Whoever can write the database and has no key cannot change the log of anchors unseen by `verify_log`."""
+"""`verify_log` notices every change to the log of anchors by an attacker who can write the database but has no key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_log", "noon"
 
 
 def today() -> date:
-    """The day by the service's clock."""
     [[day]] = tables.raw("SELECT (service_now() AT TIME ZONE 'UTC')::date")
     assert isinstance(day, date)
     return day
@@ -29,7 +28,7 @@ def today() -> date:
 
 @pytest.fixture
 def games(empty_log: None) -> list[UUID]:  # noqa: ARG001  deletes logs, so it comes first
-    """Five games, anchored on two days."""
+    """Return five games, anchored on two days."""
     first = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
     anchors.make(today() - timedelta(days=1))
     games = first + [tables.lobby_of(tables.person()).header.id for _ in range(2)]
@@ -38,7 +37,6 @@ def games(empty_log: None) -> list[UUID]:  # noqa: ARG001  deletes logs, so it c
 
 
 def complaint() -> str:
-    """What `verify_log` says as it fails."""
     errors = io.StringIO()
     with pytest.raises(CommandError):
         call_command("verify_log", stdout=io.StringIO(), stderr=errors)

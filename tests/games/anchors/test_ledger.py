@@ -1,4 +1,4 @@
-"""The ledger of anchors: a database that was restored from before does not contradict what was published since."""
+"""The ledger of anchors: a database restored from a backup does not contradict the anchors published since."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ DAY = 86_400
 
 @pytest.fixture
 def ledger(settings: Settings, tmp_path: Path) -> Path:
-    """A file outside the database."""
     file = tmp_path / "anchors"
     settings.ANCHOR_LEDGER = str(file)
     return file
@@ -41,7 +40,7 @@ def run(*arguments: str) -> str:
 
 
 def restored(days: int) -> None:
-    """Lose the anchors of the last days, as a restore does; the games they bound moved before it."""
+    """Delete the anchors of the last days, as a restore does; the games they bound moved before it."""
     with tables.unguarded():
         lost = list(Anchor.objects.order_by("-date").values_list("date", flat=True)[:days])
         tables.raw("DELETE FROM anchor_leaf WHERE date = ANY(%s)", lost)

@@ -1,4 +1,4 @@
-"""The anchor of a day: every head that moved, once, whatever happens to who makes it."""
+"""The anchor of a day contains every head that moved, once, whatever happens to the process that makes it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ DAY = 86_400
 
 
 def leaves() -> list[tuple[UUID, int]]:
-    """All there are, in order."""
     return list(AnchorLeaf.objects.order_by("place").values_list("game_id", "version"))
 
 
 def check_all() -> None:
-    """Every leaf is under every anchor since, and every anchor goes on from those before: as anybody checks it."""
+    """Check as a stranger would: every leaf is under every later anchor, and each anchor extends those before."""
     made = anchors.page(None, 1000)[::-1]
     for anchor in made:
         note = engine.read_note(anchor.checkpoint)

@@ -1,4 +1,4 @@
-"""anchors.md keeps its word: its three lines and its program work as written, and catch another history."""
+"""The three lines and the program in anchors.md work as written, and they detect a different history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checkpoints get to whoever keeps them for us: in order, until taken, however often he fails."""
+"""Checkpoints reach each witness in order and are retried until they are accepted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _near(settings: Settings) -> None:
 
 
 def make(days: int = 1) -> list[str]:
-    """Anchors of so many days; their checkpoints, the oldest first."""
+    """Make the anchors of this many days; return their checkpoints, the oldest first."""
     for day in range(days):
         with tables.travelled(day * DAY):
             anchors.make()

@@ -1,4 +1,4 @@
-"""What the tests of the API share: players with checked clients, and tables at any stage."""
+"""Fixtures of the API tests: players with checked clients, and games in any phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def stranger(db: None) -> ContractClient:  # noqa: ARG001 - asks for the database
-    """A client without a token."""
+    """Return a client without a token."""
     from tests.contract.client import ContractClient  # noqa: PLC0415
 
     return ContractClient()
@@ -23,7 +23,7 @@ def stranger(db: None) -> ContractClient:  # noqa: ARG001 - asks for the databas
 
 @pytest.fixture
 def person(db: None) -> Callable[..., Person]:  # noqa: ARG001 - asks for the database
-    """Make a player with a device token."""
+    """Return a function that makes a player with a device token."""
     from tests.games.api.people import make_person  # noqa: PLC0415
 
     return make_person
@@ -31,11 +31,9 @@ def person(db: None) -> Callable[..., Person]:  # noqa: ARG001 - asks for the da
 
 @pytest.fixture
 def ada(person: Callable[..., Person]) -> Person:
-    """A player."""
     return person("Ada")
 
 
 @pytest.fixture
 def bob(person: Callable[..., Person]) -> Person:
-    """Another player."""
     return person("Bob")

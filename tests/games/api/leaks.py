@@ -1,8 +1,8 @@
 """Leaks, planted in the service to see whether comparing two worlds finds them.
 
 The twenty ways in which a game with hidden cards leaks, and where each is planted. "engine": tests/engine/observers.py,
-where worlds also differ in card ids and in the order of piles; "here": PLANTED; "contract": NEVER_DESCRIBED, since what
-no description names may not leave at all.
+where worlds also differ in card ids and in the order of piles; "here": PLANTED; "contract": NEVER_DESCRIBED, since
+members that no description names must not be sent at all.
 
  1 entity tag of the state          engine, here     11 event with the drawn card   engine; here as an open log
  2 unsalted commitment of the deck  engine, here     12 error text                  engine, here
@@ -61,7 +61,7 @@ CACHED: dict[bytes, Any] = {}
 
 
 def adding(leak: Callable[[HttpResponse, Loaded], None]) -> Callable[..., HttpResponse]:
-    """The route of one game, with this leak in its answer."""
+    """Return the route of one game with this leak in its answer."""
 
     def get(view: Any, request: Any, game_id: UUID) -> HttpResponse:
         answer: HttpResponse = HONEST["get"](view, request, game_id)
@@ -74,7 +74,7 @@ def adding(leak: Callable[[HttpResponse, Loaded], None]) -> Callable[..., HttpRe
 
 
 def refusing(leak: Callable[[engine.RuleViolation, engine.Table], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Refusals of commands with this leak in them."""
+    """Return refusals of commands with this leak in them."""
 
     def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | None) -> HttpResponse:
         return leak(refusal, one_game.load_game(game_id, player).table)
@@ -83,7 +83,7 @@ def refusing(leak: Callable[[engine.RuleViolation, engine.Table], HttpResponse])
 
 
 def hands(table: engine.Table) -> list[list[str]]:
-    """What everybody holds, as he sees it."""
+    """Return the hand of each seat, as its player sees it."""
     views = [HONEST["view"](table, seat) for seat in range(table.seats)]
     return [[card.card for card in view.hand] for view in views]
 
@@ -187,7 +187,7 @@ def view_cached_for_everybody(table: engine.Table, seat: int | None) -> engine.V
 
 
 Planted = tuple[Any, str, Any]
-"""Where, the name there, and what stands there instead."""
+"""Module, name and replacement."""
 PLANTED: dict[str, Planted] = {
     "entity tag of the state": (present, "tag", tag_of_the_state),
     "commitments without salt": (present, "entries", commitments_without_salt),
@@ -206,10 +206,10 @@ PLANTED: dict[str, Planted] = {
     "past seen as others did before the end": (one_game, "_may_see_with_eyes_of", lambda _head, _eyes: None),
     "view cached for everybody": (engine, "view", view_cached_for_everybody),
 }
-"""Found because two worlds differ."""
+"""Leaks found because two worlds differ."""
 NEVER_DESCRIBED: dict[str, Planted] = {
     "initial state in the answer": (views.GameView, "get", adding(initial_state)),
     "debug member in a refusal": (refusals, "by_the_rules", refusing(debug_member)),
     "undo data in a refusal": (refusals, "by_the_rules", refusing(undo_in_the_parameters)),
 }
-"""Found because no description names them."""
+"""Leaks found because no description names them."""

@@ -1,4 +1,4 @@
-"""Everything that can be observed of a game from outside: what a viewer is sent, and what operators read."""
+"""Everything that can be observed of a game from outside: the answers to a viewer, and what operators read."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 FACES = ("R1", "R5", "Y0", "Y+1", "GS", "G7", "BR", "B9", "RF", "W", "W2", "p1", "wc")
 ONCE = {"recorded_at", "updated_at", "chain", "private_commitment"}
-"""Members that a new event has for itself: its time, and keyed hashes over it. A retry or a read repeats them."""
+"""Members that differ for each new event: its time, and keyed hashes over it. A retry or a read repeats them."""
 FORM_TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
-"""Masked anew in every page of the admin."""
+"""Members that are masked anew in every page of the admin."""
 NOW = re.compile(rb'"(server_now|exported_at)":"[^"]*"')
 """The time of the answer."""
 PLACE = re.compile(rb'"cursor":"[^"]*"|id: [^\n]*')
-"""Where a stream of all games goes on; the time is part of it."""
+"""The cursor of the stream of all games, which contains a time."""
 STREAMS = ("/stream", "/stream?after=1")
 
 
@@ -39,10 +39,10 @@ ENGINE = str(Path(engine.__file__).parent)
 
 
 class Heard(NamedTuple):
-    """What can be noticed of one answer, what it cost, and what the service said in its log meanwhile.
+    """The observable parts of one answer, its cost, and the log lines written meanwhile.
 
-    `steps`: calls of functions of the engine. Who asks often enough can tell by the time if there are others for other
-    hands.
+    `steps`: calls of engine functions. A viewer who asks often enough can measure by the time whether their number
+    depends on other hands.
     """
 
     route: str
@@ -55,7 +55,7 @@ class Heard(NamedTuple):
 
 
 class Steps:
-    """Counts calls of functions of the engine while it is entered."""
+    """Counts the calls of engine functions while it is entered."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -72,7 +72,7 @@ class Steps:
 
 
 class Listener(logging.Handler):
-    """What is logged while it is entered."""
+    """Collects the log records while it is entered."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
@@ -94,9 +94,9 @@ class Listener(logging.Handler):
 
 
 def hear(client: Client, game: str, seats: int, others: Sequence[Client]) -> list[Heard]:
-    """Ask everything there is to ask, after the others looked; what an accepted command changed is taken back.
+    """Make every request there is, after the others looked; roll back what an accepted command changed.
 
-    By then the process remembers what it keeps of options, so that it takes no further steps for them.
+    By then the caches about options are filled, so that these take no further steps.
     """
     for other in others:
         for route in ("", "/events", "/rules"):
@@ -133,7 +133,7 @@ def _questions(client: Any, game: str, seats: int) -> Iterator[tuple[str, Callab
     path = f"/v1/games/{game}"
     for route in ("/v1/games", "/v1/games?limit=1", "/v1/me/games", path, f"{path}/events", f"{path}/events?limit=3"):
         yield route, partial(client.get, route)
-    last = client.get(path).json().get("version", 1)  # whoever is shown nothing asks all the same
+    last = client.get(path).json().get("version", 1)  # a viewer who gets no game still sends the requests
     past = [f"{path}/states/{version}" for version in range(last + 2)]
     for route in (
         *past,

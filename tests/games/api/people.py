@@ -1,4 +1,4 @@
-"""Players in the tests of the API, and what they do at tables."""
+"""Players in the tests of the API, and their actions in games."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tests.contract.client import ContractClient
 
 
 class Person(NamedTuple):
-    """A player and his client."""
+    """A player and their client."""
 
     name: str
     id: Any
     client: ContractClient
 
     def create(self, **body: object) -> Any:
-        """Set up a table; the answer's body."""
+        """Create a game; return the body of the answer."""
         answer = self.client.send("/v1/games", body)
         assert answer.status_code == 201, answer.content
         return answer.json()
 
     def see(self, game: str) -> Any:
-        """The game as this player sees it, whenever he looks."""
+        """Return the game as this player sees it, as at a later time."""
         answer = self.client.get(f"/v1/games/{game}")
         assert answer.status_code == 200, answer.content
         seen = answer.json()
@@ -31,11 +31,9 @@ class Person(NamedTuple):
         return seen
 
     def sit(self, game: str, **body: object) -> Any:
-        """Take a seat."""
         return self.client.send(f"/v1/games/{game}/seats", body)
 
     def command(self, game: str, command: object, **envelope: object) -> Any:
-        """Send a command with a fresh id."""
         return self.client.send(
             f"/v1/games/{game}/commands", {"command_id": str(uuid4()), "command": command, **envelope}
         )
@@ -47,13 +45,13 @@ def make_person(name: str | None = None) -> Person:
 
 
 def with_scopes(person: Person, *scopes: str) -> tuple[Any, ContractClient]:
-    """A personal token of the person that may do this much, and a client with it."""
+    """Return a personal token of the person with these scopes, and a client with it."""
     token, secret = services.issue_token(player_id=person.id, kind="personal", name="t", scopes=scopes, expires=None)
     return token, ContractClient(secret)
 
 
 def lobby(host: Person, *others: Person, seats: int | None = None, **body: Any) -> str:
-    """A table with these people seated; its id."""
+    """Return the id of a game in the lobby with these people seated."""
     game: str = host.create(seats=seats or 1 + len(others), **body)["game"]["id"]
     for other in others:
         assert other.sit(game).status_code == 200
@@ -61,7 +59,7 @@ def lobby(host: Person, *others: Person, seats: int | None = None, **body: Any) 
 
 
 def running(host: Person, *others: Person, **body: Any) -> str:
-    """A table whose match has started; its id."""
+    """Return the id of a game whose match has started."""
     game = lobby(host, *others, **body)
     answer = host.client.send(f"/v1/games/{game}/start")
     assert answer.status_code == 200, answer.content

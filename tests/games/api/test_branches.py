@@ -1,4 +1,4 @@
-"""Branches over HTTP: from a finished game to the checked transcript of a branch of it."""
+"""Branches over HTTP: from a finished game to the verified transcript of its branch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finished(*people: Person, moves: int = 14, **body: Any) -> str:
-    """A match that these people ended after some moves, or with its first round if that was shorter."""
+    """Return a match that these people ended after some moves, or after its first round if that was shorter."""
     game = running(*people, **body)
     for _ in range(moves):
         seen = people[0].see(game)
@@ -36,7 +36,7 @@ def finished(*people: Person, moves: int = 14, **body: Any) -> str:
 
 
 def turns(person: Person, game: str) -> list[int]:
-    """The versions at which a turn begins, as a client finds them."""
+    """Return the versions at which a turn begins, as a client finds them."""
     events = person.client.get(f"/v1/games/{game}/events?limit=500").json()["events"]
     return [entry["seq"] for entry in events if entry["event"]["type"] == "turn_started"]
 

@@ -1,4 +1,4 @@
-"""Asking whether options can be played, and what the catalogue says about it beforehand."""
+"""Checking whether options can be played, and what the catalogue says about it beforehand."""
 
 from __future__ import annotations
 

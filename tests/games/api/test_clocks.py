@@ -1,4 +1,4 @@
-"""Clocks over HTTP: what a table can agree on, and what everybody sees of it."""
+"""Clocks over HTTP: the time controls of a table, and what all players see of them."""
 
 from __future__ import annotations
 

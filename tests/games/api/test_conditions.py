@@ -1,4 +1,7 @@
-"""Conditional requests: nothing is sent twice, nothing changed unseen. Tables over all operations of openapi.yaml."""
+"""Conditional requests avoid sending an answer twice and lost updates.
+
+The tables cover all operations of openapi.yaml.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ UNTAGGED: Final = {
     "read_state": "tests/games/api/test_states.py",
     "read_app": "takes an account with an address; its base is that of `list_apps`",
 }
-"""Operations that this table does not ask, and why."""
+"""Operations that this table leaves out, with the reason."""
 BOUNDED: Final = {
     "list_rulesets": "what the engine knows",
     "list_clocks": "what the service knows",
@@ -47,12 +50,12 @@ BOUNDED: Final = {
     "read_webhook": "kinds of events",
     "export_me": "everything, as a stream",
 }
-"""Answers with lists that end by themselves or go on otherwise, and why that is well."""
+"""Lists that are bounded or continue in another way, with the reason."""
 
 
 @cache
 def looks() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Path and description of every GET with a JSON answer, by operation; sandboxes have tests of their own."""
+    """Return path and description of every GET with a JSON answer, by operation. Sandboxes have tests of their own."""
     return {
         found["get"]["operationId"]: (path, found["get"])
         for path, found in document()["paths"].items()
@@ -65,7 +68,7 @@ def looks() -> dict[str, tuple[str, dict[str, Any]]]:
 
 @pytest.fixture
 def places(ada: Person, bob: Person) -> dict[str, str]:
-    """What stands in braces in paths."""
+    """Return the values for the braces in paths."""
     hook = ada.client.send("/v1/me/webhooks", {"url": "https://example.org/hook", "events": ["game.moved"]})
     return {
         "{game_id}": running(ada, bob),
@@ -117,7 +120,7 @@ def test_a_list_that_has_changed_is_sent(ada: Person) -> None:
 
 
 def lists() -> Iterator[str]:
-    """Operations whose answer has a list, by their own word or that of a part."""
+    """Yield the operations whose answer, or a part of it, contains a list."""
     schemas = document()["components"]["schemas"]
     for operation, (_, described) in looks().items():
         name = described["responses"]["200"]["content"][JSON]["schema"].get("$ref", "").rpartition("/")[2]
@@ -154,7 +157,7 @@ def test_a_cursor_is_good_for_its_list_and_its_reader(path: str, ada: Person, bo
 
 
 def legal(person: Person, game: str) -> Any:
-    """Something the player may send now, whatever the deal was; drawing where it is not his turn."""
+    """Return a command that the player may send now in any deal, or a draw if it is not their turn."""
     return next(iter(person.see(game)["legal_commands"]), DRAW)
 
 
@@ -252,7 +255,7 @@ def test_a_private_table_tells_a_stranger_nothing_by_it(ada: Person, bob: Person
     assert answer.status_code == 404
 
 
-# -- If-Match on what is one's own
+# -- If-Match on one's own objects
 
 
 @pytest.mark.parametrize(
@@ -290,7 +293,7 @@ def test_webhooks_and_vacations_ask_too(ada: Person) -> None:
 
 
 def keyed() -> list[str]:
-    """Operations whose body takes a command id."""
+    """Return the operations whose body takes a command id."""
     schemas = document()["components"]["schemas"]
     return sorted(
         described["operationId"]

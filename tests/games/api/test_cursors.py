@@ -1,4 +1,4 @@
-"""A cursor is good for one viewer and one list, and tells nothing to anybody else."""
+"""A cursor is valid for one viewer and one list, and reveals nothing to other viewers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Entity tags: the same for the same view, another for any other."""
+"""Entity tags are equal for equal views and differ for different ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What does not fit is told in words: where it is, and what would."""
+"""The error for an invalid value says where it is and what would be valid."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_stands_after_the_fault_changes_nothing_about_it() -> None:
 
 
 def patterns(kind: Any) -> set[str]:
-    """Every pattern in a type."""
+    """Return every pattern in a type."""
     if isinstance(kind, inspect.StrType):
         return {kind.pattern} if kind.pattern else set()
     parts = [getattr(kind, name) for name in ("type", "item_type", "key_type", "value_type") if hasattr(kind, name)]

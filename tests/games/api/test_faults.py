@@ -1,4 +1,4 @@
-"""When something breaks on our side, the answer is a problem that tells nothing."""
+"""An internal error is answered with a problem that reveals nothing."""
 
 from __future__ import annotations
 

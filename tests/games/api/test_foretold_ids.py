@@ -1,4 +1,4 @@
-"""The attack over HTTP: a late player has claimed the id of the time-out, and the others play on."""
+"""The attack over HTTP: a late player has used the id of their own time-out before it comes, and the others play on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A private game takes strangers as long as one that does not exist: nothing of it is read for them."""
+"""A private game and an unknown one cost a stranger the same time: nothing of the private one is read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_private_game_is_answered_like_none(
         assert tables.raw("SELECT count(*) FROM event WHERE game_id = %s", game) == [(0,)]
     eve = person("Eve")
     for one in (uuid4(), game):
-        hear(eve.client, str(one), 2, [])  # what processes remember of requests like these
+        hear(eve.client, str(one), 2, [])  # fills the caches of the process
     hidden, none = (hear(eve.client, str(one), 2, []) for one in (game, uuid4()))
     different = [
         one.route for one, other in zip(hidden, none, strict=True) if one._replace(route="") != other._replace(route="")

@@ -24,12 +24,12 @@ JSON = "application/json"
 
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
-    """A running match of two."""
+    """Return a running match of two."""
     return running(ada, bob)
 
 
 def fingerprint() -> list[tuple[Any, ...]]:
-    """What the tables hold; two equal ones mean that nothing was changed."""
+    """Return the contents of the tables, to compare before and after."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM command), (SELECT count(*) FROM players_token),"
@@ -42,12 +42,12 @@ def fingerprint() -> list[tuple[Any, ...]]:
 
 
 def short(value: object) -> str:
-    """A row's name in the report."""
+    """Return the name of a row for the report."""
     return ascii(value)[:28]
 
 
 def refused(answer: Any, *statuses: int) -> None:
-    """The answer is a problem with one of these statuses."""
+    """Check that the answer is a problem with one of these statuses."""
     assert answer.status_code in statuses, (answer.status_code, answer.content[:200])
     assert answer.headers["Content-Type"] == "application/problem+json"
     problem = json.loads(answer.content)

@@ -1,4 +1,4 @@
-"""An id is the same id in any case: Apple's clients write UUIDs in capitals. The service writes them in lower case."""
+"""Ids are accepted in any case, since Apple's clients write UUIDs in capitals. The service writes lower case."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ PLACES = {"seat": "1", "version": "3"}
 
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
-    """A running match of two."""
     return running(ada, bob)
 
 
 def addresses(routes: Any = None, before: str = "/") -> Iterator[str]:
-    """Every address of the service that names things by ids; `{}` stands for an id."""
+    """Yield every address that contains ids; `{}` stands for an id."""
     for route in (routes or get_resolver()).url_patterns:
         said = before + str(route.pattern)
         if isinstance(route, URLResolver):

@@ -1,4 +1,4 @@
-"""Budgets as clients meet them: what every answer says, what is refused, and who pays for whom."""
+"""Rate limits as clients meet them: the headers of every answer, the refusals, and whose budget is charged."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NOBODY = "ufd_" + "A" * 43
 
 
 def network() -> str:
-    """An address that has asked for nothing yet."""
+    """Return an address that has made no request yet."""
     return f"198.51.100.{next(_networks)}"
 
 
 def left_of(answer: Any) -> tuple[str, int]:
-    """Which budget an answer speaks of, and what it says is left."""
+    """Return the budget that an answer names, and what it says is left."""
     found = re.fullmatch(r'"(\w+)";r=(\d+);t=(\d+)', answer["RateLimit"])
     assert found is not None, answer["RateLimit"]
     assert 0 < int(found[3]) <= 60
@@ -62,7 +62,7 @@ def test_a_refusal_costs_no_more_than_finding_out_who_asks(ada: Person, bob: Per
     settings.RATE_LIMITS = {"play": (1, 60)}
     ada.command(game, {"type": "draw"})
     with CaptureQueriesContext(connection) as asked:
-        # What is no JSON is not even told so.
+        # A body that is not JSON is refused before it is parsed.
         refused = ada.client.post(f"/v1/games/{game}/commands", "{", content_type="application/json")
     assert (refused.status_code, len(asked)) == (429, 1)
 

@@ -19,7 +19,7 @@ def ids(answer: Any) -> list[str]:
 
 
 def walk(client: ContractClient, path: str) -> list[str]:
-    """All ids of a list, page by page."""
+    """Return all ids of a list, page by page."""
     found: list[str] = []
     cursor = ""
     while True:

@@ -1,4 +1,4 @@
-"""The inbox over HTTP: pages, news since, marks, and nobody else's messages."""
+"""The inbox over HTTP: pages, newer messages, read marks, and no access to other inboxes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READ = "/v1/me/notifications/read"
 
 
 def give(person: Person, count: int = 1) -> list[str]:
-    """Tell somebody something; the ids, oldest first."""
+    """Create notifications for a player; return their ids, oldest first."""
     news = [
         News(id=uuid4(), player_id=person.id, kind="started", game_id=uuid4(), seq=3, data={"you": 0})
         for _ in range(count)

@@ -1,4 +1,4 @@
-"""Nudges and invitations: polite, rare, and no way to find out who exists."""
+"""Nudges and invitations are limited, and do not reveal who exists."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def invite(person: Person, game: str, player: str) -> Any:
 
 
 def at_table(ada: Person, bob: Person) -> tuple[str, Person, Person]:
-    """A match that waits for the second of these for hours already."""
+    """Return a match that has waited for the second of these players for hours."""
     game = running(ada, bob)
     waits_for = ada.see(game)["turn"]
     long_ago(game, timedelta(hours=13))
@@ -44,7 +44,7 @@ def at_table(ada: Person, bob: Person) -> tuple[str, Person, Person]:
 
 
 def long_ago(game: str, since: timedelta) -> None:
-    """Let the turn have begun so long ago."""
+    """Make the turn begin this long ago."""
     with tables.unguarded():
         tables.raw("UPDATE event SET recorded_at = now() - %s WHERE game_id = %s", since, game)
 

@@ -1,4 +1,4 @@
-"""Decisions that several seats may take: whose turn it is, and that all the others may answer as well."""
+"""Decisions that are open to several seats: the game shows the turn, and all these seats may answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MOVES = 2000
 
 
 def asked(kind: str) -> tuple[str, list[Person], list[Any]]:
-    """A game in which such a decision is open to several, its people, and how each of them sees it."""
+    """Return a game in which such a decision is open to several seats, its people, and each one's view."""
     count, options = TABLES[kind]
     people = [make_person() for _ in range(count)]
     chance = random.Random(1)  # noqa: S311 - no secret
     turn = None
     for _ in range(MOVES):
-        if turn is None:  # a new match: in the old one a round is over, or all
+        if turn is None:  # a new match: in the old one a round or the match is over
             game = running(*people, options=options)
             turn = people[0].see(game)["turn"]
         seen = people[turn].see(game)
@@ -69,7 +69,7 @@ def test_all_who_are_named_may_answer_whosever_turn_it_is(kind: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_look_tries_no_move_of_another_seat(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time that this takes differs with the hands, and many looks could measure it."""
+    """The time of such trials would depend on the hands, and repeated reads could measure it."""
     game, people, _ = asked(kind)
     legal_commands, tried = engine.legal_commands, set[int]()
 

@@ -1,4 +1,4 @@
-"""Partners who show each other their cards: what each of them is sent of it, by every way out."""
+"""Partners who show each other their cards: what each of them receives on every route."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ SHOWN = {"teams": ["X", "X", "Y", "Y"], "team_view": True}
 
 @pytest.fixture
 def four(ada: Person, bob: Person, person: Callable[..., Person]) -> list[Person]:
-    """Ada and Bob against Cid and Dan."""
     return [ada, bob, person("Cid"), person("Dan")]
 
 
 def dealt(person: Person | None, client: ContractClient, game: str) -> list[bool]:
-    """Whose active faces the events show him as dealt."""
+    """Return for each seat whether the events show this viewer its dealt cards."""
     events = (person.client if person else client).get(f"/v1/games/{game}/events?limit=500").json()["events"]
     (deal,) = [entry["event"] for entry in events if entry["event"]["type"] == "hands_dealt"]
     return [faces is not None for faces in deal["faces"]]

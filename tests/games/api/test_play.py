@@ -1,4 +1,4 @@
-"""Commands through HTTP: the answer, the retry, the refusals."""
+"""Commands over HTTP: the answers, the retries and the refusals."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
-    """A running match of two."""
     return running(ada, bob)
 
 
 def on_turn(game: str, *people: Person) -> tuple[Person, Person, dict[str, Any]]:
-    """Who must act, who waits, and what the first one sees."""
+    """Return the player who must act, the one who waits, and the first one's view."""
     for person in people:
         seen = person.see(game)
         if seen["your_turn"]:
@@ -119,7 +118,7 @@ def test_a_card_elsewhere_and_a_card_nowhere_are_refused_alike(ada: Person, bob:
         mover, waiting, seen = on_turn(game, ada, bob)
     own = {card["card"] for card in seen["view"]["hand"]}
     theirs = {card["card"] for card in waiting.see(game)["view"]["hand"]}
-    dark = {"p1", "tE", "wc"}  # nowhere, unless a Flip card began the match
+    dark = {"p1", "tE", "wc"}  # in no hand, unless a Flip card began the match
     answers = {
         mover.command(game, {"type": "play", "card": card}, expected_version=seen["version"]).content
         for card in (theirs | dark) - own

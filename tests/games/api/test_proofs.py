@@ -1,4 +1,4 @@
-"""Keys and anchors over HTTP: what it takes to watch the service without trusting it."""
+"""Keys and anchors over HTTP: what a stranger needs to watch the service without trusting it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAYS = 5
 
 @pytest.fixture
 def watched() -> Iterator[ContractClient]:
-    """A stranger, and five days of anchors."""
+    """Return a client without a token, after five days of anchors."""
     for day in range(DAYS):
         with tables.travelled(day * 86_400):
             for _ in range(day * 2 + 1):
@@ -44,7 +44,7 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def extends(first: int, second: int, old: bytes, new: bytes, path: list[bytes]) -> bool:
-    """RFC 6962, section 2.1.4 of RFC 9162: written down here once more, as a stranger would."""
+    """Check consistency as RFC 9162, section 2.1.4 describes it, independently of the service's own code."""
     if first == second:
         return old == new and not path
     if first & (first - 1) == 0:

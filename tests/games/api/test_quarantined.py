@@ -1,4 +1,4 @@
-"""A quarantined game as players see it through HTTP."""
+"""A quarantined game as players see it over HTTP."""
 
 from __future__ import annotations
 

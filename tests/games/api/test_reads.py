@@ -1,4 +1,4 @@
-"""Reading a game: who sees what, entity tags, the log."""
+"""Reading a game: who sees what, entity tags and the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
-    """A running match of two."""
     return running(ada, bob)
 
 
@@ -36,7 +35,7 @@ def test_each_seat_sees_its_own_hand_and_a_spectator_none(ada: Person, bob: Pers
 
 
 def test_a_look_takes_one_statement_whether_there_is_such_a_game_or_not(ada: Person, game: str) -> None:
-    ada.see(game)  # the first look at one's turn is noted, so that no mail is sent about it
+    ada.see(game)  # the first look at one's turn is noted and cancels the mail about it
     for path, status in ((f"/v1/games/{game}", 200), (f"/v1/games/{uuid4()}", 404)):
         with CaptureQueriesContext(connection) as statements:
             assert ada.client.get(path).status_code == status

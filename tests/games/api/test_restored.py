@@ -1,4 +1,4 @@
-"""After a restored backup: clients know of moves that are gone, and hear so whatever they ask."""
+"""After a restored backup, clients that know of lost moves are told so by every route."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def moved(game: str, *people: Person) -> tuple[Person, Any]:
-    """Whose turn it is draws a card, or plays; he, and what he was answered."""
+    """Let the current player send their first legal command; return them and the answer."""
     (mover,) = (person for person in people if person.see(game)["your_turn"])
     answer = mover.command(game, mover.see(game)["legal_commands"][0])
     assert answer.status_code == 200, answer.content
@@ -27,10 +27,10 @@ def moved(game: str, *people: Person) -> tuple[Person, Any]:
 
 
 def lost(game: str, *people: Person) -> tuple[Person, Any]:
-    """Somebody has made a move, and it is gone."""
+    """Let the current player move, and lose that move in a restore."""
     mover, answer = moved(game, *people)
     rewound(UUID(game))
-    tables.raw("DELETE FROM outbox")  # what was promised after the moment is gone as well
+    tables.raw("DELETE FROM outbox")  # rows that were written after the backup are lost as well
     return mover, answer
 
 

@@ -1,4 +1,4 @@
-"""The rules as people get them over the API."""
+"""The rules as the API shows them to people."""
 
 from __future__ import annotations
 

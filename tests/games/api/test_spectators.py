@@ -1,4 +1,4 @@
-"""Spectators: what those see who have no seat, by every way, at each kind of table (R-SPECTATORS)."""
+"""Spectators: what viewers without a seat see on every route, for each kind of table (R-SPECTATORS)."""
 
 from __future__ import annotations
 
@@ -29,25 +29,24 @@ ROUTES = ("", "/events?limit=500", "/stream", "/stream?after=1", "/events?after=
 
 @pytest.fixture
 def eve(person: Callable[..., Person]) -> Person:
-    """A player who sits at none of these tables."""
+    """Return a player who sits at none of these tables."""
     return person("Eve")
 
 
 def get(client: ContractClient, game: str, route: str = "") -> Any:
-    """What is at this address of a game."""
     answer = client.get(f"/v1/games/{game}{route}")
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
 def listed(client: ContractClient, game: str) -> Any:
-    """The game as the public list shows it."""
+    """Return the game as the public list shows it."""
     (found,) = [one for one in client.get("/v1/games").json()["games"] if one["id"] == game]
     return found
 
 
 def move(game: str, *people: Person) -> None:
-    """Whoever must act does what comes first among their commands."""
+    """Send the first legal command of the player who must act."""
     mover = people[tables.legal(UUID(game))[0]]
     assert mover.command(game, mover.see(game)["legal_commands"][0]).status_code == 200
 
@@ -62,7 +61,7 @@ def play_the_round(game: str, *people: Person) -> None:
 
 
 def deal(game: str) -> None:
-    """The worker deals the next round."""
+    """Deal the next round as the worker does."""
     bots.move_bot_seats(UUID(game))
     assert tables.table_of(UUID(game)).turn is not None
 
@@ -142,7 +141,7 @@ def test_a_second_tab_without_a_token_shows_no_back_that_its_holder_does_not_see
 
 
 def knows(seat: Any, spectator: Any) -> bool:
-    """Whether everything that a spectator is told is told to the seat as well."""
+    """Return whether the seat is told everything that the spectator is told."""
     if isinstance(spectator, dict):
         return all(key in seat and knows(seat[key], value) for key, value in spectator.items())
     if isinstance(spectator, list):
@@ -188,7 +187,7 @@ def test_nothing_that_a_stranger_can_ask_tells_of_the_round_under_way(
         move(game, ada, bob)
         again = [hear(client, game, 2, []) for client in (stranger, eve.client)]
         for before, after in zip(heard, again, strict=True):
-            # Whatever is asked, the table is read as it is: that takes a few steps more while a decision is open.
+            # The table is read in its current state, which takes a few steps more while a decision is open.
             pairs = [(one._replace(steps=0), other._replace(steps=0)) for one, other in zip(before, after, strict=True)]
             different = [one.route for one, other in pairs if one != other]
             assert different == []
@@ -198,7 +197,7 @@ def test_nothing_that_a_stranger_can_ask_tells_of_the_round_under_way(
 def test_no_event_is_read_for_a_stranger_who_is_not_shown_it(
     ada: Person, bob: Person, stranger: ContractClient, table: dict[str, Any]
 ) -> None:
-    """Reading takes time, so that it would say how far the match is; of a private one, that there is one."""
+    """The time of reading would reveal how far the match is, or that a private one exists."""
     made = ada.create(seats=2, **table)["game"]
     game = made["id"]
     assert bob.sit(game, invite=made["invite_code"]).status_code == 200
@@ -210,7 +209,7 @@ def test_no_event_is_read_for_a_stranger_who_is_not_shown_it(
                 stranger.get(route)
             taken.append(steps.count)
         move(game, ada, bob)
-    assert taken[2:4] == taken[4:]  # the first time the options of the table are remembered
+    assert taken[2:4] == taken[4:]  # the first request fills the cache of the table's options
 
 
 def test_when_a_round_is_over_it_is_shown_to_all_and_the_next_one_is_not(
@@ -292,7 +291,7 @@ def test_somebody_who_comes_too_late_is_not_told_how_far_the_match_is(ada: Perso
 def test_a_seat_that_was_asked_for_while_the_match_began_tells_nothing_of_it(
     ada: Person, bob: Person, eve: Person
 ) -> None:
-    # The version was right when the request was judged, and somebody was faster before it was written.
+    # The version was right when the request was judged, and another command was written first.
     game = UUID(running(ada, bob))
     loaded = commands._loaded(Envelope(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2))
     stale = commands._stale(Envelope(game, Actor(eve.id), uuid4(), tables.ASKED, expected_version=2), loaded)

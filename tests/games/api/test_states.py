@@ -1,4 +1,4 @@
-"""The past of a game: whoever looks sees what he knew then, and after the match what anybody knew."""
+"""Past states of a game: players see what they knew then, and after the match everything that was revealed."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ KINDS: list[dict[str, Any]] = [
 
 
 EACH = 19
-"""Of a long match every so many versions one is looked at, and those around a snapshot."""
+"""The step between the versions tested in a long match; those around a snapshot are always tested."""
 
 
 @pytest.fixture
 def game(ada: Person, bob: Person) -> str:
-    """A running match of two after some moves."""
     game = running(ada, bob, spectators="open")
     for _ in range(12):
         mover = ada if ada.see(game)["your_turn"] else bob
@@ -50,26 +49,24 @@ def game(ada: Person, bob: Person) -> str:
 
 
 def finished(ada: Person, bob: Person, **options: Any) -> str:
-    """A match of two that is over."""
     game = running(ada, bob, options={"target": 50, **options})
     tables.play_well(UUID(game), ada.id, bob.id)
     return game
 
 
 def state(client: ContractClient, game: str, version: int, eyes: str = "") -> Any:
-    """The table as it was, for this client."""
+    """Return the state at this version, for this client."""
     answer = client.get(f"/v1/games/{game}/states/{version}{eyes and '?as=' + eyes}")
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
 def plain(value: object) -> Any:
-    """As it comes out of JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def ends(game: str) -> list[int]:
-    """The versions at which a command ended."""
+    """Return the versions at which a command ended."""
     return [row[0] for row in tables.raw("SELECT last_seq FROM command WHERE game_id = %s ORDER BY 1", game)]  # type: ignore[misc]  # integers
 
 

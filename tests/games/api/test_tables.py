@@ -1,4 +1,4 @@
-"""Tables before the match: setting up, sitting down, standing up, bots, start."""
+"""Tables before the match: creating, sitting down, standing up, bots and the start."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_who_comes_to_a_private_table_with_its_code_is_told_why_he_may_not_sit_d
 
 
 def _every_route(client: ContractClient) -> list[Callable[[str], Any]]:
-    """Each way to ask for a game."""
+    """Return each way to read a game."""
     command = {"command_id": str(uuid4()), "command": {"type": "draw"}}
     return [
         lambda game: client.get(f"/v1/games/{game}"),

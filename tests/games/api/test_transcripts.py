@@ -1,4 +1,4 @@
-"""Transcripts over HTTP: for whom, when, and in which form."""
+"""Transcripts over HTTP: who may read them, when, and in which form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def finished(*people: Person, **body: object) -> str:
-    """A match that these people agreed to end."""
+    """Return a match that these people agreed to end."""
     game = running(*people, **body)
     for person in people:
         assert person.command(game, {"type": "vote", "motion": "abort"}).status_code == 200
@@ -87,7 +87,7 @@ def test_the_verifier_finds_all_of_it_true_with_heads_noted_from_answers(ada: Pe
     noted = [Head(version, bytes.fromhex(chain)) for version, chain in heads]
     findings = list(engine.check_transcript(engine.Case(file, noted, keys)))
     silent = [one.check for one in findings if one.verdict is not engine.Verdict.HOLDS]
-    assert silent == ["origin"]  # which is about branches
+    assert silent == ["origin"]  # a member about branches only
     wrong = [*noted, Head(5, bytes(32))]
     broken = [one.check for one in engine.check_transcript(engine.Case(file, wrong, keys)) if one.verdict == "BAD"]
     assert broken == ["heads"]
@@ -175,7 +175,7 @@ def test_the_record_is_text_that_leads_to_the_same_events(ada: Person, bob: Pers
 def test_a_match_that_is_too_long_is_not_written_down(
     ada: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It takes a thread as long as the match is: 1.5 s for 14,000 events."""
+    """Writing takes a thread for long: 1.5 s for 14,000 events."""
     game = finished(ada, bob)
     version = ada.see(game)["version"]
     for longest, status in ((version, 200), (version - 1, 409)):

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a viewer cannot know answer him alike, to the byte, on every route."""
+"""Two worlds that differ only in what a viewer cannot know give that viewer the same bytes on every route."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ pytestmark = pytest.mark.slow
 
 HISTORIES = 10
 WORLDS = 3
-"""Of one history, where it takes long to play one."""
+"""The number of histories, where playing one takes long."""
 
 
 class Company(NamedTuple):
-    """Everybody who may look at a table: those at it, somebody without a token, and somebody in the admin.
+    """Everybody who may look at a table: those at it, a caller without a token, and an operator in the admin.
 
-    `together`: compared is a seat together with the one who has no token, a second tab say. `table`: how it is set up.
+    `together`: a seat and the caller without a token are compared as one viewer, like a second tab. `table`: its
+    settings.
     """
 
     seated: list[Person]
@@ -50,12 +51,12 @@ class Company(NamedTuple):
     table: Mapping[str, Any] = {"spectators": "open"}
 
     def compared(self, histories: int) -> Iterator[list[str]]:
-        """The routes that answered differently, of so many random histories that have another world."""
+        """Yield the routes that answered differently, for this many random histories that have another world."""
         found = (self.differences(seed) for seed in count())
         return islice((routes for routes in found if routes is not None), histories)
 
     def differences(self, seed: int) -> list[str] | None:
-        """Routes that answered differently in the other world of a random history; None if there is no other world."""
+        """Return the routes that answer differently in the other world of a random history; None without one."""
         random = Random(seed)  # noqa: S311 - a reproducible test
         game = running(*self.seated, seats=len(self.seated), options=self.options, **self.table)
         for _ in range(random.randrange(8)):
@@ -69,7 +70,7 @@ class Company(NamedTuple):
         return self.different(game, seat, clients, random)
 
     def different(self, game: str, seat: int | None, clients: list[Client], random: Random) -> list[str] | None:
-        """Routes that answer these clients differently in another world for this seat; None if there is no other."""
+        """Return the routes that answer these clients differently in another world for this seat; None without one."""
         changed = other_world(UUID(game), seat, random)
         if changed is None:
             return None
@@ -98,11 +99,11 @@ class Company(NamedTuple):
 
 @pytest.fixture
 def company(ada: Person, bob: Person, person: Callable[..., Person], stranger: ContractClient) -> Company:
-    """Three at a table, and who looks on."""
+    """Three players at a table, and its viewers."""
     operator = Client()
     backend = "django.contrib.auth.backends.ModelBackend"
     operator.force_login(Player.objects.create_superuser("Olga", "a long password"), backend=backend)
-    ContentType.objects.get_for_model(Game)  # remembered from the first page of the admin on
+    ContentType.objects.get_for_model(Game)  # cached from the first page of the admin on
     return Company([ada, bob, person("Cid")], stranger, operator)
 
 
@@ -118,7 +119,7 @@ WATCHED: Mapping[str, tuple[Mapping[str, object], Mapping[str, str]]] = {
     "open, printed cards of an edition": ({"edition": "marvel", "seven_o": True}, {"spectators": "open"}),
     "open, one side": ({"game": "classic"}, {}),
 }
-"""Options and settings of tables whose players know less of something than others at the table do."""
+"""Options and settings of tables at which some players know less than others."""
 
 
 @pytest.mark.parametrize(("options", "table"), WATCHED.values(), ids=WATCHED)
@@ -161,7 +162,7 @@ def test_who_may_answer_as_well_cannot_tell_what_the_others_have_to_answer_with(
 @pytest.mark.parametrize("leak", PLANTED.values(), ids=PLANTED.keys())
 def test_a_planted_leak_is_found(company: Company, monkeypatch: pytest.MonkeyPatch, leak: Planted) -> None:
     monkeypatch.setattr(*leak)
-    assert any(company.compared(30 * HISTORIES))  # one of the first few does, but for bad luck
+    assert any(company.compared(30 * HISTORIES))  # at least one of the first 30 histories shows it
 
 
 @pytest.mark.parametrize("leak", NEVER_DESCRIBED.values(), ids=NEVER_DESCRIBED.keys())

@@ -1,4 +1,4 @@
-"""An id that was used stands for one request: with any other it is refused, and nothing happens."""
+"""A used command id stands for one request: any other request with it is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER_CLOCK = {
 
 
 class Asked(NamedTuple):
-    """A request without its id, and what each of its members might have been instead."""
+    """A request without its id, and alternatives for each of its members."""
 
     person: Person
     path: str
@@ -77,7 +77,7 @@ ASK: dict[type[wire.Body], Callable[[Person, Person], Asked]] = {
 
 
 def members(kind: type[msgspec.Struct]) -> list[str]:
-    """What a request says besides its id."""
+    """Return the members of a request besides its id."""
     return [field.name for field in msgspec.structs.fields(kind) if field.name != "command_id"]
 
 
@@ -140,7 +140,7 @@ def test_another_operation_is_another_request(ada: Person, bob: Person) -> None:
 
 
 def refused(person: Person, method: str, path: str, body: object = None, **headers: Any) -> None:
-    """The id was used for something else: this is refused, and no log goes on."""
+    """Check that the request is refused because of its used id, and that no log grows."""
     [before] = tables.raw("SELECT count(*) FROM event")
     client = person.client
     sent = client.send(path, body) if body is not None else client.generic(method, path, **headers)

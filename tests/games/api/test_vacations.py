@@ -1,4 +1,4 @@
-"""The route of one's vacation: see it, take it, change it, end it, and what it would protect."""
+"""The route of one's vacation: read, take, change and end it, and the turns that it would protect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAYS = 86400
 
 
 def ahead(**lengths: float) -> str:
-    """A time so long from now."""
+    """Return the time this far in the future."""
     return (datetime.now(UTC) + timedelta(**lengths)).isoformat()
 
 

@@ -1,10 +1,10 @@
 """Two worlds of one game that differ only in cards a viewer cannot know, both stored as the service stores them.
 
-The second world is the log of the first with the fronts of hidden cards exchanged, two by two: cards of one back, in
-other players' hands since the deal or deep in the draw pile, never seen by the viewer. Where holders are not told the
-backs of their own cards, those of the viewer's hand are others too; for a spectator those of all hands. Everything the
-viewer was told is true in both. The seed is another one too. The chain and the commitments are kept: they are keyed, so
-they say nothing (docs/protocol/protocol.md).
+The second world is the log of the first with the fronts of hidden cards exchanged in pairs: cards of one back, in other
+players' hands since the deal or deep in the draw pile, never seen by the viewer. Where holders do not know the backs of
+their own cards, those of the viewer's hand are exchanged too; for a spectator those of all hands. Everything the viewer
+was told is true in both. The seeds differ too. The chain and the commitments are kept: they are keyed, so they reveal
+nothing (docs/protocol/protocol.md).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 
 TELLING = {"evidence_sealed", "flipped", "pile_reshuffled", "round_ended", "starter_returned"}
-"""Events after which more than these cards would have to change; such histories are not used."""
+"""Histories are skipped if more than this number of cards would have to change in later events."""
 
 
 NEAR_THE_TOP = 12
-"""Cards of the pile whose backs may come to light while everything is tried."""
+"""Cards of the pile whose backs may become visible during the requests."""
 
 
 def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[int, engine.Event]] | None:
-    """The events that differ in another world, with their numbers; None if this history has none."""
+    """Return the events that differ in another world, with their numbers; None if this history has none."""
     rows = reader.read(game, 0, 2**31 - 1)
     events: list[Any] = [reader.logged(row).event for row in rows]
     tags = [engine.TAGS[type(event)] for event in events]
@@ -53,7 +53,7 @@ def other_world(game: UUID, viewer: int | None, random: Random) -> list[tuple[in
 
 
 def _other_backs(events: list[Any], tags: list[str], dealt: Any, viewer: int | None, random: Random) -> list[int]:
-    """Backs by card id, after exchanging those of cards in hands with those of cards that stay deep in the pile."""
+    """Return backs by card id, after exchanging those of cards in hands with those of cards deep in the pile."""
     dark = list(events[tags.index("match_started")].dark)
     if events[tags.index("match_started")].own_backs != "hidden":
         return dark
@@ -68,7 +68,7 @@ def _other_backs(events: list[Any], tags: list[str], dealt: Any, viewer: int | N
 
 
 def _moved(events: list[Any], tags: list[str]) -> set[int]:
-    """Cards that were laid, drawn or turned."""
+    """Return the cards that were laid, drawn or turned."""
     moved = {event.card for event in events if hasattr(event, "card")}
     return moved | {
         card for tag, event in zip(tags, events, strict=True) if tag == "cards_drawn" for card in event.cards
@@ -76,22 +76,22 @@ def _moved(events: list[Any], tags: list[str]) -> set[int]:
 
 
 def _hidden(events: list[Any], tags: list[str], dealt: Any, viewer: int | None) -> list[int]:
-    """The cards whose fronts may be anything for all the viewer knows."""
+    """Return the cards whose fronts the viewer does not know."""
     pile = events[tags.index("round_started")].pile
-    # What was laid, drawn or turned has been told to somebody, or decided something; what has not moved is a secret.
+    # A card that was laid, drawn or turned was shown to a player or had an effect; one that has not moved is secret.
     moved = _moved(events, tags)
     hands = {card for hand in dealt.cards for card in hand}
-    # Cards in the viewer's sight: his own, and those of partners who show them.
+    # Cards that the viewer sees: their own, and those of partners who show them.
     created = events[tags.index("match_created")]
     teams = created.teams if dict(created.options).get("team_view") and viewer is not None else ()
     seen = {viewer, *(seat for seat, team in enumerate(teams) if team == teams[viewer or 0])}
     own = {card for seat, hand in enumerate(dealt.cards) if seat in seen for card in hand}
-    deep = [card for card in pile if card not in hands | moved][:-1]  # but the top, whose turn may come
+    deep = [card for card in pile if card not in hands | moved][:-1]  # without the top card, which may be drawn next
     return [*sorted(hands - own - moved), *deep]
 
 
 def _exchanged(deck: Any, hidden: list[int], random: Random) -> list[int]:
-    """Fronts by card id, after exchanging those of hidden cards that look alike from behind."""
+    """Return fronts by card id, after exchanging those of hidden cards with equal backs."""
     light = list(deck.light)
     by_back: dict[int, list[int]] = {}
     for card in hidden:
@@ -104,7 +104,7 @@ def _exchanged(deck: Any, hidden: list[int], random: Random) -> list[int]:
 
 
 def enter(game: UUID, changed: list[tuple[int, engine.Event]]) -> None:
-    """Make the stored game the other world. The guards of the log are for the service; tests may step around them."""
+    """Change the stored game into the other world, bypassing the guard triggers of the log."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         for number, event in changed:

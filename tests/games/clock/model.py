@@ -1,7 +1,7 @@
-"""The clock of a match worked out hour by hour, as a player would do it with a calendar and a pencil.
+"""A model of a match's clock, computed hour by hour as a player would with a calendar and a pencil.
 
-It follows docs/players/clocks.md, uses nothing of games/clock, and forgets nothing. Times are whole hours since a
-Monday, 0:00 UTC.
+It follows docs/players/clocks.md, uses nothing of games/clock, and keeps the whole history. Times are whole hours since
+a Monday, 0:00 UTC.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MONDAY = datetime(2026, 11, 16, tzinfo=UTC)
 FRIDAY = 4
 
 Kind = Literal["turn", "answer", "other"]
-"""Of a decision: the turn of a seat, an answer with a limit of its own, or something to decide in another's turn."""
+"""Kinds of a decision: the turn of a seat, an answer with a limit of its own, or a decision in another seat's turn."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Control:
 
 @dataclass
 class Pause:
-    """Hours that do not count, for one seat or (None) for all; `until` None: nobody knows yet."""
+    """Hours that do not count, for one seat or (None) for all; `until` is None while the end is unknown."""
 
     reason: str
     seat: int | None
@@ -45,7 +45,7 @@ class Pause:
 
 @dataclass
 class Decision:
-    """What a seat has had to decide since an hour."""
+    """A decision of a seat, and the hour since which it is open."""
 
     seat: int
     kind: Kind
@@ -53,7 +53,7 @@ class Decision:
 
 
 class Model:
-    """Whose time is running, and what everybody has left of the bank."""
+    """Whose time is running, and what is left of each bank."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
@@ -66,30 +66,30 @@ class Model:
         self.round_since: int | None = None
 
     def decide(self, now: int, seat: int, kind: Kind) -> None:
-        """The decision before is made; now this seat has to decide something."""
+        """Close the open decision; from now on this seat has to decide."""
         self._made(now, seat)
         self.decision = Decision(seat, kind, now)
 
     def end_round(self, now: int) -> None:
-        """The last decision of the round is made."""
+        """Close the last decision of the round."""
         self._made(now, None)
         self.decision = self.round_since = None
 
     def resume(self, now: int, reason: str, seat: int | None) -> None:
-        """A pause is over before its time, or has no other end."""
+        """End a pause early, or one without a fixed end."""
         for pause in self.pauses:
             if (pause.reason, pause.seat) == (reason, seat) and (pause.until is None or pause.until > now):
                 pause.until = now
 
     def release(self, now: int, seat: int) -> None:
-        """The owner of a seat on autopilot plays again, and has all the time for a decision under way."""
+        """Take the seat off autopilot; its open decision gets the full time again."""
         self.autopilot.discard(seat)
         self.timeouts[seat] = 0
         if self.decision is not None and self.decision.seat == seat:
             self.decision.since = now
 
     def deadlines(self) -> dict[int | None, int]:
-        """When time runs out for the seat that must decide, and (None) for the round, as far as it does."""
+        """Return when time runs out for the seat that must decide, and (None) for the round, as far as it does."""
         found: dict[int | None, int | None] = {}
         decision = self.decision
         if decision is not None and decision.seat not in self.autopilot and self._is_timed():
@@ -102,15 +102,15 @@ class Model:
         return self.control.turn is not None or self.control.bank is not None
 
     def _hours_for(self, decision: Decision) -> int:
-        """A limit for an answer replaces that of a turn, and the bank with it."""
+        """Return the hours for a decision. The limit of an answer replaces that of a turn and its bank."""
         if decision.kind == "answer":
             return self.control.answer or 0
         return (self.control.turn or 0) + self.banks[decision.seat]
 
     def _made(self, now: int, following: int | None) -> None:
-        """The bank pays what the decision took beyond the limit of a turn, and gets the increment after a turn.
+        """Charge the bank for the time beyond a turn's limit, and add the increment after a turn.
 
-        What a seat decides right before its own turn is part of that turn as far as the increment goes.
+        A decision of a seat right before its own turn is part of that turn, for the increment.
         """
         made, control = self.decision, self.control
         if made is None or made.kind == "answer" or control.bank is None:
@@ -123,7 +123,7 @@ class Model:
         self.banks[made.seat] = left
 
     def _ends(self, since: int, hours: int, seat: int | None) -> int | None:
-        """When so many hours have counted; if none are left, when time counts at all. None: nobody knows yet."""
+        """Return the hour at which this many hours have counted; for 0 the next hour that counts. None: unknown."""
         hour, left = since, hours
         while left or not hours:
             if any(pause.until is None and pause.since <= hour for pause in self._pauses_of(seat)):
@@ -136,7 +136,7 @@ class Model:
         return hour
 
     def _counts(self, hour: int, seat: int | None) -> bool:
-        """Whether the hour that begins then counts for the seat; None: for the round."""
+        """Return whether the hour that begins then counts for the seat or (None) for the round."""
         for pause in self._pauses_of(seat):
             if pause.since <= hour and (pause.until is None or hour < pause.until):
                 return False

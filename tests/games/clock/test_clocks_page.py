@@ -1,4 +1,4 @@
-"""docs/players/clocks.md says what the code does."""
+"""docs/players/clocks.md describes what the code does."""
 
 from __future__ import annotations
 

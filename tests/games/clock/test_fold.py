@@ -1,4 +1,4 @@
-"""What is used of a bank, and what a turn puts back into it."""
+"""The bank: what a turn takes from it and what it adds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BANK = control(turn=60, bank=3600, increment=600, cap=36_000)
 
 
 class Timed:
-    """A round by the clock, in which every command takes a minute: as long as a turn may without its bank."""
+    """A timed round in which each command takes a minute: the limit of a turn without its bank."""
 
     def __init__(self, table: engine.Table, events: list[engine.Event]) -> None:
         self.now = 0
@@ -34,7 +34,7 @@ class Timed:
 
 
 def at(position: str, *lines: str) -> Timed:
-    """The clock after these commands of a round that begins at the position, with its first seat's turn."""
+    """Return the clock after these commands of a round that begins at the position, with its first seat's turn."""
     chance = engine.Chance(MATCH_ID, hashlib.sha256(b"clock").digest())
     seats = AtTable(position, chance)
     timed = Timed(seats.table, [e.TurnStarted(0)])
@@ -77,5 +77,5 @@ def test_who_names_the_color_of_a_starter_gets_the_increment_once_after_his_turn
 
 
 def dealt(seed: int) -> Match:
-    """A match of two whose first round has been dealt."""
+    """Return a match of two whose first round has been dealt."""
     return Match({}, 2, seed).play(0)

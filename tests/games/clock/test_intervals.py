@@ -1,4 +1,4 @@
-"""Time with pauses in it: what counts, and when enough has counted."""
+"""Time with pauses: which hours count, and when enough have counted."""
 
 from __future__ import annotations
 

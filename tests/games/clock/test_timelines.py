@@ -1,4 +1,4 @@
-"""The clock folded from a log says what a player works out hour by hour, whatever happens in whatever order."""
+"""The clock folded from a log equals the one computed hour by hour, for any events in any order."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ HOUR = 3600
 
 
 def moment(hour: int) -> int:
-    """The hour as the log has it."""
+    """Return the time of the hour as it stands in the log."""
     return clocks.micros(MONDAY) + hour * HOUR * clocks.SECOND
 
 
 class Match:
-    """A match without cards: what happens is told to the model, and recorded as events that are folded.
+    """A match without cards: each event is told to the model, recorded and folded.
 
-    What cannot happen at the moment is left out. Methods are named after what happens, and take seats and hours.
+    Methods are named after events, and take seats and hours. They do nothing where the event is impossible.
     """
 
     def __init__(self, control: Control) -> None:
@@ -43,13 +43,13 @@ class Match:
         self.table.spec = Spec.of({} if control.round is None else {"time_limit": control.round * HOUR})
 
     def record(self, actor: int, *events: engine.Event) -> None:
-        """Fold a command. The clock may be stored and read again between any two of them."""
+        """Fold a command. The clock may be stored and loaded again between any two of them."""
         clock = clocks.advance(self.clock, self.table, actor, events, moment(self.now))
         assert clock is not None
         self.clock = clocks.decode(clocks.encode(clock) or b"")
 
     def _moved(self) -> int:
-        """The seat that moves now; it is present."""
+        """Return the seat that moves now, and count it as present."""
         assert self.model.decision is not None
         seat = self.model.decision.seat
         self.model.timeouts[seat] = 0
@@ -73,7 +73,7 @@ class Match:
         self.record(SYSTEM, event, e.TurnStarted(seat))
 
     def end_turn(self, following: int) -> None:
-        """Of the same seat again, perhaps."""
+        """End the turn; the same seat may have the next one."""
         if self.model.decision is not None:
             seat = self._moved()
             self.model.decide(self.now, following, "turn")
@@ -87,7 +87,7 @@ class Match:
             self.record(seat, e.DrawnCardOffered(seat, 0))
 
     def ask_for_a_color(self, asked: int) -> None:
-        """Of a seat that decides already, it is one more decision of its turn."""
+        """Ask a seat for a color. For a seat that already decides, this is one more decision of its turn."""
         decision = self.model.decision
         if decision is not None and decision.kind != "answer":
             seat = self._moved()
@@ -105,7 +105,7 @@ class Match:
             self.record(seat, e.ChallengeOpened(asked, seat, 0))
 
     def open_a_race(self) -> None:
-        """In the turn of the seat that spins."""
+        """Open a race in the turn of the seat that spins."""
         decision = self.model.decision
         if decision is not None and decision.kind == "turn":
             seat = self._moved()
@@ -155,11 +155,11 @@ class Match:
         self.record(SYSTEM, e.ClockResumed("vacation", seat))
 
     def vote(self, voter: int) -> None:
-        """Players who vote are not back at their cards by that."""
+        """Cast a vote. Voting does not count as being back."""
         self.record(voter, e.VoteCast(voter, "pause", True))  # noqa: FBT003
 
     def agree_on_a_pause(self, voter: int) -> None:
-        """It begins with the vote that carries it."""
+        """Vote; the vote that reaches the majority begins the pause."""
         self.model.pauses.append(Pause("mutual", None, self.now, None))
         self.record(voter, e.VoteCast(voter, "pause", True), e.ClockPaused("mutual", None, None, None))  # noqa: FBT003
 
@@ -177,7 +177,6 @@ class Match:
 
 
 def agreed(control: Control) -> engine.ClockSet | None:
-    """The time control as the log has it."""
     turn, bank, cap, answer = (
         None if hours is None else hours * HOUR for hours in (control.turn, control.bank, control.cap, control.answer)
     )
@@ -189,7 +188,7 @@ def agreed(control: Control) -> engine.ClockSet | None:
 
 @st.composite
 def controls(draw: DrawFn) -> Control:
-    """Any time control that a table can agree on, a time limit of rounds with or without it."""
+    """Draw any time control that a table can agree on, with or without a time limit of rounds."""
     turn = draw(st.none() | st.integers(1, 48))
     bank = draw(st.none() | st.integers(1, 48))
     increment = 0 if bank is None else draw(st.integers(1 if turn is None else 0, 12))
@@ -201,7 +200,7 @@ def controls(draw: DrawFn) -> Control:
 
 
 class Step(NamedTuple):
-    """What happens so many hours after the step before: a method of `Match` with its arguments."""
+    """An event this many hours after the step before: a method of `Match` with its arguments."""
 
     hours: int
     what: str

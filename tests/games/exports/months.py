@@ -1,4 +1,4 @@
-"""Months of matches as operators export them and other installations take them in."""
+"""Months of matches as operators export them and other installations import them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def finished(*, private: bool = False, moves: int = 3) -> UUID:
-    """A match of two who agreed to end it."""
+    """Return a match of two that they agreed to end."""
     ann, bob = tables.person(), tables.person()
     made = tables.lobby_of(ann, private=private).header
     tables.sit(made.id, bob, invite=made.invite_code)
@@ -46,7 +46,7 @@ def transcript_of(game: UUID) -> bytes:
 
 
 def run(folder: Path, *arguments: str, of: str | None = None) -> str:
-    """Export this month; what is said."""
+    """Export this month; return the command's output."""
     out, progress = io.StringIO(), io.StringIO()
     call_command("export_games", "--month", of or month(), "--to", str(folder), *arguments, stdout=out, stderr=progress)
     return out.getvalue() + progress.getvalue()
@@ -75,7 +75,7 @@ def refusal(*files: Path, keys: tuple[str, ...] = ()) -> str:
 
 
 def elsewhere() -> None:
-    """Forget everything, as another installation never knew it."""
+    """Delete all data, as in another installation."""
     with tables.unguarded():
         for table in ("event", "command", "transcript_signature", "anchor_leaf", "anchor_node", "anchor", "snapshot"):
             if table not in {"event", "command"}:

@@ -1,4 +1,4 @@
-"""Months of matches as files: whole, the same each time, resumable."""
+"""Months of matches as files: complete, reproducible and resumable."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_manifest_that_is_not_as_it_was_written_is_refused_by_its_member(
 
 
 def with_members(found: dict[str, Any], members: dict[str, Any]) -> dict[str, Any]:
-    """The object with other members; `...` takes one away."""
+    """Return the object with other members; `...` removes one."""
     return {name: value for name, value in {**found, **members}.items() if value is not ...}
 
 

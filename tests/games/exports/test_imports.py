@@ -1,4 +1,4 @@
-"""Files of matches taken in elsewhere, or refused with the reason."""
+"""Files of matches are imported elsewhere, or refused with the reason."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
     own, trunk = sorted(pieces, key=lambda piece: str(game).encode() not in piece.splitlines()[0])
     alone, both = tmp_path / "alone.jsonl", tmp_path / "both.jsonl"
     alone.write_bytes(own)
-    both.write_bytes(own + trunk)  # in whichever order
+    both.write_bytes(own + trunk)  # in either order
     said = refusal(alone)
     assert f"game {game}: origin: match {origin}, which it goes on from, is not here" in said
     assert not Game.objects.exists()
@@ -108,7 +108,7 @@ def test_what_was_played_here_is_here_already(tmp_path: Path) -> None:
 
 
 def changed(body: bytes, number: int, **members: Any) -> bytes:
-    """The transcript with members of a line changed."""
+    """Return the transcript with members of a line changed."""
     lines = body.splitlines(keepends=True)
     line = json.loads(lines[number])
     for name, value in members.items():

@@ -1,4 +1,4 @@
-"""What the tests of merging guests share: an account that has just signed in, and a guest."""
+"""Fixtures of the tests of merging guests: an account that has just signed in, and a guest."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["bob", "person", "stranger"]
 
 @pytest.fixture
 def ada(person: Callable[..., Person]) -> Person:
-    """An account, whose device has just signed in."""
+    """Return an account whose device has just signed in."""
     from tests.games.privacy.factories import with_address  # noqa: PLC0415 - it needs the settings
 
     found = person("Ada")
@@ -29,7 +29,6 @@ def ada(person: Callable[..., Person]) -> Person:
 
 @pytest.fixture
 def guest(db: None) -> Guest:  # noqa: ARG001 - asks for the database
-    """Somebody who has not signed in."""
     from tests.games.merges.factories import make_guest  # noqa: PLC0415 - it needs the settings
 
     return make_guest()

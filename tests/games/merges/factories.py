@@ -12,7 +12,7 @@ MERGE = "/v1/me/guests"
 
 
 class Guest(NamedTuple):
-    """A guest, with the secret of the device he plays on."""
+    """A guest, with the secret of their device."""
 
     person: Person
     secret: str
@@ -24,5 +24,5 @@ def make_guest() -> Guest:
 
 
 def merge(account: Person, guest: Guest) -> Any:
-    """Ask for the guest's games; the answer."""
+    """Request the merge of the guest into the account; return the answer."""
     return account.client.send(MERGE, {"token": guest.secret})

@@ -1,4 +1,4 @@
-"""A guest signs in to the account that he has, and takes his games along."""
+"""A guest signs in to an existing account, which takes over the guest's games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.django_db
 
 
 def mine(person: Person) -> set[str]:
-    """The games of somebody."""
     return {one["id"] for one in person.client.get("/v1/games?mine=true").json()["games"]}
 
 

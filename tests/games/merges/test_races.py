@@ -1,4 +1,4 @@
-"""Merging while others do the same, and while the guest plays on: one effect, and nobody loses a seat."""
+"""Merging while others merge too or the guest plays on: one effect, and no lost seat."""
 
 from __future__ import annotations
 

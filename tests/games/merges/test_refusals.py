@@ -1,4 +1,4 @@
-"""What keeps a guest from being merged, and that nothing has happened then."""
+"""The reasons for refusing to merge a guest; a refused merge changes nothing."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_no_program_and_no_app_may_do_it(ada: Person, guest: Guest) -> None:
 
 
 def app_of(person: Person) -> str:
-    """The token of an app that somebody has let in for everything."""
+    """Return the token of an app that the player has authorized for every scope."""
     app = App(id=str(uuid4()), name="App", owner_id=person.id, type="public", data={}, secret="")
     app.redirect_uris, app.scopes = "https://app.example/back", "games:read"
     app.save(force_insert=True)

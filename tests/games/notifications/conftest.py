@@ -1,4 +1,4 @@
-"""What the tests of messages share: a sink, and a mail channel that leads there."""
+"""Fixtures of the message tests: a sink, and a mail channel that sends to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def sink() -> Iterator[Sink]:
-    """A real server that keeps what it is sent."""
     from tests.games.notifications import fakes as sinks  # noqa: PLC0415
 
     with sinks.sink() as kept:
@@ -23,7 +22,7 @@ def sink() -> Iterator[Sink]:
 
 @pytest.fixture
 def mail(sink: Sink) -> Iterator[HttpChannel]:
-    """The only channel there is: one for people, which leads to the sink."""
+    """Return the only channel: one for people, which sends to the sink."""
     from tests.games.notifications import fakes as sinks  # noqa: PLC0415
 
     channel = sinks.HttpChannel(sink.port)

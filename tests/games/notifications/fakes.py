@@ -1,4 +1,4 @@
-"""A receiver of messages: an HTTP server that keeps what it is sent, and a channel that sends there."""
+"""A receiver of messages: an HTTP server that keeps requests, and a channel that sends to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Sink:
-    """What came in, oldest first. `answers`: the statuses of the next answers, then 200."""
+    """The received requests, oldest first. `answers`: the statuses of the next answers; then 200."""
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -29,11 +29,11 @@ class Sink:
         self.port = 0
 
     def ids(self) -> list[str]:
-        """The ids of the messages, in the order in which they came."""
+        """Return the ids of the messages in order of arrival."""
         return [message["id"] for message in self.messages]
 
     def kinds(self, player: UUID | None = None) -> list[str]:
-        """The kinds of the messages, in the order in which they came."""
+        """Return the kinds of the messages in order of arrival."""
         return [m["kind"] for m in self.messages if player is None or m["player"] == str(player)]
 
 
@@ -49,19 +49,17 @@ class HttpChannel:
         self.of: Callable[[UUID], Sequence[UUID | None]] = lambda _player: [None]
 
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """One address for everybody, unless a test says otherwise."""
+        """Return one address for everybody, unless a test sets others."""
         return self.of(player_id)
 
     def address(self, player_id: UUID) -> str:
-        """A mail address."""
         return f"{player_id}@example.org"
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:  # noqa: ARG002 - as the protocol has it
-        """Nowhere."""
         return None
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
-        """Post it, and read the answer as Web Push would."""
+        """Post the message, and read the answer as Web Push would."""
         body = {
             "id": str(message.id), "kind": message.kind, "player": str(message.player_id), "title": message.title,
             "body": message.body, "text": message.text, "url": message.url, "collapse": message.collapse,
@@ -89,7 +87,7 @@ class HttpChannel:
 
 @contextmanager
 def sink() -> Iterator[Sink]:
-    """A sink that listens, for the length of a test."""
+    """Run a sink for the length of a test."""
     kept = Sink()
 
     class Handler(BaseHTTPRequestHandler):

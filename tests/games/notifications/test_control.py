@@ -1,4 +1,4 @@
-"""Time-outs, autopilot, votes, pauses, resignations: who hears of them, and when it is no news any more."""
+"""Time-outs, autopilot, votes, pauses and resignations: who is notified, and when the message is outdated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOUR = 3600
 
 
 def at_table(count: int = 2, *, turn: int | None = None, after: int = 3) -> tuple[UUID, list[UUID]]:
-    """A started game of so many people; with a clock if `turn` (seconds) is given."""
+    """Return a started game of this many people, with a clock if `turn` (seconds) is given."""
     people = [tables.person() for _ in range(count)]
     if turn is None:
         return tables.started(*people), people
@@ -39,7 +39,7 @@ def on_turn(game: UUID) -> int:
 
 
 def do(game: UUID, player: UUID, command: engine.Command) -> None:
-    """Send a command, and tell what is promised."""
+    """Send a command and create its notifications."""
     tables.send(game, player, command)
     worker.run_outbox(game)
 

@@ -1,4 +1,4 @@
-"""Who is told what: the table of messages at work on real games."""
+"""The table of messages applied to real games: who is told what."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def turn_of(game: UUID, *people: UUID) -> UUID:
-    """Whose turn it is."""
     turn = tables.table_of(game).turn
     assert turn is not None
     return people[turn]

@@ -1,4 +1,4 @@
-"""Links say nothing to whoever reads them, cannot be made or changed by others, and hold for one version."""
+"""Links reveal nothing to their readers, cannot be forged or changed, and are valid for one version."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_another_way_to_write_the_same_bytes_is_no_link() -> None:
 
 def test_links_of_another_installation_are_none_of_ours(settings: Settings) -> None:
     token = tokens()[0]
-    settings.SECRET_KEY = "another secret"  # noqa: S105  nobody's
+    settings.SECRET_KEY = "another secret"  # noqa: S105  it protects nothing
     assert links.read(token) is None
 
 

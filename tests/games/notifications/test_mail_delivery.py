@@ -1,4 +1,4 @@
-"""A turn on its way from the game to the mailbox of its player: real game, ledger, channel and mail server."""
+"""A turn notification from the game to the player's mailbox: real game, ledger, channel and mail server."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def with_address(player: UUID) -> UUID:
 
 
 def turn_of_somebody_with_mail() -> tuple[UUID, UUID]:
-    """A game and the player who has just been given the turn, and was told."""
+    """Return a game and the player who has just been given the turn and was notified."""
     people = with_address(tables.person()), with_address(tables.person())
     game = tables.started(*people)
     while True:

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a reader may not know give him the same mails, to the last byte."""
+"""Two worlds that differ only in what a reader may not know produce the same mails, to the last byte."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 LANGUAGES = tuple(TEXTS)
 NAMES = ["Ann", "Bob", None, "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo"]
 PAIRS = 24
-"""Of each kind of table; with their moments some thousands of mails."""
+"""Pairs for each kind of table; with their moments they make some thousands of mails."""
 
 
 TABLES: dict[str, dict[str, object]] = {
@@ -62,7 +62,7 @@ class Pair(NamedTuple):
 
 
 def pairs(options: Mapping[str, object], count: int) -> Iterator[Pair]:
-    """Pairs of worlds, each run for several viewers."""
+    """Yield pairs of worlds, each run for several viewers."""
     dice = engine.Dice(repr(options).encode())
     for number in range(count // 3):
         seats = 4 if "teams" in options else 2 + dice.below(4)
@@ -77,7 +77,7 @@ def moments(pair: Pair) -> Iterator[tuple[Moment, Moment]]:
 
 
 def called_for(moment: Moment) -> list[tuple[Kind, dict[str, object]]]:
-    """The kinds of message that this moment calls for, with their facts as the reader may know them."""
+    """Return the kinds of message for this moment, with the facts that the reader may know."""
     told = [engine.redact(event, moment.viewer) for event in moment.events]
     found = [
         (kind, {"you": moment.viewer} | {fact: event.get(fact) for fact in kind.facts})
@@ -115,7 +115,7 @@ def rendered(kind: Kind, facts: dict[str, object], moment: Moment, seat: int | N
 
 
 def observed(moment: Moment, seat: int | None) -> list[object]:
-    """All mails of a moment as they go out, with everything that a mail server sees of them."""
+    """Return all mails of a moment as they are sent, with everything that a mail server sees of them."""
     seen: list[object] = []
     for kind, facts in called_for(moment):
         parts = rendered(kind, facts, moment, seat)
@@ -134,7 +134,7 @@ def observed(moment: Moment, seat: int | None) -> list[object]:
 
 
 def some(pair: Pair) -> Iterator[tuple[Moment, Moment]]:
-    """Some moments of a pair, those with news among them."""
+    """Yield some moments of a pair, including those with news."""
     for number, (first, second) in enumerate(moments(pair)):
         news = any(kind.events for kind, _ in called_for(first) if kind.name != "your_turn")
         if number % 9 == 5 or (news and number % 3 == 0):
@@ -165,7 +165,6 @@ def test_a_mail_with_the_view_of_another_seat_would_be_found() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_lock_screen_shows_tells_no_card(language: str) -> None:
-    """Titles and short bodies are the same whatever the reader holds and may do."""
     found = 0
     for pair in pairs(TABLES["plain"], 10):
         for moment, _ in islice(moments(pair), 4, 30, 5):

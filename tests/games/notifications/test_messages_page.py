@@ -1,4 +1,4 @@
-"""docs/clients/messages.md says what the table says."""
+"""docs/clients/messages.md agrees with the table of messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A message that does not go out takes nothing with it that its reader has to know."""
+"""A message that is not sent does not suppress information that its reader needs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AWAY: dict[str, Any] = {"seat": 1, "reason": "vacation", "since": None, "until":
 
 
 def three() -> tuple[UUID, list[UUID]]:
-    """A game of three who want every message there is."""
+    """Return a game of three who want every kind of message."""
     people = [tables.person() for _ in range(3)]
     for player in people:
         everything = {name: {"email": True} for name in BY_NAME}
@@ -38,7 +38,7 @@ def three() -> tuple[UUID, list[UUID]]:
 
 
 def tell(player: UUID, game: UUID, kind: str, *, seq: int = 1, **data: Any) -> None:
-    """Tell him this, as a command does that brings it."""
+    """Notify a player of one thing, as a command does."""
     one = News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=seq, data={"you": 0, **data})
     create.write([one], None)
 
@@ -62,7 +62,7 @@ def test_the_vote_that_stops_the_clock_is_told_as_the_pause_it_brings(
     tell(people[0], game, "resigned", seat=1)
     sent(mail, sink, people[0])
     said = [message["text"] for message in sink.messages if message["player"] == str(people[0])]
-    assert len(said) == (2 if digest_hour is None else 1)  # what takes its place is in the same mail
+    assert len(said) == (2 if digest_hour is None else 1)  # its replacement is in the same mail
     assert any("The match is paused" in text for text in said)
 
 
@@ -120,7 +120,7 @@ def test_what_is_told_late_takes_the_place_of_nothing_that_happened_after_it(mai
 def test_a_pause_that_is_told_late_is_no_news_once_its_end_was_told(
     mail: HttpChannel, sink: Sink, *, sent_before: bool
 ) -> None:
-    """A worker that failed at a command tries it again when others have told what came after."""
+    """A worker that failed at a command retries it after later ones have been told."""
     game, people = three()
     on_turn = people.pop(tables.table_of(game).turn or 0)
     ann, bob = people
@@ -135,7 +135,7 @@ def test_a_pause_that_is_told_late_is_no_news_once_its_end_was_told(
 
 
 def together(player: UUID, game: UUID, *kinds: tuple[str, dict[str, Any]]) -> None:
-    """Tell him all this at once, as one command does."""
+    """Notify a player of several things at once, as one command does."""
     told = [
         News(id=uuid4(), player_id=player, kind=kind, game_id=game, seq=1, data={"you": 0, **data})
         for kind, data in kinds
@@ -170,7 +170,7 @@ def test_messages_that_stand_in_do_not_pile_up(mail: HttpChannel, sink: Sink) ->
 
 
 def test_a_message_of_another_release_takes_nothing_with_it(mail: HttpChannel, sink: Sink) -> None:
-    """While releases change, or after going back, a worker meets kinds that it does not know."""
+    """During an upgrade or after a rollback, a worker meets kinds that it does not know."""
     game, (ann, *_) = three()
     together(ann, game, ("resigned", {"seat": 1}), ("round_over", {"winner": 1, "points": [], "totals": []}))
     together(ann, game, ("nudge", {"seat": 1}), ("resigned", {"seat": 2}))
@@ -192,7 +192,7 @@ def test_a_worker_that_dies_between_the_two_lets_go_out_once_what_stands_in(
     with monkeypatch.context() as patched:
         patched.setattr(deliveries, "dropped", killed)
         with pytest.raises(KeyboardInterrupt):
-            send.send_due(mail.name)  # nobody votes any more
+            send.send_due(mail.name)  # the vote is over
     assert send.send_due(mail.name) == 1, "it need not wait for the lease of the dead worker"
     assert sent(mail, sink, ann) == ["resigned"]
     assert notifications.states(ann) == [("pause_asked", "dropped", "decided"), ("resigned", "sent", "")]

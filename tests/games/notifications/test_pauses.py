@@ -1,4 +1,4 @@
-"""What pauses and vacations tell: until when somebody is away, and that a clock runs again."""
+"""Notifications of pauses and vacations: until when a player is away, and that a clock runs again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def slow(*people: UUID) -> UUID:
 
 
 def away(player: UUID, days: int) -> None:
-    """Be on vacation from now on for so many days, and let the games know."""
+    """Take a vacation of this many days from now, and apply it to the games."""
     vacations.plan(player, Wish(None, clock.now() + timedelta(days=days)))
     tasks.sweep()
 

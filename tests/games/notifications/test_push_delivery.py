@@ -1,4 +1,4 @@
-"""A turn pushed to a browser: what a lock screen shows, what the browser can do with it, and its size."""
+"""A turn pushed to a browser: the text on the lock screen, the possible actions, and the size."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _receivers_here(settings: SettingsWrapper) -> None:
 
 
 def pushed(**options: Any) -> tuple[Any, int, list[str]]:
-    """The first turn of a match as the browser of the player on seat 1 gets it, its size on the wire, and his hand."""
+    """Return the first turn as the browser of seat 1 receives it, its size on the wire, and that player's hand."""
     ada, bob = tables.person(), tables.person()
     browser = Browser()
     game = tables.started(ada, bob, **options)
-    while tables.table_of(game).turn != 1:  # who starts the match and has the turn has seen it
+    while tables.table_of(game).turn != 1:  # the player who starts the match and has the turn has seen it
         game = tables.started(ada, bob, **options)
     with Receiver(lambda _: Reply(201)) as service:
         devices.register(player_id=bob, kind="webpush", address=service.url, **browser.keys)

@@ -1,4 +1,4 @@
-"""People at a quarantined table are left in peace; what waits goes out when the game goes on."""
+"""Players of a quarantined game get no messages; waiting ones are sent when the game is released."""
 
 from __future__ import annotations
 

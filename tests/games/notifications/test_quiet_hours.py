@@ -1,4 +1,4 @@
-"""Quiet hours and digests on real wall clocks, through gaps and overlaps."""
+"""Quiet hours and digests in real time zones, through gaps and overlaps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from games.notifications import quiet_hours
 from players.preferences import Preferences
 
-# Half-hour leaps, leaps at midnight, a day left out, no summer time, both hemispheres.
+# Changes by half an hour, changes at midnight, a skipped day, no summer time, both hemispheres.
 ZONES = (
     "UTC", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "America/Havana",
     "Pacific/Apia", "Asia/Kathmandu", "America/Sao_Paulo", "Pacific/Chatham",
 )  # fmt: skip
 MINUTE = timedelta(minutes=1)
-# Around the leaps of both hemispheres, and the night in which Apia crossed the date line.
+# Around the changes of both hemispheres, and the night in which Samoa crossed the date line.
 LEAPS = (
     datetime(2026, 3, 8, 6, tzinfo=UTC), datetime(2026, 3, 29, 0, tzinfo=UTC), datetime(2026, 4, 4, 14, tzinfo=UTC),
     datetime(2026, 10, 3, 15, tzinfo=UTC), datetime(2026, 10, 25, 0, tzinfo=UTC), datetime(2026, 11, 1, 5, tzinfo=UTC),
@@ -35,7 +35,7 @@ walls = st.builds(time, st.integers(0, 23), st.sampled_from((0, 1, 15, 30, 59)))
 
 @st.composite
 def wishes(draw: st.DrawFn) -> Preferences:
-    """Somebody with quiet hours somewhere."""
+    """Draw preferences with quiet hours in some time zone."""
     start = draw(walls)
     end = draw(walls.filter(lambda wall: wall != start))
     return Preferences(time_zone=draw(st.sampled_from(ZONES)), quiet_from=start, quiet_to=end)
@@ -78,7 +78,7 @@ def test_a_reminder_comes_before_the_deadline_and_in_quiet_hours_only_if_it_must
     sent = quiet_hours.undisturbed(wanted, now, his, deadline)
     assert now <= sent < deadline
     if quiet_hours.is_quiet(sent, his):
-        # All that was left: it has begun already, and does not end in time.
+        # No other time was left: the quiet hours have begun already and do not end before the deadline.
         assert sent == now
         assert quiet_hours.quiet_end(wanted, his) >= deadline
     if not quiet_hours.is_quiet(wanted, his):
@@ -110,9 +110,9 @@ def test_a_digest_comes_once_a_day_when_its_hour_strikes(now: datetime, name: st
 @pytest.mark.parametrize(
     ("zone", "moment", "quiet", "end"),
     [
-        # The clock leaps from 01:00 to 02:00: quiet until 01:30 ends with the leap.
+        # The clock goes from 01:00 to 02:00: quiet until 01:30 ends with the change.
         ("Europe/London", datetime(2026, 3, 29, 0, 30, tzinfo=UTC), (time(22), time(1, 30)), "01:00"),
-        # It strikes one twice: quiet until 01:30 ends the first time, and who is disturbed between is not quiet then.
+        # The hour after 01:00 occurs twice: quiet until 01:30 ends in the first one, and does not resume in the second.
         ("Europe/London", datetime(2026, 10, 24, 23, 0, tzinfo=UTC), (time(22), time(1, 30)), "00:30"),
         # Half an hour at Lord Howe.
         ("Australia/Lord_Howe", datetime(2026, 10, 3, 15, 0, tzinfo=UTC), (time(22), time(2, 15)), "15:30"),

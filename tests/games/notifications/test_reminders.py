@@ -1,4 +1,4 @@
-"""The ladder of reminders: set with the deadline, moved with it, each rung told once."""
+"""Reminders are set with the deadline, move with it, and each is sent once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOUR = 3600
 
 
 def timed(*rungs: int, deadline: timedelta = timedelta(hours=12)) -> tuple[UUID, UUID, UUID, datetime]:
-    """A game with a deadline for the first of two people, both with these rungs; the deadline."""
+    """Return a game with a deadline for the first of two people, who both have these reminders, and the deadline."""
     people = tables.person(), tables.person()
     for player in people:
         preferences.change(player_id=player, changes={"reminders": list(rungs)})
@@ -40,20 +40,20 @@ def timed(*rungs: int, deadline: timedelta = timedelta(hours=12)) -> tuple[UUID,
 
 
 def set_deadline(game: UUID, at: datetime) -> datetime:
-    """Move the deadline, and tell the command that did it."""
+    """Move the deadline, and create the notifications of the command that did it."""
     tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", at, game)
     create_for_command(game, tables.version_of(game))
     return at
 
 
 def rungs(game: UUID) -> list[tuple[UUID, int, datetime]]:
-    """What is set, the earliest first."""
+    """Return the reminders that are set, the earliest first."""
     found = Reminder.objects.filter(game_id=game).order_by("due_at")
     return list(found.values_list("player_id", "seconds", "due_at"))
 
 
 def strike(game: UUID, count: int = 1) -> None:
-    """Let the time of the next rungs come."""
+    """Make the next reminders due."""
     for rung in Reminder.objects.filter(game_id=game).order_by("due_at")[:count]:
         Reminder.objects.filter(id=rung.id).update(due_at=timezone.now() - timedelta(seconds=1))
 
@@ -74,7 +74,7 @@ def test_a_rung_is_told_once_and_the_others_stay(mail: HttpChannel, sink: Sink) 
     assert told.expires_at == at
     send.send_due(mail.name)
     assert sink.kinds(me)[-1:] == ["reminder"]
-    # Planning again brings nothing back.
+    # Planning again restores no old reminder.
     reminders.schedule(game)
     create_for_command(game, tables.version_of(game))
     strike(game, 5)
@@ -88,7 +88,7 @@ def test_a_turn_that_was_played_is_not_reminded_of() -> None:
     assert seat is not None
     while tables.table_of(game).turn == seat:
         tables.send(game, me, engine.legal_commands(tables.table_of(game), seat)[0])
-    # Nobody has told the worker: the rung of the old turn is still there.
+    # The worker has not handled the command: the reminder of the old turn still exists.
     tables.raw("UPDATE game SET deadline_at = now() + interval '3 hours' WHERE id = %s", game)
     strike(game)
     due_reminders.create_due()
@@ -99,7 +99,7 @@ def test_a_deadline_that_moves_takes_its_reminders_along() -> None:
     game, me, _, at = timed(HOUR)
     later = set_deadline(game, at + timedelta(days=1))
     assert rungs(game) == [(me, HOUR, later - timedelta(hours=1))]
-    # Moved behind the worker's back: noticed when the old one strikes.
+    # The deadline was moved without the worker: it notices when the old reminder is due.
     latest = later + timedelta(days=1)
     tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", latest, game)
     strike(game)

@@ -1,4 +1,4 @@
-"""Messages in words: what their readers find in them."""
+"""The texts of messages: what their readers find in them."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_an_invitation_needs_no_table() -> None:
     assert parts.title == "Bob invites you: UNO Flip! Marvel"
     assert "Your invite code: x7" in parts.text
     assert "Take the seat" in (parts.html or "")
-    assert "UNO Flip! Marvel)." in parts.body  # a name may end in a mark of its own
+    assert "UNO Flip! Marvel)." in parts.body  # a name may end in a punctuation mark
     assert "you play at this table" not in parts.text
 
 

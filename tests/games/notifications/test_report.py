@@ -1,4 +1,4 @@
-"""Who comes back after days reads in the mail what the others did meanwhile."""
+"""A player who returns after days reads in the mail what the others did meanwhile."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def played_round(*languages: str) -> tuple[UUID, list[UUID], int]:
-    """A match of three in which everybody has moved once, and the seat whose turn has come again."""
+    """Return a match of three in which everybody has moved once, and the seat whose turn has come again."""
     people = [tables.person() for _ in range(3)]
     for person, name, language in zip(people, ("Ann", "Bob", "Cid"), languages, strict=True):
         Player.objects.filter(id=person).update(name=name)
         preferences.change(player_id=person, changes={"language": language})
-    game = tables.started(*people, starter="number_only")  # a starter with an effect would make somebody draw more
+    game = tables.started(*people, starter="number_only")  # a starter with an effect would make a player draw more
     first = tables.table_of(game).turn
     assert first is not None
     moved: set[int] = set()
@@ -77,7 +77,7 @@ def test_a_mail_tells_what_the_others_did_since_its_reader_moved(
         assert f"{name} {drew}" in story
         assert f"{name} {drew}" in html
     assert ("Ann", "Bob", "Cid")[turn] not in story, "what he did himself he knows"
-    # Below the hand: lists of mails and lock screens show what a mail begins with.
+    # It stands below the hand: lists of mails and lock screens show the beginning of a mail.
     assert text.index("Bob") < text.index(heading.upper())
     assert drew not in text.partition(heading.upper())[0]
 
@@ -99,7 +99,7 @@ def test_a_mail_goes_out_without_the_story_where_the_log_cannot_be_read(mail: Ht
 def test_what_has_happened_is_told_of_the_readers_own_seat_only(
     mail: HttpChannel, sink: Sink, kind: str, *, caught_up: bool
 ) -> None:
-    """Who hears that another plays himself again need not move, and nothing was done for him."""
+    """A player who hears that another one is back need not move, and the service did nothing for them."""
     game, people, turn = played_round("en", "en", "en")
     preferences.change(player_id=people[turn], changes={"messages": {kind: {"email": True}}})
     data = {"you": turn, "seat": turn if caught_up else (turn + 1) % 3, "due_at": None}

@@ -1,4 +1,4 @@
-"""Nobody is called what the service itself says in the place of a name, in any language."""
+"""No player can take a name that the service itself uses in place of a name, in any language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noting what players were shown: later than they look, many at once, and never at the price of a look."""
+"""Noting what players were shown: asynchronously, in batches, and without slowing reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a message gets out, or why it does not: claims, freshness, retries, the ledger."""
+"""Sending messages: claims, staleness, retries and the ledger."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_turn(*, deadline: timedelta | None = None) -> tuple[UUID, UUID, UUID]:
-    """A game in which somebody has just been given the turn, which is told: the game, he, the other one."""
+    """Return a game with a turn that has just been told, the player on turn, and the other one."""
     people = tables.person(), tables.person()
     game = tables.started(*people)
     while True:
@@ -113,7 +113,7 @@ def test_a_turn_that_was_played_and_has_come_back_is_told_once(mail: HttpChannel
     while tables.version_of(game) == version or tables.table_of(game).turn != seat:
         acting, command = tables.legal(game)
         outcome = tables.send(game, me if acting == seat else other, command)
-    send.send_due(mail.name)  # before the worker has told of the second turn
+    send.send_due(mail.name)  # before the worker has created the message of the second turn
     create_for_command(game, outcome.header.version)
     notifications.all_due()
     send.send_due(mail.name)
@@ -152,7 +152,7 @@ def test_a_turn_that_was_fetched_is_not_told_but_one_that_was_fetched_before_is(
 
 
 def help_asked() -> tuple[UUID, dict[int, UUID]]:
-    """A game in which both teammates of somebody are asked for a card, which is told; and they by seat."""
+    """Return a game in which both teammates of a player were asked for a card and told so, and the two by seat."""
     people = [tables.person() for _ in range(6)]
     game = tables.started(*people, teams=2, teammate_gives=True, draw_policy="only_if_unable")
     while True:
@@ -302,7 +302,7 @@ def test_a_turn_is_not_left_to_a_digest_that_comes_later_than_its_last_reminder(
     game, me, _ = at_turn()
     Delivery.objects.all().delete()
     Notification.objects.all().delete()
-    in_two_hours = (timezone.now() + timedelta(hours=2)).hour  # so it comes in one hour to two
+    in_two_hours = (timezone.now() + timedelta(hours=2)).hour  # so it is sent in one to two hours
     preferences.change(player_id=me, changes={"digest_hour": in_two_hours, "reminders": reminders})
     tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", timezone.now() + timedelta(hours=3, minutes=20), game)
     create_for_command(game, tables.version_of(game))
@@ -315,7 +315,7 @@ def test_programs_get_everything_in_the_order_of_the_game_and_wait_for_what_fail
         ann, bob = tables.person(), tables.person()
         game = tables.started(ann, bob, scoring="single_round")
         notifications.finish(game, ann, bob)
-        # As they happened each was settled when it was told.
+        # The notifications are created in the order of the commands.
         for seq in notifications.ends(game):
             create_for_command(game, seq)
         count = Delivery.objects.filter(player_id=bob).count()

@@ -1,4 +1,4 @@
-"""Sweeping messages: without hints, without a broker, and past a channel that is down."""
+"""Sweeping messages: without hints, without a broker, and with one channel down."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 
 @pytest.fixture
 def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody listens at the broker's address."""
+    """Point the broker's address at a closed port."""
     monkeypatch.setattr(hints, "_broker", hints.BrokerPool())
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
 
 
 def started() -> UUID:
-    """A match of two that has just started."""
+    """Return a match of two that has just started."""
     return tables.started(tables.person(), tables.person())
 
 
@@ -81,7 +81,7 @@ def test_a_real_worker_tells_what_a_command_calls_for_killed_or_not(tmp_path: Pa
         eventually(lambda: told(first), 60, "the inbox")
         second = started()
         worker.kill()
-        # The lease of the dead worker runs out.
+        # The lease of the dead worker expires.
         tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
         worker.start()
         eventually(lambda: told(second), 60, "the inbox after a kill")

@@ -1,4 +1,4 @@
-"""The drawing of a table: all of the view and nothing else, within bounds, and legible for everybody."""
+"""The drawing of a table shows all of the view and no more, within its bounds, and is legible for everybody."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ["Ann", "<b>Bob</b>", "שרה", 'Cy" onload="x', "ivy.example.com", "&lt
 
 
 class Page(HTMLParser):
-    """The tags, attributes and text of a page; a page whose tags do not close fails."""
+    """The tags, attributes and text of a page; unclosed tags raise an error."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -85,7 +85,7 @@ def test_every_table_can_be_drawn_and_the_drawing_is_small_and_well_formed(view:
 
 
 def lying_open(view: engine.View) -> list[str]:
-    """The faces that a drawing of this view has room for."""
+    """Return the faces that a drawing of this view has room for."""
     if view.phase in {"ROUND_OVER", "MATCH_OVER"}:
         return [card for hand in (view.last_round.hands if view.last_round else []) for card in hand]
     piles = view.discard[:6] + ([view.draw_pile.top_back] if view.draw_pile.top_back else [])
@@ -112,7 +112,7 @@ def test_plain_text_names_the_faces_of_the_view_and_no_other(view: engine.View) 
     told = " ".join(plain_table(board_of(view, [None] * len(view.seats), TEXTS["en"])).split())
     assert [name for name in known if name not in told] == []
     every = {deck.face(face).name for face in FACES if face != "x"}
-    # A name may begin another one: Green 1 and Green 10 could not both be, Wild and Wild Draw Two are.
+    # One name may begin with another: Green 1 and Green 10 would be ambiguous, Wild and Wild Draw Two are.
     for name in sorted(every, key=len, reverse=True):
         if name in known:
             told = told.replace(name, "")
@@ -147,7 +147,7 @@ def test_no_face_is_told_apart_by_its_color_alone(language: str) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Of two `#rrggbb` (WCAG 2.2, 1.4.3)."""
+    """Return the contrast of two colors `#rrggbb` (WCAG 2.2, 1.4.3)."""
 
     def light(color: str) -> float:
         parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]

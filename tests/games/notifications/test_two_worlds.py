@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a player may not know: he is told the same, in the inbox and on every channel."""
+"""Two worlds that differ only in hidden cards give a player the same inbox and the same messages on every channel."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TAME = {"W2", "RF", "GF", "YF", "BF"}
 
 
 def history(random: Random) -> tuple[UUID, int, UUID]:
-    """A match of three after some moves; the seat that must act, and its player."""
+    """Return a match of three after some moves, the seat that must act, and its player."""
     people = [tables.person() for _ in range(3)]
     game = tables.started(*people)
     for _ in range(random.randrange(8)):
@@ -45,7 +45,7 @@ def history(random: Random) -> tuple[UUID, int, UUID]:
 
 
 def heard(game: UUID, player: UUID, sink: Sink) -> str:
-    """All that a player is told of a game, in the inbox, by mail, and to his programs."""
+    """Return all that a player receives about a game: in the inbox, by mail and by webhook."""
     sink.messages.clear()
     for seq in notifications.ends(game):
         create_for_command(game, seq)
@@ -62,7 +62,7 @@ def heard(game: UUID, player: UUID, sink: Sink) -> str:
 
 
 def differences(sink: Sink, histories: int = HISTORIES) -> int:
-    """In how many of some histories that have another world a player is told something else there."""
+    """Return in how many of the histories with another world a player is told something else there."""
     found = pairs = turns = 0
     random = Random(histories)  # noqa: S311 - a reproducible test
     while pairs < histories or turns < histories // 4:

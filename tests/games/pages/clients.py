@@ -1,4 +1,4 @@
-"""Players who open the links of their messages: what they were sent, what their browser shows, what they press."""
+"""Players who open the links of their messages: the messages, the pages in the browser, and the buttons pressed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def notify(player: UUID, game: UUID) -> UUID:
-    """Tell a player about a game; the id of what he was told."""
+    """Create a notification about a game; return its id."""
     number = Notification.objects.filter(player_id=player).count() + 1
     told = Notification.objects.create(
         id=uuid4(), player_id=player, number=number, kind="your_turn", game_id=game, seq=tables.version_of(game)
@@ -33,12 +33,12 @@ def notify(player: UUID, game: UUID) -> UUID:
 
 
 def path_of(url: str) -> str:
-    """Where a link leads on this host."""
+    """Return the path of a link on this host."""
     return url.removeprefix(settings.PUBLIC_URL)
 
 
 class Form(NamedTuple):
-    """A form of a page: where it goes, its fields with the values that can be chosen, and its buttons."""
+    """A form of a page: its target, its fields with the possible values, and its buttons."""
 
     action: str
     fields: dict[str, list[str]]
@@ -47,7 +47,7 @@ class Form(NamedTuple):
 
 
 class Page(HTMLParser):
-    """What is on a page, as a browser without scripts sees it."""
+    """A page as a browser without scripts sees it."""
 
     def __init__(self, body: str) -> None:
         super().__init__()
@@ -62,7 +62,6 @@ class Page(HTMLParser):
         self.feed(body)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of it."""
         found = dict(attrs)
         self.tags.append((tag, found))
         self._silent += tag in {"style", "title"}
@@ -81,12 +80,10 @@ class Page(HTMLParser):
             self.forms[-1].buttons.append((found.get("name") or "", found.get("value") or ""))
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave it."""
         self._silent -= tag in {"style", "title"}
         self._heading &= tag != "h1"
 
     def handle_data(self, data: str) -> None:
-        """Read it."""
         if self._silent:
             return
         self.words.append(data)
@@ -95,12 +92,11 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """All that can be read."""
         return " ".join(" ".join(self.words).split())
 
 
 class Visitor(NamedTuple):
-    """A player in front of a browser, with what he was told about a game."""
+    """A player with a browser, and a notification about a game."""
 
     player: UUID
     game: UUID
@@ -108,11 +104,11 @@ class Visitor(NamedTuple):
     client: Client
 
     def table(self, address: str = "") -> str:
-        """The path of his table."""
+        """Return the path of the player's table."""
         return path_of(links.table_link(self.told, self.game, tables.version_of(self.game), address=address))
 
     def moves(self, address: str = "") -> list[tuple[Command, str]]:
-        """His legal commands with their paths, as a message sent now would list them."""
+        """Return the legal commands with their paths, as a message sent now would list them."""
         state = tables.state_of(self.game, self.player)
         assert state.seat is not None
         legal = engine.legal_commands(state.table, state.seat)
@@ -120,33 +116,32 @@ class Visitor(NamedTuple):
         return [(command, path_of(url)) for command, url in made]
 
     def move(self, kind: type[Command], where: Callable[[Any], bool] = lambda _command: True) -> str:
-        """The path of the first of his moves of this kind that is such a one."""
+        """Return the path of the first move of this kind with these members."""
         return next(path for command, path in self.moves() if isinstance(command, kind) and where(command))
 
     def see(self, path: str, status: int = 200) -> Page:
-        """Open a page."""
         answer: Any = self.client.get(path)
         assert answer.status_code == status, answer.content
         return Page(answer.content.decode())
 
     def press(self, path: str, fields: Sequence[tuple[str, str]] = (), **headers: str) -> Any:
-        """Press the button of a page; the answer."""
+        """Press the button of a page; return the answer."""
         return self.client.post(path, urlencode(fields), content_type=FORM, headers=headers)
 
     def made(self, path: str, fields: Sequence[tuple[str, str]] = ()) -> Page:
-        """Press the button, and see what came of it."""
+        """Press the button; return the page that follows."""
         answer = self.press(path, fields)
         assert answer.status_code == 303, answer.content
         return self.see(answer["Location"])
 
 
 def visitor(player: UUID, game: UUID) -> Visitor:
-    """A player who is told about the game now."""
+    """Return a player who is notified about the game now."""
     return Visitor(player, game, notify(player, game), Client())
 
 
 def company(*names: str, **options: Any) -> list[Visitor]:
-    """A started game of these people, told about it; the first sits on seat 0."""
+    """Return the notified players of a new game; the first has seat 0."""
     people = [tables.person() for _ in names]
     taken = Player.objects.count()
     for person, name in zip(people, names, strict=True):
@@ -156,7 +151,6 @@ def company(*names: str, **options: Any) -> list[Visitor]:
 
 
 def on_turn(visitors: Sequence[Visitor]) -> Visitor:
-    """Who must act."""
     turn = tables.table_of(visitors[0].game).turn
     assert turn is not None
     return visitors[turn]
@@ -165,7 +159,7 @@ def on_turn(visitors: Sequence[Visitor]) -> Visitor:
 def faced_with(
     kind: type[Command], where: Callable[[Any], bool] = lambda _command: True, *, seats: int = 2, **options: Any
 ) -> list[Visitor]:
-    """People at a table where whoever must act may send such a command; he comes first."""
+    """Return people at a table where the player on turn may send such a command; that player comes first."""
     for _ in range(40):
         visitors = company(*("Ann", "Bob", "Cid", "Dee")[:seats], **options)
         for number in range(120):

@@ -1,4 +1,4 @@
-"""Somebody is on vacation, and the page of the table says until when."""
+"""The page of a table says until when a player is on vacation."""
 
 from __future__ import annotations
 

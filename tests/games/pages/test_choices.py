@@ -1,4 +1,4 @@
-"""Every legal move of every game can be chosen on the pages, and nothing else can."""
+"""The pages offer every legal move of every game and no other."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ GAMES: dict[str, tuple[Mapping[str, object], int]] = {
     "partners": ({"teams": 2, "teammate_gives": True, "draw_policy": "only_if_unable"}, 4),
 }
 MOST = 60
-"""Choices that a page ever shows: a hand, and what can be done without a card."""
+"""The maximal number of choices on a page: a hand, and the moves without a card."""
 
 
 class Chooser:
-    """Plays at random and looks at every list of legal commands."""
+    """Plays at random and checks every list of legal commands."""
 
     def __init__(self, look: Callable[[Sequence[Command], engine.View], None]) -> None:
         self.look = look
@@ -53,7 +53,7 @@ class Chooser:
 
 
 def form_of(choice: Choice, command: Command) -> dict[str, list[str]]:
-    """What a browser sends for this command."""
+    """Return the form fields that a browser sends for this command."""
     form = {name: [NOBODY if (said := getattr(command, name)) is None else str(said)] for name in choice.asked()}
     if choice.calls:
         form["uno"] = [str(int(command.uno))]  # type: ignore[union-attr]  # it can be called with it
@@ -88,7 +88,7 @@ def test_every_legal_command_can_be_chosen(name: str) -> None:
 
 
 def _can_be_left_open(choice: Choice, command: Command) -> bool:
-    """A color or target that may be left open to be asked for later, or that has a single answer: not offered."""
+    """Return whether the page leaves it out: a color or target that is asked for later or has one possible value."""
     asked = choice.asked()
     return any(getattr(command, name, None) is None and None not in said for name, said in asked.items()) or any(
         getattr(command, name, None) != getattr(choice.least, name, None)

@@ -1,4 +1,4 @@
-"""Links that are not, or no longer, good: a kind page in the reader's language, and no hand of anybody on it."""
+"""Invalid and expired links show a friendly page in the reader's language and no hand."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def me() -> Visitor:
-    """A player who can draw."""
+    """Return a player who can draw."""
     return faced_with(engine.Draw)[0]
 
 
 def refused(me: Visitor, path: str, status: int, heading: str) -> None:
-    """Neither looking nor pressing does anything but say so, and no card is shown."""
+    """Check that reading and pressing only show this page, without cards."""
     version = tables.version_of(me.game)
     page = me.see(path, status)
     assert page.heading == heading
@@ -69,7 +69,7 @@ def _no_statement(*_query: object) -> None:
 
 def test_a_link_of_another_installation_is_not_found(me: Visitor, settings: Settings) -> None:
     ours = settings.SECRET_KEY
-    settings.SECRET_KEY = "the secret of somebody else"  # noqa: S105  nobody's
+    settings.SECRET_KEY = "the secret of somebody else"  # noqa: S105  it protects nothing
     path = me.move(engine.Draw)
     settings.SECRET_KEY = ours
     refused(me, path, 404, "This link does not work")
@@ -201,7 +201,7 @@ def test_a_press_that_another_site_sends_is_refused(me: Visitor, headers: dict[s
         {},
         {"sec-fetch-site": "same-origin", "origin": "null"},
         {"sec-fetch-site": "none"},
-        {"origin": "null"},  # what our page sends where browsers do not say more: it has no referrer
+        {"origin": "null"},  # browsers may send this for our page, which sets no referrer
         {"origin": "http://testserver"},
     ],
 )
@@ -233,7 +233,7 @@ def test_a_fault_of_ours_is_a_page_that_tells_nothing_of_it(me: Visitor, caplog:
         assert "One moment, please" in answer.content.decode()
         assert "Traceback" not in answer.content.decode()
     assert "a request failed" in caplog.text
-    assert path not in caplog.text  # whoever reads the log could use it
+    assert path not in caplog.text  # the log must not contain a link that its reader could use
 
 
 def test_nothing_on_these_pages_runs_or_comes_from_elsewhere(me: Visitor) -> None:

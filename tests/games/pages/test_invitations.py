@@ -1,4 +1,4 @@
-"""Who is asked to a table by mail can sit down there by the link of that mail."""
+"""A player invited by mail can take a seat with the link of that mail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ASKS, SITS, LATE = "Sit down at this table?", "The match has not begun", "You co
 
 
 def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
-    """Somebody whom the host has asked to a new table."""
+    """Return a player whom the host has invited to a new table."""
     game = tables.lobby_of(host, seats=seats, private=private).header.id
     guest = visitor(tables.person(), game)
     Notification.objects.filter(id=guest.told).update(kind="invited", about_id=host)

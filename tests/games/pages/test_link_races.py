@@ -1,4 +1,4 @@
-"""Many presses at once, from several browsers: one move."""
+"""Many presses at once, from several browsers, make one move."""
 
 from __future__ import annotations
 

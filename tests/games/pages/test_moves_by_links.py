@@ -1,4 +1,4 @@
-"""A link shows the table and asks; the button makes the move, once, and the page leads on."""
+"""A link shows the table and asks; the button makes the move once, and the page leads on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_link_asks_before_anything_happens() -> None:
     me = on_turn(company("Ann", "Bob"))
     before = tables.rows_of(me.game)
     for command, path in me.moves():
-        for _ in range(2):  # scanners of mail open every link, some of them twice
+        for _ in range(2):  # mail scanners open every link, some of them twice
             page = me.see(path)
             assert page.heading.endswith("?")
             assert len(page.forms) == 1, command
@@ -107,7 +107,7 @@ def test_the_page_of_an_older_link_tells_what_has_happened_since_and_nothing_els
 
 
 def test_who_was_overtaken_by_another_is_told_what_happened() -> None:
-    # An answer to another's missed call of UNO may come from any seat, and from several at once.
+    # Several seats may catch a missed call of UNO, also at the same time.
     visitors = company("Ann", "Bob", "Cid")
     for number in range(2000):
         table = tables.table_of(visitors[0].game)
@@ -180,7 +180,7 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_record_and_warns_of_nobod
     page = me.see(me.table())
     assert page.heading == "The match is over"
     assert "can move for you" not in page.text
-    # Strangers, and so browsers, get nothing of a private match.
+    # Strangers, and so browsers without a session, get nothing of a private match.
     assert len(page.links) == (0 if private else 4)  # its record, transcript, verifier, rules
     for path in page.links:
         assert me.client.get(path).status_code == 200

@@ -1,4 +1,4 @@
-"""Nobody can tell two worlds apart by the pages of his links that differ only in what he may not know (SPEC 4)."""
+"""In two worlds that differ only in hidden cards, the pages behind a player's links are equal (SPEC 4)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ pytestmark = pytest.mark.slow
 GAME, TOLD = UUID(int=7), UUID(int=8)
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 PAIRS, TWINS = 16, 8
-"""Pairs of worlds of each kind, and of one run: a page is large, and made of a view that is compared ten thousand times
-elsewhere."""
+"""Pairs of worlds of each kind, and per run. Few suffice: views are compared ten thousand times elsewhere."""
 KINDS: dict[str, Mapping[str, object]] = {
     "flip": {},
     "printed cards": {"pairing": "physical"},
@@ -47,7 +46,7 @@ KINDS: dict[str, Mapping[str, object]] = {
 
 
 def compared(options: Mapping[str, object], count: int) -> Iterator[tuple[Moment, Moment]]:
-    """Moments of two worlds that a seat may not tell apart, with their number."""
+    """Yield moments of two worlds that a seat may not tell apart, with their number."""
     dice = engine.Dice(repr(sorted(options)).encode())
     for number in range(count // TWINS):
         seats = 4 if "teams" in options else 2 + dice.below(4)
@@ -60,7 +59,7 @@ def compared(options: Mapping[str, object], count: int) -> Iterator[tuple[Moment
 
 
 def pages(moment: Moment) -> list[str]:
-    """The pages of the links that the viewer has at this moment."""
+    """Return the pages of the links that the viewer has at this moment."""
     seat = moment.viewer
     assert seat is not None
     state = GameState(_header(moment.table), moment.table, None, seat, NOW)

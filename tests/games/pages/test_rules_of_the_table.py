@@ -1,4 +1,4 @@
-"""Who plays by mail alone can read by which rules his table plays, before he sits down and after."""
+"""Players who use mail only can read the rules of their table, before they take a seat and afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages tell what happened in sentences, in every game and language, and have all of their words."""
+"""The pages tell the events in sentences, in every game and language, and every language has all texts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SILENT = {
     "uno_cleared", "effect_assigned", "give_asked", "penalty_stacked", "help_asked", "doubt_opened", "spin_asked",
     "wheel_choice_asked", "race_opened", "clock_set", "vote_cast", "clock_extended", "offset_noted", "position_set",
 }  # fmt: skip
-"""Events that nobody needs to be told of, or that the table itself shows: what is asked, and of whom."""
+"""Events without a sentence: unimportant ones, and those that the table itself shows (a question, and to whom)."""
 
 
 def flat(tables: Any, before: str = "") -> dict[str, str]:
@@ -62,7 +62,7 @@ def test_every_event_is_told_or_left_out_on_purpose() -> None:
 
 
 class Hasty:
-    """Lays cards where it can."""
+    """Plays cards where it can."""
 
     def choose(self, _view: engine.View, legal: Sequence[Command], pick: Any) -> Command:
         plays = [command for command in legal if isinstance(command, engine.Play)]
@@ -103,7 +103,7 @@ def test_a_pause_and_a_vacation_are_told_apart() -> None:
     assert tell(back, 0) == "Bob is back from vacation."
     assert tell(ClockPaused("mutual", None, None, None), 0) == "All agree to a pause: no clock runs."
     assert tell(ClockResumed("mutual", None), 0) == "The pause is over: the clocks run again."
-    # Its end was moved: nobody was back.
+    # Its end was moved: no player was back.
     assert tell_all([back, away], 0) == tell(away, 0)
     assert tell_all([back, ClockPaused("vacation", 2, 5, 9)], 0) == (
         "Bob is back from vacation. Cid is on vacation: the clock of that seat rests."

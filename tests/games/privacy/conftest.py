@@ -1,4 +1,4 @@
-"""What the tests of leaving share: players with checked clients."""
+"""Fixtures of the privacy tests: players with checked clients."""
 
 from __future__ import annotations
 

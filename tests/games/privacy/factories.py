@@ -1,4 +1,4 @@
-"""Players who delete their accounts, and the days in which they can cancel that."""
+"""Players who delete their accounts, and the days in which they can cancel."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
 
 
 def leave(person: Person) -> Any:
-    """Ask to be erased; the answer."""
+    """Request the deletion of the account; return the answer."""
     return person.client.delete("/v1/me")
 
 
 def with_address(person: Person, address: str) -> None:
-    """Give somebody a verified address, as the dialogue of codes does."""
+    """Give the player a verified address, as the sign-in codes do."""
     Player.objects.filter(id=person.id).update(email=address)
     EmailAddress.objects.create(user_id=person.id, email=address, primary=True, verified=True)
 
 
 def signed_in(person: Person, ago: timedelta) -> None:
-    """Let his devices have signed in so long before they did."""
+    """Move the sign-in of the player's devices this far into the past."""
     Token.objects.filter(player_id=person.id).update(created=F("created") - ago)
 
 
 def days_pass(player: UUID) -> None:
-    """Let the next step of his leaving be due."""
+    """Make the next step of the player's deletion due."""
     Leaving.objects.filter(player_id=player).update(next_at=F("asked_at"))
 
 
 def erase(person: Person) -> None:
-    """Let him ask, and the worker do its part."""
+    """Request the deletion, and do the worker's part."""
     assert leave(person).status_code == 202
     finish(person.id)
 
 
 def finish(player: UUID) -> None:
-    """Let the days pass, and the worker do all of it."""
+    """Make all steps due, and do the worker's part."""
     for _ in range(2):
         days_pass(player)
         worker.sweep()

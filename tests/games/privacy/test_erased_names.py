@@ -1,4 +1,4 @@
-"""What people read of somebody who has left: a neutral word in their language, and pages that say that it is over."""
+"""A deleted player appears under a neutral word in the reader's language, and their pages say that they are closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Last calls: the programs of who leaves, and of those who may know his name, are told that he is gone."""
+"""The webhooks of a deleted player, and of those who may know the player's name, are told of the deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of erasures: a restored backup forgets again whom the service has erased since."""
+"""The ledger of erasures: a restored backup deletes again the players that were deleted since."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def ledger(settings: SettingsWrapper, tmp_path: Path) -> Path:
-    """A file outside the database."""
     file = tmp_path / "erasures"
     settings.ERASURE_LEDGER = str(file)
     return file

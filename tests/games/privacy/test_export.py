@@ -1,4 +1,4 @@
-"""The export: everything about the caller, nothing of anybody else, and no secret."""
+"""The export contains all data of the caller, none of others, and no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking to be erased, thinking it over, and staying after all."""
+"""Requesting the deletion of an account, and cancelling it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_guest_who_leaves_is_gone_after_the_days_he_had_to_think(ada: Person) 
     assert due - timezone.now() > timedelta(days=6, hours=23)
     assert me(ada)["leaves_at"] == answer.json()["leaves_at"]
     worker.sweep()
-    assert me(ada)["name"] == "Ada"  # everything works meanwhile
+    assert me(ada)["name"] == "Ada"  # everything works in the meantime
     finish(ada.id)
     assert ada.client.get("/v1/me").status_code == 401
     assert ada.client.get("/v1/players/Ada").status_code == 401
@@ -70,7 +70,7 @@ def test_once_it_has_begun_nobody_can_act_as_him_and_nothing_stops_it(ada: Perso
     worker.sweep()
     assert ada.client.get("/v1/me").status_code == 401
     assert not leaving.cancel(player_id=ada.id)
-    assert Player.objects.filter(id=ada.id).exists()  # last calls go out first
+    assert Player.objects.filter(id=ada.id).exists()  # the last webhook calls are sent first
     finish(ada.id)
 
 
@@ -135,13 +135,13 @@ def test_the_mail_says_when_and_its_link_keeps_the_account(
     assert page.status_code == 200
     assert page["Content-Language"] == language
     assert "<form" in page.content.decode()
-    assert me(ada)["leaves_at"] is not None  # mail programs look at links; that changes nothing
-    for _ in range(2):  # a thumb presses twice
+    assert me(ada)["leaves_at"] is not None  # mail programs open links; that changes nothing
+    for _ in range(2):  # a button pressed twice
         kept = Client().post(path)
         assert (kept.status_code, done in kept.content.decode()) == (200, True)
     assert me(ada)["leaves_at"] is None
     leave(ada)
-    assert Client().post(path).status_code == 410  # of what he asked for then
+    assert Client().post(path).status_code == 410  # the link is about the earlier request
     assert me(ada)["leaves_at"] is not None
 
 

@@ -1,4 +1,4 @@
-"""What is kept of people ends by itself, and operators see it if it does not."""
+"""Personal data expires by itself, and operators see when it does not."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_what_has_had_its_time_goes_and_not_before(kind: str) -> None:
     late = retention.overdue()[kind]
     assert SOON.total_seconds() <= late < SOON.total_seconds() + 60
     retention.run()
-    assert model.objects.count() - before in {kept - before, kept - before + 1}  # a guest stays who lost his token
+    assert model.objects.count() - before in {kept - before, kept - before + 1}  # a guest who lost the token stays
     assert retention.overdue()[kind] == 0
 
 

@@ -1,4 +1,4 @@
-"""Games whose players leave for good: nobody waits for them, and what has happened stays as it was."""
+"""Games whose players leave for good do not wait for them, and their history does not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept elsewhere of somebody who leaves: operators' log and cache tell nothing of them any more."""
+"""The operators' log and the cache keep nothing of a deleted player."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def an_address(player: UUID) -> Model:
 
 
 def noted(operator: Player, row: Model, said: str = "", *, named: str = "") -> LogEntry:
-    """What the admin notes when an operator changes something."""
+    """Return the admin's log entry for a change by an operator."""
     kind = ContentType.objects.get_for_model(row, for_concrete_model=False)
     return LogEntry.objects.create(
         user_id=operator.pk, content_type=kind, object_id=str(row.pk), object_repr=named or str(row),

@@ -1,4 +1,4 @@
-"""The rule book says what is played at the table, all of it, and in every language."""
+"""The rule book explains all rules of the table, and no other ones, in every language."""
 
 from __future__ import annotations
 
@@ -160,12 +160,12 @@ def test_a_table_whose_seats_are_known_is_told_of_as_it_is() -> None:
     assert "two_players" not in anchors(at_table(4))
     assert "two_players" in anchors(at_table(4, scoring="elimination"))
     assert text(at_table(4, dealer_selection="seat=C"), "dealer_selection").startswith("Seat C deals first: number 3")
-    # A match that began before such seats were refused: they are counted round.
+    # A match that began before such seats were refused: seats are taken modulo their number.
     assert text(at_table(3, dealer_selection="seat=E"), "dealer_selection").startswith("Seat B deals first: number 2")
 
 
 TOLD_TO_BE_MISSING = {"game": {"Flip"}}  # "There are no Flip cards"
-NOT_CARDS = re.compile("^(sector|wheel)")  # a sector is called Trade Hands, as a card of another game is
+NOT_CARDS = re.compile("^(sector|wheel)")  # a sector has the name of another game's card: Trade Hands
 
 
 def test_every_card_that_is_named_is_in_the_deck() -> None:
@@ -204,7 +204,7 @@ def test_the_page_and_the_text_hold_every_paragraph(language: str) -> None:
 
 
 def variants() -> Iterator[dict[str, object]]:
-    """Every ruleset with each value of each option alone, and beside what it needs; and a pairing of one's own."""
+    """Yield every ruleset with each option value alone and with what it requires, and one with a custom pairing."""
     yield {"pairing": [f"{FACES[light]}/{FACES[dark]}" for light, dark in zip(*FLIP_DECK, strict=True)]}
     for name in NAMES:
         yield base(name)

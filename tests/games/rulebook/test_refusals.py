@@ -1,4 +1,4 @@
-"""Whatever a player is refused, the rules of his table explain it."""
+"""The rules of a player's table explain every refusal that the player may get."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.superset import every_command
 
 STEPS = 60
 EVERY = 6
-"""A match goes on for so many commands; after every sixth, everybody tries everything."""
+"""The length of a match in commands; after every sixth, each seat tries every command."""
 BESIDES: tuple[dict[str, object], ...] = (
     {},
     {"stack": "same_wild", "jump_in": True, "no_action_finish": True},
@@ -67,7 +67,7 @@ def test_a_wrong_answer_to_the_wheel_is_explained(sector: str) -> None:
 
 
 def refusals(table: engine.Table) -> set[type[engine.RuleViolation]]:
-    """How the commands that somebody might think of are refused."""
+    """Return the refusals of all commands that a player might try."""
     found = set()
     rules = engine.rules_of(table.spec)
     commands = list(islice(every_command(table), 0, None, 7))

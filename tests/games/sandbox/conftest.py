@@ -1,5 +1,3 @@
-"""What the tests of the sandbox share."""
-
 from __future__ import annotations
 
 from ipaddress import ip_network
@@ -19,7 +17,7 @@ __all__ = ["ada", "bob", "person"]
 
 @pytest.fixture
 def sandbox_mode(db: None, settings: SettingsWrapper) -> Iterator[None]:  # noqa: ARG001 - the database first
-    """A sandbox, whose webhooks may reach this machine."""
+    """Make the database a sandbox, with webhooks that may reach this machine."""
     from tests.games.sandbox.sandbox_mode import sandbox  # noqa: PLC0415 - it needs the settings
 
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]

@@ -21,7 +21,7 @@ TABLES = ("sandbox_mail", "sandbox_player", "sandbox_clock")
 
 @contextmanager
 def sandbox() -> Iterator[None]:
-    """Make the database a sandbox's for so long, whether its test is in a transaction or not."""
+    """Make the database a sandbox inside the block, in a transaction or not."""
     _hang_up()
     mode.on()
     try:
@@ -37,7 +37,7 @@ def sandbox() -> Iterator[None]:
 
 
 def _hang_up() -> None:
-    """Mails go by a line that this thread may have kept open to another server."""
+    """Close this thread's mail connection, which may lead to another server."""
     mail = channels.channel("email")
     assert isinstance(mail, MailChannel)
     mail.hang_up()

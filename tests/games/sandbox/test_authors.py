@@ -1,4 +1,4 @@
-"""What an author can have made, moved and read, and what he cannot of others."""
+"""What authors can create, move and read in a sandbox, and what others' objects refuse them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sandbox_mode")]
 
 
 def real_now() -> datetime:
-    """The time that no sandbox moves."""
+    """Return the time that no sandbox moves."""
     found = tables.raw("SELECT statement_timestamp()")
     moment: datetime = found[0][0]
     return moment

@@ -1,4 +1,4 @@
-"""The example of docs/clients/sandbox.md works as it is written, against a running service."""
+"""The example of docs/clients/sandbox.md works as written, against a running service."""
 
 from __future__ import annotations
 

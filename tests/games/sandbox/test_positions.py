@@ -1,4 +1,4 @@
-"""Matches that begin where an author wants them to."""
+"""Matches that begin at a position chosen by the author."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEXT = "L cw t=A; A: R5 G1; B: B7 x3; dr: W; di: R9"
 
 
 def deal(author: Person, *seats: Any, **more: Any) -> Any:
-    """Ask for a game at a position."""
+    """Request a game at a position."""
     wished = [{"bot": one} if isinstance(one, str) else {"player": str(one.id)} for one in seats]
     return author.client.send("/v1/sandbox/games", {"position": TEXT, "seats": wished, **more})
 

@@ -1,4 +1,4 @@
-"""A clock that is moved on a machine with much to do: it stops where its time is up, and never passes a deadline."""
+"""A clock moved on a busy machine stops when the time of the request is over, and never passes a deadline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ADVANCE = "/v1/sandbox/clock/advance"
 
 
 class Busy:
-    """A machine on which some sweeps use up all the time that a request has, before they come to a game."""
+    """A machine on which some sweeps use up a request's time before they reach a game."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, is_busy: Callable[[int], bool]) -> None:
         self.sweeps = 0
@@ -51,7 +51,7 @@ def advanced(author: Person, seconds: int) -> Any:
 
 
 def time_outs(game: str) -> list[timedelta]:
-    """How late each time-out was recorded."""
+    """Return how late each time-out was recorded."""
     return [
         entry.recorded_at - datetime.fromtimestamp(entry.event.due_at / 1e6, tz=entry.recorded_at.tzinfo)
         for entry in logged(game)

@@ -1,4 +1,4 @@
-"""Where there is a sandbox, and where there can be none."""
+"""Where sandbox mode can be switched on, and where it is refused."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ def test_a_service_that_is_no_sandbox_refuses_the_database_of_one(settings: Sett
 
 
 def test_without_sandbox_there_are_no_such_routes(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("django.urls.register_converter", lambda *_: None)  # they are registered already
+    monkeypatch.setattr("django.urls.register_converter", lambda *_: None)  # the converters are registered already
     assert any("sandbox" in route for route in _routes())
     settings.SANDBOX = False
     assert not any("sandbox" in route for route in _routes())
 
 
 def _routes() -> list[str]:
-    """The routes of the API as a process has them that starts now."""
+    """Return the routes of the API in a new process."""
     made = runpy.run_path(urls.__file__)
     return [str(one.pattern) for one in made["urlpatterns"]]
 
@@ -95,7 +95,7 @@ def test_a_clock_moved_by_other_means_is_refused_as_well(settings: SettingsWrapp
 
 @pytest.fixture
 def moved_for_all() -> Iterator[None]:
-    """Every new session of this database has its clock moved."""
+    """Move the clock of every new session of this database."""
     database = connection.ops.quote_name(connection.settings_dict["NAME"])
     tables.raw(f"ALTER DATABASE {database} SET flipside.clock_offset = '1 hour'")
     yield
@@ -118,7 +118,7 @@ def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("moved_for_all")
 def test_nothing_is_migrated_on_a_clock_that_is_moved() -> None:
-    """Whichever the settings are: those of manage.py by itself are those for development."""
+    """This holds for all settings: manage.py uses those for development by default."""
     environment = service_environment() | {"SANDBOX": "0", "DJANGO_SETTINGS_MODULE": "config.settings.development"}
     ended = subprocess.run(
         [sys.executable, "manage.py", "migrate"],

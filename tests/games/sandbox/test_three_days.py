@@ -1,4 +1,4 @@
-"""Three days in seconds: what falls due happens at its time, one after the other, and leads to what it leads to."""
+"""Three days in seconds: each due event happens at its time, in order, and has its effects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOUR = 3600
 
 
 def throw_away(author: Person, *names: str, **more: str) -> list[Person]:
-    """Players of the author's, with clients."""
+    """Return temporary players of the author, with clients."""
     wishes = [{"name": name, **more} for name in names]
     answer = author.client.send("/v1/sandbox/players", {"players": wishes})
     assert answer.status_code == 201, answer.content
@@ -35,7 +35,7 @@ def throw_away(author: Person, *names: str, **more: str) -> list[Person]:
 
 
 def slow_game(host: Person, *others: Person, **clock: Any) -> str:
-    """A started game with a day for each turn."""
+    """Return a started game with a day for each turn."""
     game: str = host.create(seats=1 + len(others), clock={"turn": DAY, **clock})["game"]["id"]
     for other in others:
         other.sit(game)
@@ -44,7 +44,7 @@ def slow_game(host: Person, *others: Person, **clock: Any) -> str:
 
 
 def advance(author: Person, **by: int) -> Any:
-    """Move the clock until it has arrived, on a machine with much to do by several requests; what happened in all."""
+    """Move the clock to its target, by several requests on a busy machine; return everything that happened."""
     left, answers = by.get("days", 0) * DAY + by.get("seconds", 0), []
     while left:
         answer = author.client.send("/v1/sandbox/clock/advance", {"seconds": left})
@@ -68,7 +68,6 @@ def _sum(counts: Iterable[tuple[Any, int]]) -> Counter[Any]:
 
 
 def mails(author: Person, player: Person) -> list[Any]:
-    """All mails of a player."""
     answer = author.client.get(f"/v1/sandbox/mails?player={player.id}&limit=100")
     assert answer.status_code == 200, answer.content
     found: list[Any] = answer.json()["mails"]
@@ -76,7 +75,6 @@ def mails(author: Person, player: Person) -> list[Any]:
 
 
 def logged(game: str) -> list[Any]:
-    """The log of a game."""
     from games.store import reader  # noqa: PLC0415 - it needs the settings
 
     return [reader.logged(row) for row in tables.rows_of(UUID(game))]
@@ -110,7 +108,7 @@ def test_three_days_happen_in_seconds_and_in_order(ada: Person) -> None:
 
 
 def _are_before_their_time_outs(found: Sequence[Any], outs: Sequence[Any]) -> None:
-    """Four hours before each time-out a reminder went out."""
+    """Check that a reminder was sent four hours before each time-out."""
     sent = sorted(datetime.fromisoformat(one["sent_at"]) for one in found)
     for entry in outs:
         wanted = entry.recorded_at - timedelta(hours=4)

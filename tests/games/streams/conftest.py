@@ -1,4 +1,4 @@
-"""A streams process, and two who listen."""
+"""Fixtures of the stream tests: a streams process and two players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def streams(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[Streams]:  # noqa: ARG001 - the database first
-    """One process for all tests that do not hurt it."""
+    """Run one process for all tests that do not damage it."""
     from django.db import connection  # noqa: PLC0415 - it needs the settings
 
     from tests.games.streams.process import Streams  # noqa: PLC0415 - as above

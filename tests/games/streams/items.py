@@ -12,12 +12,12 @@ ALL = "#/components/schemas/StreamItem"
 
 
 def parse(body: bytes, schema: str = GAME) -> list[Any]:
-    """The items of Server-Sent Events that came as a whole."""
+    """Return the items of complete Server-Sent Events."""
     return [checked(item, schema) for block in body.decode().split("\n\n") if (item := item_of(block)) is not None]
 
 
 def item_of(block: str) -> Any:
-    """The item of one event, None if it only says when to come again."""
+    """Return the item of one event; None if it only sets the retry interval."""
     fields = dict(line.split(": ", 1) for line in block.splitlines() if line)
     if "data" not in fields:
         assert set(fields) <= {"retry"}, block
@@ -29,22 +29,21 @@ def item_of(block: str) -> Any:
 
 
 def lines(body: bytes, schema: str = GAME) -> list[Any]:
-    """The items of lines of JSON."""
+    """Return the items of JSON lines."""
     return [checked(json.loads(line), schema) for line in body.splitlines()]
 
 
 def checked(item: Any, schema: str) -> Any:
-    """The item, if it is described."""
+    """Return the item if the schema describes it; fail otherwise."""
     found = [error.message[:300] for error in openapi._validator(schema).iter_errors(item)]
     assert not found, found[:3]
     return item
 
 
 def events(items: list[Any]) -> list[int]:
-    """The numbers of the events that were told."""
+    """Return the numbers of the events in the items."""
     return [item["entry"]["seq"] for item in items if item["type"] == "event"]
 
 
 def types(items: list[Any]) -> list[str]:
-    """What kinds of items came."""
     return [item["type"] for item in items]

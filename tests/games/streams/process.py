@@ -1,4 +1,4 @@
-"""A real streams process beside the tests, on their database, and clients that read its streams as they come."""
+"""A real streams process on the tests' database, and clients that read its streams as they arrive."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0  # seconds, on a machine that has other work
 SOON = 12.0
-"""Seconds within which what is promised "within seconds" has to have happened on such a machine."""
+"""The limit in seconds, on such a machine, for what is promised "within seconds"."""
 
 
 class Streams:
-    """The process; it may be killed, and started again on the same port."""
+    """The process; it can be killed and started again on the same port."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.port = free_port()
@@ -62,11 +62,11 @@ class Streams:
         self.child.stop()
 
     def get(self, path: str, secret: str | None = None, **headers: str) -> httpx.Response:
-        """A request that has an end."""
+        """Send a request that is no stream."""
         return httpx.get(self.address + path, headers=authorized(secret) | headers, timeout=PATIENCE)
 
     def until_open(self, count: int) -> None:
-        """Wait until so many streams and waiting requests have arrived, and no more are left."""
+        """Wait until exactly this many streams and waiting requests are open."""
         eventually(lambda: self.get("/livez").headers["Open-Streams"] == str(count), PATIENCE, f"{count} streams")
 
     def _answers(self) -> bool:
@@ -77,12 +77,12 @@ class Streams:
 
 
 def authorized(secret: str | None) -> dict[str, str]:
-    """The header of a token."""
+    """Return the header with a token."""
     return {} if secret is None else {"Authorization": f"Bearer {secret}"}
 
 
 class Ear:
-    """A client that reads a stream in a thread of its own. A context: hangs up at the end."""
+    """A client that reads a stream in a thread of its own. As a context it disconnects at the end."""
 
     def __init__(self, streams: Streams, path: str, secret: str | None = None, *, lines: bool = False) -> None:
         headers = authorized(secret) | {"Accept": "application/jsonl" if lines else "text/event-stream"}
@@ -112,7 +112,7 @@ class Ear:
         self.client.close()
 
     def until(self, holds: Callable[[list[Any]], bool], seconds: float = PATIENCE) -> list[Any]:
-        """Listen until this holds of all the items heard; they are returned."""
+        """Listen until the condition holds for all received items; return them."""
         end = time.monotonic() + seconds
         while not holds(self.items):
             try:
@@ -126,28 +126,28 @@ class Ear:
         return self.items
 
     def some(self, count: int, seconds: float) -> list[Any]:
-        """The first `count` items, or as many as have come after so many seconds."""
+        """Return the first `count` items, or those that arrived within this many seconds."""
         with contextlib.suppress(AssertionError):
             self.until(lambda items: len(items) >= count, seconds)
         return self.items
 
     def end(self, seconds: float = PATIENCE) -> Any:
-        """Listen to the last item."""
+        """Listen until the stream ends; return the last item."""
         self.until(lambda items: bool(items) and items[-1]["type"] == "end", seconds)
         return self.items[-1]
 
     def type(self, kind: str, seconds: float = PATIENCE) -> Any:
-        """Listen until an item of this type has come; it is returned."""
+        """Listen until an item of this type arrives; return it."""
         self.until(lambda items: any(item["type"] == kind for item in items), seconds)
         return next(item for item in self.items if item["type"] == kind)
 
     def up_to(self, version: int, seconds: float = PATIENCE) -> list[Any]:
-        """Listen until event `version` has come; all entries heard."""
+        """Listen until event `version` arrives; return all log entries received."""
         self.until(lambda items: any(entry["seq"] >= version for entry in entries(items)), seconds)
         return entries(self.items)
 
     def cursor(self) -> str:
-        """Where to go on."""
+        """Return the cursor at which to resume."""
         return next(item["cursor"] for item in reversed(self.items) if "cursor" in item)
 
     def _read(self) -> None:
@@ -171,18 +171,18 @@ class Ear:
 
 
 def entries(items: list[Any]) -> list[Any]:
-    """The entries of the log among the items."""
+    """Return the log entries among the items."""
     return [item["entry"] for item in items if item["type"] == "event"]
 
 
 def secret(person: Person) -> str:
-    """What opens streams in his name."""
+    """Return a token that opens streams for the player."""
     assert person.client.secret is not None
     return person.client.secret
 
 
 def move(game: str, *people: Person) -> int:
-    """Whoever must act does; the version after that."""
+    """Let the player on turn move; return the new version."""
     for person in people:
         seen = person.see(game)
         if seen["your_turn"]:
@@ -193,6 +193,6 @@ def move(game: str, *people: Person) -> int:
 
 
 def log(person: Person, game: str, after: int) -> list[Any]:
-    """What the log says to somebody."""
+    """Return the log as the player sees it."""
     found: list[Any] = person.client.get(f"/v1/games/{game}/events?after={after}&limit=500").json()["events"]
     return found

@@ -1,4 +1,4 @@
-"""What streams tell of the time in a sandbox, and how they follow somebody who plays at very many tables."""
+"""Streams use the clock of a sandbox, and follow players with very many tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def opened(client: Any, after: str | None = None) -> list[Any]:
-    """What a stream of all games begins with."""
+    """Return the first items of a stream of all games."""
     answer = client.get("/v1/me/stream" + ("" if after is None else f"?after={after}"))
     assert answer.status_code == 200, answer.content
     return parse(answer.content, ALL)
@@ -57,7 +57,7 @@ def test_streams_go_by_the_clock_of_a_sandbox(ada: Any) -> None:
 
 
 def heartbeat(found: queries.Swept) -> Any:
-    """What a listener hears who has heard nothing for too long when the process has looked at everything."""
+    """Return the heartbeat after a sweep, for a listener who has received nothing for too long."""
     stream = Stream(new_listener(NDJSON, None, None, None), "somebody")
     stream.spoke_at -= HEARTBEAT_SECONDS + 1
 
@@ -82,7 +82,7 @@ def test_of_very_many_games_the_most_urgent_are_followed(ada: Any) -> None:
     assert bob.sit(str(listed[0])).status_code == 200
     told = opened(ada.client, end["cursor"])
     assert {item["game"] for item in told if item["type"] == "event"} == {str(listed[0])}
-    # Something happens at the other table, which takes the place of one of them.
+    # An event at the other table brings it into the followed set in place of another.
     assert bob.sit(str(left_out)).status_code == 200
     reset, snapshot, _ = opened(ada.client, told[-1]["cursor"])
     assert reset["type"] == "reset"

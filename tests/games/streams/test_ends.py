@@ -1,4 +1,4 @@
-"""What ends a stream, and what does not: who may hear no more hears no more within seconds."""
+"""The events that end a stream, and those that do not: a listener who loses access is cut off within seconds."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ BACK = "https://app.example/back"
 
 
 def phone(person: Person) -> tuple[Token, str]:
-    """A token of his own that may look."""
+    """Return a personal token of the player with the scope to read."""
     token, client = with_scopes(person, GAMES_READ)
     return token, str(client.secret)
 
 
 def let_in(person: Person) -> tuple[str, str]:
-    """An app that he has let in to look, and its access token."""
+    """Return an app that the player has authorized to read, and its access token."""
     app = App(id=str(uuid4()), name="App", owner_id=person.id, type="public", data={}, secret="")
     app.save(force_insert=True)
     return app.id, access(app.id, person)
 
 
 def access(app: str, person: Person) -> str:
-    """Another sign-in of the app; its access token."""
+    """Sign the app in again; return its access token."""
     code, token = (secret_tokens.mint_secret(secret_tokens.APP) for _ in range(2))
     authorizations.let_in(
         player_id=person.id, app_id=app, scopes=[GAMES_READ], redirect_uri=BACK, challenge="A" * 43, code=code
@@ -110,7 +110,7 @@ TOKENS = (
 )
 
 
-# -- What is heard -----------------------------------------------------------------------------------------------------
+# -- What is received --------------------------------------------------------------------------------------------------
 
 
 def test_whatever_ends_a_token_ends_its_streams_and_no_others(streams: Streams, ada: Person, bob: Person) -> None:

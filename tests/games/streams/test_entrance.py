@@ -1,4 +1,4 @@
-"""What the real streams process says to requests that nobody should send."""
+"""The answers of the real streams process to invalid requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several follow one game, each from a place of their own."""
+"""Several listeners follow one game, each from their own cursor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE = 30.0
 
 
 def told(game: str, followers: Sequence[tuple[Person, int]]) -> list[Any]:
-    """The entries that each follower, who was told the game up to a version, hears at the first news of it."""
+    """Return the entries that each follower receives at the next event; each one has the game up to a version."""
     identity = UUID(game)
 
     def following(person: Person, version: int) -> Stream:

@@ -1,4 +1,4 @@
-"""Listeners who have missed more than is read at a time hear all of it, though nothing else happens."""
+"""Listeners who have missed more than one read returns get all of it, even if nothing else happens."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 async def hears(game: UUID, player: UUID, after: int, upto: int) -> list[int]:
-    """The events that a hub tells the player on seat 0, who follows the game from one version to another."""
+    """Return the events that a hub sends to the player on seat 0, who follows the game from one version to another."""
     hub = Hub()
-    hub.threads = ThreadPoolExecutor(1)  # whose connection can be closed in it
+    hub.threads = ThreadPoolExecutor(1)  # its connection can be closed in it
     listener = new_listener(EVENT_STREAM, player, None, game)
     listener.place.versions[game] = after
     listener.seats[game] = 0

@@ -1,4 +1,4 @@
-"""Streams as clients have them: from a real process, over real connections."""
+"""Streams as clients use them: from a real process, over real connections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LOST = "redis://127.0.0.1:1/0"  # nobody listens there
+LOST = "redis://127.0.0.1:1/0"  # a closed port
 
 
 def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
@@ -88,7 +88,7 @@ def test_a_killed_process_is_no_gap_and_no_repetition(ada: Person, bob: Person, 
 
 
 def of(game: str, items: list[Any]) -> list[Any]:
-    """The entries of the log of this game among the items."""
+    """Return the log entries of this game among the items."""
     return entries([item for item in items if item.get("game") == game])
 
 
@@ -102,7 +102,7 @@ def test_however_often_the_line_breaks_every_log_is_told_once(streams: Streams, 
         with Ear(streams, f"/v1/me/stream{after}", secret(ada)) as ear:
             for _ in range(chance.randrange(3)):
                 move(chance.choice(games), ada, bob)
-            # He hears some of what there is, and what is still under way is lost with the line.
+            # The client receives some of the events, and what is in transit is lost with the connection.
             wanted = chance.randrange(1, 6) if heard else 1
             heard += ear.some(wanted, 0.5 if heard else SOON)
     ends = {game: move(game, ada, bob) for game in games}

@@ -1,4 +1,4 @@
-"""Who does not read gets no more than a bounded buffer, and then nothing."""
+"""A client that does not read gets a bounded buffer and is then cut off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.streams.stream import BUFFER, Stream
 
 
 def listening() -> Stream:
-    """A stream of one game, at its beginning."""
+    """Return a stream of one game, at its beginning."""
     game = uuid4()
     listener = new_listener(EVENT_STREAM, None, None, game)
     listener.place.versions[game] = 1
@@ -30,7 +30,7 @@ def test_who_does_not_read_is_dropped() -> None:
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
             if len(sent) > 2:
-                await asyncio.Event().wait()  # the line is full, for ever
+                await asyncio.Event().wait()  # the connection is blocked for ever
 
         async def receive() -> dict[str, Any]:
             await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""Streams of those who have no seat: they hear of a round when it is over, and a move is no news to them before."""
+"""Streams for viewers without a seat: events arrive when the round is over, and a move before that sends nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def play_the_round(game: str, ada: Person, bob: Person) -> int:
-    """Play until the round is over; the version then."""
+    """Play until the round is over; return the version then."""
     while (table := table_of(UUID(game))).turn is not None:
         play_until(UUID(game), table.version + 1, ada.id, bob.id)
     flush()
@@ -30,7 +30,7 @@ def play_the_round(game: str, ada: Person, bob: Person) -> int:
 
 @pytest.fixture
 def hers(streams: Streams, ada: Person, bob: Person) -> Iterator[tuple[str, Ear]]:
-    """A running match, and the stream of a player."""
+    """Return a running match, and the stream of a player."""
     game = running(ada, bob)
     with Ear(streams, f"/v1/games/{game}/stream", str(ada.client.secret)) as ear:
         yield game, ear
@@ -58,7 +58,7 @@ def test_a_spectator_hears_of_a_round_when_it_is_over(
 
 
 def move_on(game: str, ada: Person, bob: Person) -> None:
-    """The next round is dealt, and begins."""
+    """Deal and begin the next round."""
     from games.services import bots  # noqa: PLC0415 - it needs the settings
 
     bots.move_bot_seats(UUID(game))

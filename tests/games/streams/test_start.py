@@ -1,4 +1,4 @@
-"""What a stream begins with, and where it goes on, as every process of the service answers."""
+"""The beginning of a stream and the place where it resumes, as every process of the service answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def bob() -> Person:
 
 
 def follow(client: ContractClient, game: str, after: object = None, **headers: str) -> list[Any]:
-    """What a stream of one game begins with."""
+    """Return the first items of a stream of one game."""
     query = "" if after is None else f"?after={after}"
     answer = client.get(f"/v1/games/{game}/stream{query}", **headers)
     assert answer.status_code == 200, answer.content
@@ -37,14 +37,14 @@ def follow(client: ContractClient, game: str, after: object = None, **headers: s
 
 
 def follow_all(client: ContractClient, after: object = None) -> list[Any]:
-    """What a stream of all games begins with."""
+    """Return the first items of a stream of all games."""
     answer = client.get("/v1/me/stream" + ("" if after is None else f"?after={after}"))
     assert answer.status_code == 200, answer.content
     return parse(answer.content, ALL)
 
 
 def moved(person: Person, game: str) -> None:
-    """Somebody at the table moves."""
+    """Let a player at the table move."""
     seen = person.see(game)
     if seen["your_turn"]:
         answer = person.command(game, seen["legal_commands"][0])

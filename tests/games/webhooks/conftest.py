@@ -1,4 +1,4 @@
-"""What the tests of webhooks share: receivers on this machine may be called, and players."""
+"""Fixtures of the webhook tests: receivers on this machine may be called, and players."""
 
 from __future__ import annotations
 

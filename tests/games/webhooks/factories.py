@@ -1,4 +1,4 @@
-"""Webhooks to test with, and what their receivers understood."""
+"""Webhooks for tests, and what their receivers understood."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Call(NamedTuple):
-    """A call that the public library found to be ours."""
+    """A call whose signature the public library has verified."""
 
     id: str
     type: str
@@ -30,7 +30,7 @@ class Call(NamedTuple):
 
 
 class Listener:
-    """A receiver that verifies every call and says which it takes. A context."""
+    """A context with a receiver that verifies every call and decides which it accepts."""
 
     def __init__(self, status: Callable[[int], int] = lambda _: 204) -> None:
         self.secret = ""
@@ -56,16 +56,15 @@ class Listener:
 
     @property
     def taken(self) -> list[Call]:
-        """The calls it took."""
         return [call for call in self.calls if call.status < 300]
 
     def seqs(self) -> list[int]:
-        """The events in the calls it took, in their order."""
+        """Return the events in the accepted calls, in their order."""
         return [entry["seq"] for call in self.taken for entry in call.data["events"]]
 
 
 def hook(player: UUID, listener: Listener, *events: str, game: UUID | None = None) -> Webhook:
-    """A webhook of the player that calls the listener."""
+    """Create a webhook of the player that calls the listener."""
     webhook, listener.secret = services.create(
         player_id=player, url=listener.receiver.url, events=events or (services.MOVED,), game_id=game
     )
@@ -74,14 +73,14 @@ def hook(player: UUID, listener: Listener, *events: str, game: UUID | None = Non
 
 
 def deliver(*games: UUID) -> int:
-    """Do the worker's part: promise what is new, make the calls that are due."""
+    """Do the worker's part: create deliveries for new events, and make the due calls."""
     for game in games:
         batches.advance(game)
     return send.run()
 
 
 def pass_time(seconds: float) -> None:
-    """Let time pass for all that waits."""
+    """Let time pass for all waiting deliveries."""
     with connection.cursor() as cursor:
         for column in ("next_at", "gives_up_at", "created", "expires_at"):
             cursor.execute(

@@ -1,4 +1,4 @@
-"""Receivers that fail: how long they are tried, what is kept in order meanwhile, and when it ends."""
+"""Receivers that fail: how long they are retried, how order is kept meanwhile, and when retrying ends."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ DAY = 86400.0
 
 
 def only() -> WebhookDelivery:
-    """The one delivery there is."""
     return WebhookDelivery.objects.select_related("webhook").get()
 
 
 def waits() -> float:
-    """Seconds until the one delivery is tried again."""
+    """Return the seconds until the only delivery is retried."""
     return (only().next_at - clock.now()).total_seconds()
 
 
@@ -208,7 +207,7 @@ def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -
         hook(ada, listener)
         game = tables.lobby_of(ada).header.id
         deliver(game)
-        # As the database was when the call was made and not yet written down.
+        # The state of the database when the call was made and not yet recorded.
         WebhookDelivery.objects.update(state="pending", next_at=clock.now())
         WebhookCursor.objects.update(version=0, delivery=only())
         deliver(game)
@@ -218,7 +217,7 @@ def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -
 
 
 def slow_one(player: UUID, gate: threading.Event, webhooks: int) -> Receiver:
-    """A receiver that does not answer before the gate opens, with so many webhooks of a player that call it."""
+    """Return a receiver that answers only after the gate opens, with this many webhooks of a player that call it."""
 
     def late(_received: object) -> Reply:
         gate.wait(8)

@@ -1,4 +1,4 @@
-"""The guide for those who write receivers: its program works, and its figures are ours."""
+"""The guide for authors of receivers: its program works, and its figures are those of the service."""
 
 from __future__ import annotations
 

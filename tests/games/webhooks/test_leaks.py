@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a reader cannot know are told to his webhook alike, to the byte."""
+"""Two worlds that differ only in what a reader cannot know give the reader's webhook the same bytes."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ HISTORIES = 10
 
 @pytest.fixture
 def people(ada: Person, bob: Person, person: Callable[..., Person]) -> list[Person]:
-    """Three at a table, and one who looks on."""
+    """Return three players at a table, and one spectator."""
     return [ada, bob, person("Cid"), person("Eve")]
 
 
 def made(game: UUID) -> list[bytes]:
-    """What would be sent about the game now."""
+    """Return what would be sent about the game now."""
     with transaction.atomic():
         batches.cut(game)
         found = [bodies.body_of(row) for row in WebhookDelivery.objects.select_related("webhook").order_by("version")]
@@ -43,12 +43,12 @@ def made(game: UUID) -> list[bytes]:
 
 
 def alike(people: list[Person]) -> Iterator[bool]:
-    """Of one random history that has another world after the other, whether a webhook was told the same there."""
+    """Yield for random histories with another world whether a webhook was told the same there."""
     return (same for seed in count() if (same := compared(people, seed)) is not None)
 
 
 def compared(people: list[Person], seed: int) -> bool | None:
-    """Whether a webhook was told the same in the other world of a random history; None if there is none."""
+    """Return whether a webhook was told the same in the other world of a random history; None if there is none."""
     random = Random(seed)  # noqa: S311 - a reproducible test
     seated, eve = people[:3], people[3]
     game = UUID(running(*seated, seats=3, spectators="open"))

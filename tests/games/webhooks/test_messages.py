@@ -1,4 +1,4 @@
-"""Messages by webhook: the same as in the inbox, handed over once, tried like everything else."""
+"""Messages by webhook: the same as in the inbox, delivered once, and retried like every other call."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def test_what_a_webhook_is_told_reads_as_in_the_inbox() -> None:
     secret = players.issue_token(player_id=bob, kind="device")[1]
     shown = ContractClient(secret).get("/v1/me/notifications").json()["notifications"]
     assert shown
-    calls = [call.data for call in listener.calls]  # which may overtake each other
+    calls = [call.data for call in listener.calls]  # calls may overtake each other
     assert sorted(calls, key=itemgetter("id")) == sorted(shown, key=itemgetter("id"))

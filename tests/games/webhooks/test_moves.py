@@ -1,4 +1,4 @@
-"""What a webhook is told of games: everything, in order, as its owner sees it, and nothing that he may not see."""
+"""The webhook events of games: all of them, in order, as the owner sees them, and nothing hidden from the owner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def events_api(game: UUID, player: UUID | None, after: int, upto: int) -> Any:
-    """The same events by the API."""
+    """Return the same events from the API."""
     secret = None if player is None else players.issue_token(player_id=player, kind="device")[1]
     answer = ContractClient(secret).get(f"/v1/games/{game}/events?after={after}&limit={upto - after}")
     assert answer.status_code == 200
@@ -220,7 +220,7 @@ def test_who_stands_up_is_told_nothing_more() -> None:
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
-    """What happens once a call has looked at the game, and before it reads the events."""
+    """Return callbacks that run after a call has looked at the game and before it reads the events."""
     happens: list[Callable[[], object]] = []
     header = bodies._header
 

@@ -1,4 +1,4 @@
-"""What owners do with their webhooks over the API, and what they are shown."""
+"""How owners manage their webhooks over the API, and what they are shown."""
 
 from __future__ import annotations
 

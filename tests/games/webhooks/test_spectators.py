@@ -1,4 +1,4 @@
-"""Webhooks of those who have no seat: called about a round when it is over, and not before."""
+"""Webhooks of viewers without a seat are called about a round when it is over, and not before."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def eve(person: Callable[..., Person]) -> Person:
-    """A player who looks on."""
+    """Return a player who is a spectator."""
     return person("Eve")
 
 
 def play_the_round(game: UUID, ada: Person, bob: Person) -> int:
-    """Play until the round is over; the version then."""
+    """Play until the round is over; return the version then."""
     while (table := tables.table_of(game)).turn is not None:
         tables.play_until(game, table.version + 1, ada.id, bob.id)
     return table.version
