@@ -51,8 +51,8 @@ def ask(*, player_id: UUID, token_id: UUID) -> Leaving:
     """Request deletion after the cool-off (`LEAVING_DAYS`); asking again changes nothing.
 
     `token_id`: the token of the request. A player with an e-mail address must have signed in just now, on this device:
-    a token alone may have been stolen. Guests have no other proof. Raises `DeviceTokenRequired`, `RecentSignInRequired`,
-    `OperatorAccount`, `PlayerNotFound`.
+    a token alone may have been stolen. Guests have no other proof. Raises `DeviceTokenRequired`,
+    `RecentSignInRequired`, `OperatorAccount`, `PlayerNotFound`.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).filter(id=player_id).first()
