@@ -1,4 +1,4 @@
-"""The drill of the clocks, short: what `make drill-clocks` does with thousands of games."""
+"""A short drill of the clocks; `make drill-clocks` does the same with thousands of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-pytestmark = pytest.mark.timeout(300)  # two sweepers, and no hurry where the machine has other things to do
+pytestmark = pytest.mark.timeout(300)  # two sweepers, and time for a busy machine
 
 
 def test_games_that_fall_due_while_sweepers_are_killed_get_one_time_out_each() -> None:
