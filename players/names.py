@@ -115,7 +115,6 @@ def invent_name() -> str:
 
 
 def _stem(key: str) -> str:
-    """Return the key without the number at its end."""
     while key and (key[-1] in _JOINERS or unicodedata.category(key[-1]) == "Nd"):
         key = key[:-1]
     return key

@@ -166,7 +166,6 @@ def _size(kind: Any, of: str) -> str:
 
 
 def _listed(words: list[str], joint: str) -> str:
-    """Return the words as a list in a sentence: a, b or c."""
     *before, last = words or [""]
     return f"{', '.join(before)} {joint} {last}" if before else last
 

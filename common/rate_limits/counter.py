@@ -36,15 +36,11 @@ Connection = Any
 
 
 class _Lines(threading.local):
-    """The connection of this thread, and the address it leads to."""
-
     address: str = ""
     connection: Connection | None = None
 
 
 class _State:
-    """The state of the server as the threads of this process know it."""
-
     address = ""
     away_until = 0.0
     warned_at = -WARN_EVERY

@@ -108,7 +108,6 @@ def _timed(name: str, work: Callable[[], Any]) -> None:
 
 
 def _play() -> UUID:
-    """Play a match of a person, who makes the first move that is offered, and bots."""
     import engine  # noqa: PLC0415
     from games.services import bots, commands, lobby  # noqa: PLC0415
     from games.store import load  # noqa: PLC0415

@@ -142,7 +142,6 @@ class Follower:
         return deviation
 
     def _compare(self, after: str, action: str) -> None:
-        """Compare both hands, the pile in order, the top card, the color in force and the seat on turn."""
         theirs = parse_position(after, RULES)
         over = self.table.is_over
         if look(self.table) != look(theirs) or over != (not all(theirs.hands)):

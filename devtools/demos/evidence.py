@@ -35,7 +35,6 @@ def check(game: Json, log: Sequence[Json]) -> None:
 
 
 def _stored(event: Json) -> engine.EncodedEvent:
-    """Return the bytes that the service stores for an event that is shown in full."""
     kind = KINDS[event["type"]]
     parts: dict[bool, Json] = {True: {}, False: {}}
     for field in engine.FIELDS[kind]:

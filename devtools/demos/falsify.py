@@ -110,7 +110,7 @@ class Forger:
         lines[end] = _with(lines[end], winners=[other])
         return b"".join(lines)
 
-    # -- The service itself: it can link, commit and sign anew --
+    # -- The service itself: it can link, commit and sign again --
 
     def _forged(self, change: Callable[[Rows], None], anchors: Sequence[engine.Anchor] = ()) -> bytes:
         rows = list(self.true.events)
@@ -155,7 +155,7 @@ class Forger:
         raise Trouble("Every card could be played at any time in this match.")
 
     def _back(self, table: engine.Table, card: int) -> str:
-        """Return the face of a card that does not count now."""
+        """Return the face of a card on the side that is not in play."""
         started = json.loads(self.true.events[self._first("match_started")].private or b"")
         back: str = started["dark" if engine.view(table, None).side == "L" else "light"][card]
         return back

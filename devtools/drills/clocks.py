@@ -158,7 +158,6 @@ def _set_up(games: int, first: float, window: float, seed: int, say: Any) -> Non
 
 
 def _make(count: int, first: float, window: float, seed: int, done: Any) -> None:
-    """Deal games of two people, due at random between `first` and `window` seconds later."""
     import django  # noqa: PLC0415  a process of its own
 
     django.setup()
@@ -201,7 +200,6 @@ def _until_all_are_settled(crew: Sweepers, dice: random.Random, games: int, say:
 
 
 def _report(games: int, kills: int) -> Report:
-    """Read every log and report on the time-outs."""
     import engine  # noqa: PLC0415
     from games.clock import micros  # noqa: PLC0415
     from games.store import reader  # noqa: PLC0415  as above

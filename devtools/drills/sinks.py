@@ -74,8 +74,6 @@ class Sinks:
 
 
 class _Mail:
-    """The handler that aiosmtpd calls."""
-
     def __init__(self, sinks: Sinks) -> None:
         self.sinks = sinks
 

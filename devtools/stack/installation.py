@@ -122,7 +122,6 @@ def _stop(children: list[Child]) -> None:
 
 
 def _manage(home: Path, environment: dict[str, str], command: str, *words: str) -> None:
-    """Run a command of manage.py that prepares the database. Raises Trouble."""
     log = home / "logs" / f"{command}.log"
     with log.open("wb") as output:
         done = subprocess.run(  # noqa: S603  commands of ours

@@ -49,7 +49,7 @@ NO_DIALOGUE: Final = {
     "message": "No code is awaited. Send, as X-Session-Token, the meta.session_token of the answer with which the code "
     "was sent; a device token does not do. If you did, the dialogue is over: begin anew.",
 }
-"""Error texts for a code that is given or requested again when no code is awaited."""
+"""The error for a code that is given or requested again when no code is awaited."""
 
 BEAT: Final = 0.25
 """Seconds; see `on_the_beat`."""

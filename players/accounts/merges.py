@@ -48,7 +48,7 @@ UPDATE players_invitation SET wanted = %(player)s::uuid::text
 WHERE lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
     WHERE id = %(guest)s::uuid)::text[])
 """
-# The account's reminders are planned anew, for its preferences may differ.
+# The account's reminders are planned again, because its preferences may differ.
 _REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
 _STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMINDERS)
 

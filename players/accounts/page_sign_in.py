@@ -39,7 +39,7 @@ _HERE: Final = "players_consent"
 def enter(request: HttpRequest) -> None:
     """Give `request` the session of its cookie, or a new one that is stored only once it holds data."""
     key = request.COOKIES.get(COOKIE, "")
-    mark_request_as_headless(request, Client.BROWSER)  # nothing is flashed, nobody is redirected
+    mark_request_as_headless(request, Client.BROWSER)  # no flash messages, no redirects
     found = lookup_session(key) if key.isalnum() and key.isascii() else None
     request.session = found if found is not None and _HERE in found else session_store()
     request.user = AnonymousUser()

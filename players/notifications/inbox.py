@@ -125,7 +125,7 @@ _HAND_OVER = """
 
 
 def hand_over(guest_id: UUID, player_id: UUID, told_anew: Collection[tuple[UUID, int]]) -> None:
-    """Copy a guest's unread notifications that are not stale to a player, except those told anew (game and event).
+    """Copy a guest's unread notifications that are not stale to a player, except those in `told_anew` (game and event).
 
     Call it inside a transaction.
     """

@@ -143,7 +143,6 @@ def is_gone(player_id: UUID) -> bool:
 
 
 def _forget_name(player_id: UUID) -> None:
-    """Remove the player's name from notifications of others and from pending calls."""
     while True:
         with transaction.atomic():
             told = list(Notification.objects.select_for_update().filter(about_id=player_id)[:BATCH])

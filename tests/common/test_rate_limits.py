@@ -74,7 +74,6 @@ def test_what_is_whole_again_is_forgotten(settings: Settings) -> None:
 
 
 def _microseconds() -> int:
-    """Return the time by the clock of the server."""
     seconds, rest = redis.Redis.from_url(settings.CACHE_URL).time()
     return int(seconds * 1_000_000 + rest)
 

@@ -124,7 +124,6 @@ def _address(path: str, game: str) -> str:
 
 
 def _body(operation: dict[str, Any]) -> bytes:
-    """Return the request in the recorded example of the operation."""
     file = EXAMPLES / f"{operation['operationId']}.json"
     recorded = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return json.dumps(recorded.get("request") or {}).encode()

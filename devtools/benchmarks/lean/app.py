@@ -55,8 +55,6 @@ _lay = msgspec.json.Decoder(Lay)
 
 
 class _Own(threading.local):
-    """The connection of a thread."""
-
     def __init__(self) -> None:
         self.connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True, prepare_threshold=0)
 
@@ -88,7 +86,6 @@ def _read(request: Request, game: int) -> Any:
 
 
 def _move(state: dict[str, Any], card: int) -> list[dict[str, int]]:
-    """Change `state` and return the events."""
     seat, draw = state["turn"], state["draw"]
     hand = state["hands"][seat]
     laid, drawn = hand.pop(card), draw.pop(0)

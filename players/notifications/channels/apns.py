@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from players.notifications.push import Apns
 
 TOKEN_SECONDS: Final = 45 * 60
-"""How long a provider token is used: Apple refuses one older than an hour, and new ones every minute."""
+"""How long a provider token is used: Apple accepts each for an hour, but not a new one every minute."""
 BAD_REQUEST: Final = 400
 FORBIDDEN: Final = 403
 GONE: Final = 410

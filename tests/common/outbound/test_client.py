@@ -144,7 +144,6 @@ def test_tls_is_verified_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def _lead(monkeypatch: pytest.MonkeyPatch, name: str, *found: str) -> None:
-    """Let a name resolve to these addresses."""
     system = socket.getaddrinfo
     answers = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in found]
     monkeypatch.setattr(socket, "getaddrinfo", lambda host, *a, **k: answers if host == name else system(host, *a, **k))
