@@ -154,7 +154,7 @@ def test_a_request_under_way_is_answered_when_the_parent_was_killed(web: Web) ->
 
 
 def sessions(web: Web) -> set[int]:
-    """The sessions of the web process on our database."""
+    """Return the sessions of the web process on our database."""
     lines = [line for worker in web.workers() for line in worker.net_connections("tcp")]
     with connection.cursor() as cursor:
         cursor.execute(
