@@ -1,6 +1,6 @@
 """The clock of the service: the database's `service_now()`, which decides everything that depends on time.
 
-A sandbox moves it (sandbox.md). Other clocks only measure how long work takes, or serve strangers who have their
+A sandbox moves it (sandbox.md). Other clocks only measure durations, or serve outside systems with clocks of their
 own; `tests/architecture/test_clock.py` lists them.
 """
 

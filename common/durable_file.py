@@ -1,4 +1,4 @@
-"""Files of lines that outlive the database: appended to by many processes, a whole line or none."""
+"""Files of lines that outlive the database: many processes append to them, a whole line or none."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TAIL: Final = 4096
-"""Bytes at the end of a file in which the end of its last whole line is looked for: more than any line has."""
+"""Bytes at the end of a file in which the end of its last whole line is searched: longer than any line."""
 
 
 def append(path: Path, line: str) -> None:
     """Append a line of ASCII, on disk when this returns. Raises `OSError`, and then the line is not in the file.
 
-    What a full disk has left of a line goes first, for it would spoil this one.
+    An incomplete line that a full disk has left is removed first, for it would spoil this one.
     """
     file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
@@ -33,12 +33,12 @@ def append(path: Path, line: str) -> None:
 
 
 def whole_lines(text: str) -> list[str]:
-    """The lines of a file that were written to their ends: one that was not counts for nothing."""
+    """Return the lines of a file that were written to their ends; an incomplete line is ignored."""
     return text[: text.rfind("\n") + 1].splitlines()
 
 
 def _whole(file: int) -> int:
-    """Cut off a last line that was not written to its end; the size of what is left."""
+    """Cut off an incomplete last line; return the size that is left."""
     size = os.fstat(file).st_size
     start = max(0, size - TAIL)
     end = start + os.pread(file, TAIL, start).rfind(b"\n") + 1
@@ -48,7 +48,7 @@ def _whole(file: int) -> int:
 
 
 def _write(file: int, text: bytes) -> None:
-    # A disk that has no more room takes the beginning, and says so by a number only.
+    # A full disk takes the beginning, and reports that by a number only.
     if os.write(file, text) < len(text):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     os.fsync(file)

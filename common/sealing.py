@@ -1,7 +1,7 @@
-"""Secrets that are kept at rest and needed again, such as what signs webhooks: sealed before they touch the database.
+"""Secrets that are stored and needed again, such as signing secrets of webhooks: sealed before they reach the database.
 
 AES-256-GCM under keys derived (HKDF, RFC 5869) from those of `settings.GAME_SECRET_KEYS`, so an installation rotates
-all its keys in one place: the first seals, all of them open. Each secret is bound to its purpose and its owner's id.
+all its keys in one place: the first key seals, all keys open. Each secret is bound to its purpose and its owner's id.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NONCE_BYTES: Final = 12
 
 
 class Unreadable(Exception):
-    """A sealed secret cannot be opened: its key is not configured any more, or its bytes were changed."""
+    """A sealed secret cannot be opened: its key is no longer configured, or its bytes were changed."""
 
 
 class Sealed(NamedTuple):
@@ -41,7 +41,7 @@ def seal(purpose: str, owner: UUID, secret: bytes) -> Sealed:
 
 
 def unseal(purpose: str, owner: UUID, sealed: Sealed) -> bytes:
-    """Open what was sealed for `purpose` and `owner`. Raises `Unreadable`."""
+    """Open a secret that was sealed for `purpose` and `owner`. Raises `Unreadable`."""
     master = settings.GAME_SECRET_KEYS.get(sealed.key)
     if master is None:
         raise Unreadable(f"{purpose} {owner}: no key {sealed.key!r} in GAME_SECRET_KEYS")

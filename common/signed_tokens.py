@@ -1,7 +1,7 @@
-"""Texts that carry bytes and prove that this installation made them: links in messages, cursors of lists and streams.
+"""Signed tokens that carry bytes: links in messages, cursors of lists and streams.
 
 A token is base64url of a body and its HMAC-SHA256, cut to 16 bytes. A context may be signed along with the body, such
-as the list and the viewer of a cursor: then the token is worth nothing elsewhere.
+as the list and the viewer of a cursor: then the token is not valid elsewhere.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class TokenFormat:
             body, mac = raw[:-MAC_BYTES], raw[-MAC_BYTES:]
         if not hmac.compare_digest(mac, self._mac(body, context)):
             return None
-        # The same bytes can be written in several ways; only ours counts, because ids are made from tokens.
+        # The same bytes have several spellings; only the canonical one is accepted, because ids are made from tokens.
         return body if base64url.write(raw) == text else None
 
     def _mac(self, body: bytes, context: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Time zones by their IANA names ("Europe/Paris"), as the machine's zone data knows them.
+"""Time zones by their IANA names ("Europe/Paris"), from the machine's zone data.
 
 UTC works everywhere; the others need the zone data that any server system has, or the
 package `tzdata`.
@@ -18,12 +18,12 @@ MAX_LENGTH: Final = 64
 """Of a name; the longest in use has 32 characters."""
 
 _NO_PLACES: Final = frozenset({"Factory", "localtime"})
-"""In the data, but the zone of nobody."""
+"""Names in the data that are no place's zone."""
 
 
 @cache
 def names() -> frozenset[str]:
-    """Every name that can be chosen; reads the whole data once."""
+    """Return every name that can be chosen; reads the whole data once."""
     return frozenset(zoneinfo.available_timezones() - _NO_PLACES) | {"UTC"}
 
 
@@ -38,9 +38,9 @@ def zone(name: str) -> tzinfo:
 
 
 def label(local: datetime, name: str) -> str:
-    """What stands beside a time in the zone of this name: `Asia/Kolkata, UTC+5:30`, or `UTC`.
+    """Return the text beside a time in this zone: `Asia/Kolkata, UTC+5:30`, or `UTC`.
 
-    The minutes only where there are some. The offset tells the two hours of a night apart that a clock strikes twice.
+    Minutes are left out when zero. The offset tells the repeated hour apart when summer time ends.
     """
     if local.tzinfo is UTC:
         return "UTC"

@@ -1,4 +1,4 @@
-"""The languages of the service: which one to answer in, the texts of each, plural forms.
+"""The languages of the service: the choice of a language, its texts, and plural forms.
 
 Texts are TOML files, one per language with the same keys in a folder.
 """
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     Plural = Callable[[int], int]
 
 LANGUAGES: Final = ("en", "ru", "fr")
-"""The first is used where nothing is known."""
+"""The first is the default."""
 _RANGE: Final = re.compile(
     r"\s*([a-z]{1,8})(?:-[a-z0-9-]{1,32})?\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?", re.ASCII | re.IGNORECASE
 )
 _MOST: Final = 32
-"""Entries of the header that are looked at."""
+"""Entries of the header that are read at most."""
 
 
 def language_of(named: str | None, header: str | None) -> str:
@@ -42,9 +42,9 @@ def load(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def fill(text: str, plural: Plural, values: Mapping[str, object]) -> str:
-    """Return `text` with its values; whole numbers choose the form of the words beside them. Raises KeyError."""
+    """Return `text` with its values; whole numbers choose the plural form of the words beside them. Raises KeyError."""
     shown = {
-        name: Amount(value, plural) if type(value) is int else value  # a bool is no number here
+        name: Amount(value, plural) if type(value) is int else value  # a bool does not count as a number here
         for name, value in values.items()
     }
     return text.format(**shown)
@@ -56,13 +56,13 @@ class Amount(int):
     plural: Plural
 
     def __new__(cls, number: int, plural: Plural) -> Self:
-        """Make the number `number` of a language with these plurals."""
+        """Return `number` with the plural forms of a language."""
         amount = super().__new__(cls, number)
         amount.plural = plural
         return amount
 
     def __format__(self, forms: str) -> str:
-        """Return the number, or the one of the forms that goes with it."""
+        """Return the number, or its plural form."""
         return forms.split("|")[self.plural(self)] if forms else str(int(self))
 
 
@@ -85,4 +85,4 @@ def _russian(number: int) -> int:
 
 
 PLURALS: Final[Mapping[str, Plural]] = {"en": _english, "ru": _russian, "fr": _french}
-"""By language, the place of the form that goes with a number."""
+"""By language, the index of the plural form of a number."""

@@ -1,1 +1,1 @@
-"""Wiring: settings, URLs, Celery, middleware and servers. No rules and no use cases live here."""
+"""Configuration: settings, URLs, Celery, middleware and servers. No rules and no use cases live here."""

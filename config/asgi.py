@@ -1,6 +1,6 @@
-"""The ASGI entry point, for servers that speak ASGI only; the API is faster under WSGI.
+"""The ASGI entry point, for servers that support ASGI only; the API is faster under WSGI.
 
-Under ASGI each request has a thread of its own: set DATABASE_POOL_SIZE, or each of them opens a connection.
+Under ASGI each request has a thread of its own: set DATABASE_POOL_SIZE, or each thread opens a connection.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The Celery app. It shortens latency and carries no promise.
+"""The Celery app. It shortens latency; correctness does not depend on it.
 
 Tasks live in `games.tasks`, their settings in `config.settings`.
 """
@@ -13,7 +13,7 @@ from django.conf import settings
 from config.observability.logging import configure
 from config.startup import forget_again
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # as the web process has it
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # the same as in the web process
 path = sys.path[:]
 app = Celery("flipside")
 if sys.flags.safe_path:
@@ -24,7 +24,7 @@ app.autodiscover_tasks()
 
 @app.on_after_finalize.connect(weak=False)
 def plan_periodic_work(sender: Celery, **_: object) -> None:
-    """Have beat send what the schedule names."""
+    """Have beat send the tasks of the schedule."""
     from games.schedule import beat_schedule  # noqa: PLC0415  it needs the apps
 
     sender.conf.beat_schedule = beat_schedule()
@@ -38,7 +38,7 @@ def log_like_the_web(**_: object) -> None:
 
 @worker_init.connect(weak=False)
 def by_the_real_clock(**_: object) -> None:
-    """Do nobody's work by a clock that can be moved, unless this is a sandbox."""
+    """Refuse a database whose clock can be moved, unless this is a sandbox."""
     from config.checks import demand_real_clock  # noqa: PLC0415  it needs the settings
 
     demand_real_clock()
@@ -46,5 +46,5 @@ def by_the_real_clock(**_: object) -> None:
 
 @worker_init.connect(weak=False)
 def nobody_who_was_erased(**_: object) -> None:
-    """Look into the ledger of erasures before the first task."""
+    """Read the erasure ledger before the first task."""
     forget_again()

@@ -1,7 +1,7 @@
-"""How the worker listens: neither a message nor an error of the broker ends it.
+"""The worker's consumer, which survives malformed messages and errors of the broker.
 
-Celery itself sees to bodies that cannot be decoded and to tasks that nobody knows. What can be decoded and has not the
-shape of a task would end the whole worker, and then the next one that it is delivered to.
+Celery itself handles bodies that cannot be decoded and unknown tasks. A message that can be decoded but is not shaped
+like a task would end the whole worker, and then the next one that gets it.
 """
 
 import logging
@@ -21,29 +21,29 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 SOON: Final = 30.0
 """Seconds; a try that lasted longer was a success."""
 LOOK: Final = 0.1
-"""Seconds between looks whether the worker is asked to end."""
+"""Seconds between checks whether the worker is asked to end."""
 
 
 class Consumer(CeleryConsumer):
-    """Celery's consumer, less easily upset; the setting `worker_consumer` names it."""
+    """Celery's consumer with more error handling; the setting `worker_consumer` names it."""
 
     hub: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # What the broker hands out may not even be a message: it is gone by then, and listening is begun anew.
+        # The broker's data may not even be a message: it is gone by then, so consuming starts again.
         self.connection_errors: tuple[type[BaseException], ...] = (*self.connection_errors, *SHAPELESS)
         self.pause = FIRST_PAUSE
         self.failed_at = 0.0
 
     def ensure_connected(self, conn: Any) -> Any:
-        """Try once. Celery would try for ever, with pauses of up to 30 seconds: hints go unheard that long."""
+        """Try once. Celery would retry for ever, with pauses of up to 30 seconds in which no hint is received."""
         conn.connect()
         self.first_connection_attempt = False
         return conn
 
     def on_connection_error_before_connected(self, exc: Exception) -> None:
-        """Log it, as Celery does, and wait: a broker that refuses would do so again at once."""
+        """Log it, as Celery does, and wait: a broker that refuses a connection would refuse the next one too."""
         super().on_connection_error_before_connected(exc)
         self._wait()
 
@@ -62,13 +62,13 @@ class Consumer(CeleryConsumer):
             time.sleep(LOOK)
 
     def _acknowledge(self, message: Any, acknowledge: Callable[..., None], *args: Any, **kwargs: Any) -> None:
-        """Listen anew if the broker did not take it: kombu would count the message as under way, and fetch no other."""
+        """Restart consuming if acknowledging fails: kombu would count the message as pending and fetch no other."""
         acknowledge(*args, **kwargs)
         if not message.acknowledged and self.hub is not None:
             self.hub.call_soon(_lose_the_line)
 
     def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], None]:
-        """What is called with every message."""
+        """Return the function that is called with every message."""
         handle = super().create_task_handler(*args, **kwargs)
 
         def guarded(message: Any) -> None:

@@ -1,4 +1,4 @@
-"""What production must not be started with. Pure questions about settings and one about the database server."""
+"""Checks of production: of settings, and of the database server."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 LEAST_SECRET = 40  # characters of a SECRET_KEY
 LEAST_TOKEN = 24  # of a METRICS_TOKEN
 FEWEST_DISTINCT = 10
-# A server with one of these off may forget a move that a player was told had happened.
+# A server with one of these off may lose a move that a player was told is accepted.
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
 NOT_DURABLE_COMMITS = frozenset({"off"})
 
@@ -64,7 +64,7 @@ def refuse(  # noqa: PLR0913 - one argument per setting
 
 
 def not_durable(connection: BaseDatabaseWrapper) -> list[str]:
-    """The server settings under which an acknowledged move could be lost, as `name=value`; empty when it is durable."""
+    """Return the server settings that could lose an acknowledged move, as `name=value`; empty if it is durable."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')",
@@ -77,16 +77,16 @@ def not_durable(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def is_read_only(connection: BaseDatabaseWrapper) -> bool:
-    """Whether nothing can be written: a standby, which a fail-over may have left us on, or one that was told so."""
+    """Tell whether the database is read-only: a standby after a fail-over, or a server configured so."""
     with connection.cursor() as cursor:
-        # A standby says so here as well, whatever its settings.
+        # This covers a standby too, whatever its settings.
         cursor.execute("SHOW transaction_read_only")
         return bool(cursor.fetchone() == ("on",))
 
 
 @register(Tags.database)
 def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """A system check that `migrate` runs: in production, a server that may forget commits gets no schema."""
+    """A system check that `migrate` runs: production migrates only a server that keeps its commits."""
     if not settings.DURABLE_DATABASE:
         return []
     found = [fault for alias in databases or () for fault in not_durable(connections[alias])]
@@ -94,7 +94,7 @@ def migrations_need_a_durable_server(*, databases: Sequence[str] | None = None, 
 
 
 def moved_clock() -> str | None:
-    """Why this service must not decide anybody's time on this database; None: it may. Raises DatabaseError."""
+    """Return why this service must not use the database's clock, None if it may. Raises DatabaseError."""
     from games.sandbox import mode  # noqa: PLC0415  applications are not loaded before
 
     try:
@@ -105,16 +105,16 @@ def moved_clock() -> str | None:
 
 
 def close_connections() -> None:
-    """Close what this process has open to the database, the pool included: processes that it forks would share it."""
+    """Close this process's database connections, the pool included: forked processes would share them."""
     connections.close_all()
     for connection in connections.all():
         connection.close_pool()  # type: ignore[attr-defined]  # the stubs do not know it yet
 
 
 def demand_real_clock() -> None:
-    """End the process if its database is a sandbox's and the service is none; one that does not answer comes later.
+    """End the process if its database is a sandbox's and the service is none; an unreachable one is checked later.
 
-    Call it before workers part: it leaves no connection open.
+    Call it before workers are forked: it leaves no connection open.
     """
     try:
         why_not = moved_clock()
@@ -128,6 +128,6 @@ def demand_real_clock() -> None:
 
 @register(Tags.database)
 def the_clock_is_real(*, databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """A system check that `migrate` runs: only a sandbox works with a database whose clock can be moved."""
+    """A system check that `migrate` runs: only a sandbox uses a database whose clock can be moved."""
     why_not = moved_clock() if databases else None
     return [] if why_not is None else [Error(why_not, id="flipside.E002")]

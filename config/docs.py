@@ -1,4 +1,4 @@
-"""The API's description as YAML and JSON, its examples, and a page that reads it. All load from our own host only."""
+"""The API's description as YAML and JSON, its examples, and a page that shows it. All load from our own host only."""
 
 import gzip
 import json
@@ -36,14 +36,14 @@ class _Encoded(NamedTuple):
 @rated(PUBLIC)
 @require_safe
 def openapi_yaml(request: HttpRequest) -> HttpResponse:
-    """Return the description as committed; a test keeps it equal to the code."""
+    """Return the committed description; a test keeps it equal to the code."""
     return _answer(request, "application/yaml", OPENAPI)
 
 
 @rated(PUBLIC)
 @require_safe
 def openapi_json(request: HttpRequest) -> HttpResponse:
-    """Return the same as JSON."""
+    """Return the description as JSON."""
     return _answer(request, "application/json", OPENAPI)
 
 
@@ -90,7 +90,7 @@ class DocsView(PublicView, SpectacularSwaggerSplitView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The page, or its script when asked with ?script=."""
+        """Return the page, or its script for ?script=."""
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]  # its own has no types
         response.headers["Content-Security-Policy"] = PAGE_POLICY
         response.headers["Cache-Control"] = SHARED

@@ -1,6 +1,6 @@
 """Typed readers of the environment. A missing or malformed value stops the start with the variable's name.
 
-`X_FILE` may hold the path of a file with the value of `X`, as container secrets are handed over; both is an error.
+`X_FILE` may hold the path of a file with the value of `X`, as for container secrets; setting both is an error.
 """
 
 import os
@@ -19,7 +19,7 @@ RATE = re.compile(r"([0-9]{1,9})/([0-9]{1,5})", re.ASCII)
 MAIL = re.compile(r"[^@\s\"<>,:;/]+@[^@\s\"<>,:;/?]+")
 HOST = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
 UNPRINTED = re.compile(r"[\x00-\x20\x7f]")
-MOST = 2**31 - 1  # what PostgreSQL takes for an integer, and 68 years in seconds
+MOST = 2**31 - 1  # PostgreSQL's largest integer, and 68 years in seconds
 SHOWN = 40  # characters of a wrong value
 MICROSECONDS = 1_000_000
 REDIS_SCHEMES = frozenset({"redis", "rediss"})
@@ -28,7 +28,7 @@ WEB_SCHEMES = ("https", "http")
 
 
 def text(name: str, default: str | None = None) -> str:
-    """The value of `name`, or of the file `name`_FILE points to, else `default`.
+    """Return the value of `name`, or of the file that `name`_FILE names, else `default`.
 
     Raises ImproperlyConfigured when there is none of them, when both are set, or when the file cannot be read.
     """
@@ -57,7 +57,7 @@ def _shown(word: str) -> str:
 
 
 def flag(name: str, *, default: bool | None = None) -> bool:
-    """A yes or a no. Raises ImproperlyConfigured for any other word."""
+    """Return a boolean. Raises ImproperlyConfigured for any other word."""
     word = text(name, None if default is None else str(default)).lower()
     if word in TRUE:
         return True
@@ -67,7 +67,7 @@ def flag(name: str, *, default: bool | None = None) -> bool:
 
 
 def whole(name: str, default: int | None = None, *, least: int = 0, most: int = MOST) -> int:
-    """A whole number from `least` to `most`. Raises ImproperlyConfigured for anything else."""
+    """Return a whole number from `least` to `most`. Raises ImproperlyConfigured for anything else."""
     word = text(name, None if default is None else str(default))
     digits = word.isascii() and word.isdigit() and len(word) <= len(str(most))
     if not digits or not least <= int(word) <= most:
@@ -76,7 +76,7 @@ def whole(name: str, default: int | None = None, *, least: int = 0, most: int = 
 
 
 def rate(name: str, default: str | None = None) -> tuple[int, int] | None:
-    """A budget `requests/seconds`, None for 0. Raises ImproperlyConfigured for anything else."""
+    """Return a budget `requests/seconds`, None for 0. Raises ImproperlyConfigured for anything else."""
     word = text(name, default)
     if word == "0":
         return None
@@ -87,12 +87,12 @@ def rate(name: str, default: str | None = None) -> tuple[int, int] | None:
 
 
 def words(name: str, default: str | None = None) -> list[str]:
-    """A list separated by commas; blanks around the words do not count."""
+    """Return a list separated by commas, without blanks around the words."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
 def networks(name: str, default: str | None = None) -> list[IPv4Network | IPv6Network]:
-    """Networks like 10.0.0.0/8, separated by commas. Raises ImproperlyConfigured for anything else."""
+    """Return networks like 10.0.0.0/8, separated by commas. Raises ImproperlyConfigured for anything else."""
     try:
         return [ip_network(word) for word in words(name, default)]
     except ValueError as error:
@@ -100,10 +100,10 @@ def networks(name: str, default: str | None = None) -> list[IPv4Network | IPv6Ne
 
 
 def hosts(name: str, default: str | None = None) -> list[str]:
-    """Hosts as the header `Host` names them, without a port, separated by commas.
+    """Return hosts as in the header `Host`, without a port, separated by commas.
 
-    `*`, `.example` and `*.example` stand for many. Raises ImproperlyConfigured for anything else, such as an address
-    with https:// or a port: no host would ever be like it.
+    `*`, `.example` and `*.example` are patterns. Raises ImproperlyConfigured for anything else, such as an address
+    with https:// or a port, which no host would match.
     """
     found = words(name, default)
     for word in found:
@@ -115,7 +115,7 @@ def hosts(name: str, default: str | None = None) -> list[str]:
 
 
 def host(name: str, default: str | None = None) -> str:
-    """The name or address of a machine. Raises ImproperlyConfigured for anything else."""
+    """Return the name or address of a machine. Raises ImproperlyConfigured for anything else."""
     word = text(name, default)
     if not _is_host(word):
         raise ImproperlyConfigured(f"{name} must be a host name or an address, not {_shown(word)}.")
@@ -130,7 +130,7 @@ def _is_host(word: str) -> bool:
 
 
 def addresses(name: str, default: str | None = None) -> list[str]:
-    """Mail addresses, separated by commas. Raises ImproperlyConfigured for a word that cannot be one."""
+    """Return mail addresses, separated by commas. Raises ImproperlyConfigured for a malformed one."""
     found = words(name, default)
     for word in found:
         if not MAIL.fullmatch(word):
@@ -139,7 +139,7 @@ def addresses(name: str, default: str | None = None) -> list[str]:
 
 
 def sender(name: str, default: str | None = None) -> str:
-    """A mail address, alone or as `Name <address>`. Raises ImproperlyConfigured for anything else."""
+    """Return a mail address, alone or as `Name <address>`. Raises ImproperlyConfigured for anything else."""
     word = text(name, default)
     if not MAIL.fullmatch(parseaddr(word)[1]) or not word.isprintable():
         raise ImproperlyConfigured(f"{name} must be a mail address, or `Name <address>`, not {_shown(word)}.")
@@ -147,7 +147,7 @@ def sender(name: str, default: str | None = None) -> str:
 
 
 def contact(name: str, default: str | None = None) -> str:
-    """How somebody is reached: `mailto:` and a mail address, or an address with https. Else ImproperlyConfigured."""
+    """Return a contact: `mailto:` and a mail address, or an https address. Else raises ImproperlyConfigured."""
     word = text(name, default)
     parts = _parts(word)
     mail = word.startswith("mailto:") and MAIL.fullmatch(word.removeprefix("mailto:"))
@@ -157,10 +157,10 @@ def contact(name: str, default: str | None = None) -> str:
 
 
 def url(name: str, schemes: tuple[str, ...] = WEB_SCHEMES, default: str | None = None, *, base: bool = False) -> str:
-    """An address with a host under one of these schemes; an empty one where the default is empty.
+    """Return an address with a host under one of these schemes; an empty one where the default is empty.
 
-    `base`: others are made by adding to it, so it ends with its path. Raises ImproperlyConfigured for anything else;
-    the message never repeats the address, which may hold a password.
+    `base`: other addresses are made by appending to it, so it ends with its path. Raises ImproperlyConfigured for
+    anything else; the message never repeats the address, which may hold a password.
     """
     word = text(name, default)
     if not word and default == "":
@@ -177,7 +177,6 @@ def url(name: str, schemes: tuple[str, ...] = WEB_SCHEMES, default: str | None =
 
 
 def _parts(word: str) -> SplitResult | None:
-    """What an address is made of; None for a text that is none."""
     try:
         parts = urlsplit(word)
         readable = parts.port != 0 and UNPRINTED.search(word) is None
@@ -187,7 +186,7 @@ def _parts(word: str) -> SplitResult | None:
 
 
 def choice(name: str, allowed: tuple[str, ...], default: str | None = None) -> str:
-    """One word out of `allowed`. Raises ImproperlyConfigured for any other."""
+    """Return one word of `allowed`. Raises ImproperlyConfigured for any other."""
     word = text(name, default)
     if word not in allowed:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {_shown(word)}.")
@@ -195,7 +194,7 @@ def choice(name: str, allowed: tuple[str, ...], default: str | None = None) -> s
 
 
 def keys(name: str, default: str | None = None) -> dict[str, bytes]:
-    """Named 32-byte keys, `id:64 hex digits` separated by commas, in order.
+    """Return named 32-byte keys, `id:64 hex digits` separated by commas, in order.
 
     Raises ImproperlyConfigured for anything else; the message shows no key.
     """
@@ -211,7 +210,7 @@ def keys(name: str, default: str | None = None) -> dict[str, bytes]:
 
 
 def seeds(name: str, default: str | None = None) -> list[bytes]:
-    """Different seeds of 32 bytes, 64 hex digits each, separated by commas, in order; none for an empty default.
+    """Return distinct seeds of 32 bytes, 64 hex digits each, separated by commas, in order; [] for an empty default.
 
     Raises ImproperlyConfigured for anything else; the message shows no seed.
     """
@@ -222,7 +221,7 @@ def seeds(name: str, default: str | None = None) -> list[bytes]:
 
 
 def database(name: str, default: str | None = None) -> dict[str, str | int]:
-    """The address postgresql://user:password@host:port/name as Django's NAME, USER, PASSWORD, HOST, PORT.
+    """Return the address postgresql://user:password@host:port/name as Django's NAME, USER, PASSWORD, HOST, PORT.
 
     Raises ImproperlyConfigured for another scheme or a missing name; the message never repeats the password.
     """

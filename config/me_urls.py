@@ -1,4 +1,4 @@
-"""Everything under `/v1/me`: the caller's account, and their part of the games."""
+"""The routes under `/v1/me`: the caller's account, and their part of the games."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What openapi.yaml says of the service as a whole."""
+"""The parts of openapi.yaml that describe the service as a whole."""
 
 from typing import Any, Final
 
@@ -69,7 +69,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    # Enumerations by their words: the member that holds them gives others their names.
+    # Enumerations by their words: generators would name them after the member that holds them.
     "ENUM_NAME_OVERRIDES": {
         "AppType": ["public", "confidential"],
         "BranchFuture": ["redealt", "same"],

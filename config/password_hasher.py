@@ -10,11 +10,11 @@ from typing import Final
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 PATIENCE: Final = 1.0
-"""Seconds to wait for the hash before."""
+"""Seconds to wait for another hash to finish."""
 
 
 class HasherBusy(Exception):
-    """Another thread is at a hash, and others were first."""
+    """Other threads are hashing passwords, and this one waited too long."""
 
 
 class OneAtATime(Argon2PasswordHasher):
@@ -29,7 +29,7 @@ class OneAtATime(Argon2PasswordHasher):
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Return whether this is the password."""
+        """Tell whether the password matches the hash."""
         with _turn():
             return super().verify(password, encoded)
 

@@ -1,6 +1,6 @@
-"""What a process makes sure of before it serves.
+"""Checks of a process before it serves.
 
-Wrong settings end it with one line. A compiled engine must be made of our sources. Players who were erased stay erased,
+Wrong settings end it with one line. A compiled engine must be made of our sources. Erased players stay erased,
 although an older database may have been restored.
 """
 
@@ -20,9 +20,9 @@ OURS = Path(__file__).resolve().parent.parent / "engine"
 
 
 def say_in_one_line() -> None:
-    """Print nothing but the message of an ImproperlyConfigured that ends the process, to standard error.
+    """Print only the message of an ImproperlyConfigured that ends the process, to standard error.
 
-    One that another error has led to keeps its traceback, as does every other error.
+    One with another error as its cause keeps its traceback, as does every other error.
     """
     usual = sys.excepthook
 
@@ -52,7 +52,7 @@ def demand_own_engine() -> None:
 
 
 def _fingerprint(package: Path) -> bytes:
-    """SHA-256 over the sources and their names. A compiled engine keeps them beside what was made of them."""
+    """Return SHA-256 over the sources and their names. A compiled engine keeps its sources beside it."""
     found = sha256()
     for file in sorted(package.rglob("*.py")):
         found.update(f"{file.relative_to(package)}\0".encode() + sha256(file.read_bytes()).digest())
@@ -62,7 +62,7 @@ def _fingerprint(package: Path) -> bytes:
 def forget_again() -> None:
     """Erase again the players of the erasure ledger, if it is ahead of the database. End the process if that fails.
 
-    Does nothing without ERASURE_LEDGER. Call it before workers part: it leaves no connection open.
+    Does nothing without ERASURE_LEDGER. Call it before workers are forked: it leaves no connection open.
     """
     if not settings.ERASURE_LEDGER:
         return

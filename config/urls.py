@@ -1,4 +1,4 @@
-"""Where everything is mounted. The applications own what lies under their prefix."""
+"""The root URLs. The applications own the routes under their prefix."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -19,7 +19,7 @@ handler404 = "common.api.problem.handler404"
 handler500 = "games.api.errors.handler500"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these are asked for most
+    path("v1/", include("games.api.urls")),  # first: routes are tried in order, and these get the most requests
     path("v1/", include("config.me_urls")),
     path("v1/", include("players.api.urls")),
     path("m/unsubscribe/<str:token>", limited(unsubscribe.unsubscribe), name="unsubscribe"),

@@ -1,4 +1,4 @@
-"""The page on which players check a match, as committed in verifier/: the same for everybody, and nobody's data."""
+"""The page on which players check a match, as committed in verifier/: the same for everybody, without personal data."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -31,7 +31,7 @@ HEADERS: Final = {
 @rated(PUBLIC)
 @require_safe
 def page(_request: HttpRequest, name: str = "index.html") -> HttpResponse:
-    """The page, or one of its scripts."""
+    """Return the page, or one of its scripts."""
     if name not in _FILES:
         raise Http404
     return HttpResponse(_FILES[name], content_type=f"{TYPES[name]}; charset=utf-8", headers=HEADERS)

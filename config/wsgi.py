@@ -1,4 +1,4 @@
-"""The WSGI entry point: the API, served by threads. Production settings unless told otherwise."""
+"""The WSGI entry point: the API, served by threads. Production settings by default."""
 
 import os
 import sys
@@ -20,15 +20,15 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
 
 
 class Whole(WSGIHandler):
-    """Django's handler, giving an answer that is there as a whole to the server as a whole.
+    """Django's handler, passing a complete answer to the server as a list of one part.
 
-    A server asks an answer of Django's for one part after the other, and for its end; a list it sends at once.
+    A server calls Django's answer for each part and for its end; it sends a list at once.
     """
 
     def __call__(  # type: ignore[override]  # WSGI takes any iterable
         self, environ: dict[str, Any], start_response: "StartResponse"
     ) -> Iterable[bytes]:
-        """Answer one request, whatever it is and whatever becomes of it."""
+        """Answer one request, whatever its form and outcome."""
         if not is_readable(environ.get("CONTENT_TYPE", "")):
             return _said(unreadable(environ["PATH_INFO"]), start_response)
         try:
@@ -53,7 +53,7 @@ def _said(answer: HttpResponse, start_response: "StartResponse", *error: Any) ->
 django.setup(set_prefix=False)
 from config.middleware.entrance import accident, is_readable, unreadable  # noqa: E402  it needs the settings
 
-# Between the end of a request, when both have been done, and the next on the same thread, nothing happens.
+# Django does both at the end of a request; nothing happens between that and the next one on the same thread.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)
 request_finished.disconnect(close_caches)  # ours has nothing to close

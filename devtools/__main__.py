@@ -10,7 +10,7 @@ from devtools.stack.trouble import Trouble
 
 
 def main() -> int:
-    """Run the command named on the command line; 0 when it did what it should, 1 with one line on standard error."""
+    """Run the command named on the command line; return 0 on success, 1 after an error line on standard error."""
     parser = argparse.ArgumentParser(prog="python -m devtools", description=__doc__)
     parser.add_argument("command", choices=sorted(COMMANDS))
     chosen = parser.parse_args().command

@@ -1,6 +1,6 @@
 """Compile the engine: build/native/engine is the same package with C extensions beside the modules that run most.
 
-`make native` runs this. What it is for, and how a process uses it: docs/operators/operations.md, "The compiled engine".
+`make native` runs this. Purpose and use: docs/operators/operations.md, "The compiled engine".
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ COMPILED: Final = (
 )
 """The files and folders of the engine that run in every command. All the others would take five minutes more."""
 FLAGS: Final = ("-fno-semantic-interposition", "-fvisibility=hidden", "-g0")
-"""Calls within the extension need not be looked up: 4 % of a playout."""
+"""Calls within the extension need no look-up: 4 % of a playout."""
 
 
 def main() -> None:
-    """Build in a folder beside, and put it in its place when all is done; `--check` only has the C code written."""
+    """Build in a temporary folder and move it into place when done; `--check` only generates the C code."""
     only_check = "--check" in sys.argv
     if not only_check and (missing := what_is_missing()):
         sys.exit(f"flipside: {missing}")
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def modules() -> list[str]:
-    """The files to compile, as seen from the folder that the engine is in."""
+    """Return the files to compile, relative to the folder of the engine."""
     parts = [Path("engine", name) for name in COMPILED]
     return [str(file) for part in parts for file in (sorted(part.rglob("*.py")) if part.is_dir() else [part])]
 

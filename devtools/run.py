@@ -1,4 +1,4 @@
-"""`make run`: the whole stack, a table to play at, and the lines to paste."""
+"""`make run`: the whole stack, a table to play at, and commands to paste."""
 
 from devtools.demos.report import report
 from devtools.demos.table import demo_table
@@ -10,7 +10,7 @@ from devtools.stack.trouble import Trouble
 
 
 def run(host: str, port: str) -> int:
-    """Serve on `host`:`port` until Ctrl-C; 0 then. Raises Trouble."""
+    """Serve on `host`:`port` until Ctrl-C, then return 0. Raises Trouble."""
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 1 << 16:
         raise Trouble(f"PORT must be a number from 1 to 65535, not {port!r}.")
     supervisor.end_by_signals()

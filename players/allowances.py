@@ -1,4 +1,4 @@
-"""How often a player may do what costs others their attention: so many times an hour, counted in one statement."""
+"""Hourly limits on actions of a player that notify others, each counted in one statement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import connection
 if TYPE_CHECKING:
     from uuid import UUID
 
-# One statement counts and tells, so parallel requests cannot all see the last free place.
+# One statement counts and decides, so parallel requests cannot all take the last free place.
 _COUNT: Final = """
     INSERT INTO players_allowance AS a (player_id, what, hour, made)
          VALUES (%s::uuid, %s, date_trunc('hour', service_now()), 1)
@@ -20,7 +20,7 @@ _COUNT: Final = """
 
 
 def use(*, player_id: UUID, what: str, per_hour: int) -> int | None:
-    """Count one more; None if it is allowed, else the seconds until one is."""
+    """Count one use; return None if it is allowed, else the seconds until the next one is."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, (player_id, what))
         made, seconds_left = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""The Django application: its registration, and that of the channels that belong to players themselves."""
+"""The Django application: its registration and that of the channels of this package."""
 
 from django.apps import AppConfig
 
@@ -10,7 +10,7 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make known the ways to reach players, pushes as far as there are keys, and the statuses of error codes."""
+        """Register the channels, pushes only where keys are configured, and the statuses of error codes."""
         from players.api import errors  # noqa: F401, PLC0415 - as above; it registers
         from players.notifications import channels  # noqa: PLC0415 - apps are not loaded before
         from players.notifications import push as push_keys  # noqa: PLC0415 - as above

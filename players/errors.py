@@ -1,6 +1,6 @@
-"""What players can be refused, as coded errors.
+"""The coded errors with which requests about players are refused.
 
-No HTTP here: statuses are chosen by the API. A sentence never quotes what the client
+No HTTP here: the API chooses the statuses. A sentence never quotes what the client
 sent, so that it can be shown and logged anywhere.
 """
 
@@ -31,28 +31,28 @@ class InvalidName(PlayersError):
 
 
 class NameTaken(PlayersError):
-    """Another player has a name that reads the same."""
+    """Another player has an equivalent name."""
 
     code = "name_taken"
     message = "Another player already has this name, or one that reads the same."
 
 
 class PlayerNotFound(PlayersError):
-    """No player has this name; also said of names that could never exist."""
+    """No player has this name; also raised for names that could never exist."""
 
     code = "player_not_found"
     message = "There is no player of this name."
 
 
 class TokenNotFound(PlayersError):
-    """The caller has no such token; also said of other people's tokens."""
+    """The caller has no such token; also raised for other players' tokens."""
 
     code = "token_not_found"
     message = "You have no such token."
 
 
 class InvalidPreference(PlayersError):
-    """A wish that cannot be had; `member` names it."""
+    """A preference is not valid; `member` names it."""
 
     code = "invalid_preference"
     message = "Your {member} cannot be set so: {reason}."
@@ -62,7 +62,7 @@ class InvalidPreference(PlayersError):
 
 
 class InvalidVacation(PlayersError):
-    """A vacation cannot be as asked, whatever is left of the budget."""
+    """A vacation is not possible as requested, whatever is left of the budget."""
 
     code = "invalid_vacation"
     message = "This cannot be a vacation: {reason}."
@@ -72,7 +72,7 @@ class InvalidVacation(PlayersError):
 
 
 class VacationSpent(PlayersError):
-    """The budget of a calendar year does not suffice."""
+    """The budget of a calendar year is exceeded."""
 
     code = "vacation_spent"
     message = "There are {days} days of vacation in {year}; with this one it would be more."
@@ -82,7 +82,7 @@ class VacationSpent(PlayersError):
 
 
 class InvalidTokenRequest(PlayersError):
-    """A token cannot be made as asked."""
+    """A token cannot be created as requested."""
 
     code = "invalid_token_request"
     message = "This token cannot be made: {reason}."
@@ -92,7 +92,7 @@ class InvalidTokenRequest(PlayersError):
 
 
 class TooManyTokens(PlayersError):
-    """The player holds as many personal tokens as anyone may."""
+    """The player holds the maximum number of personal tokens."""
 
     code = "too_many_tokens"
     message = "You already have {limit} personal tokens; revoke one first."
@@ -102,7 +102,7 @@ class TooManyTokens(PlayersError):
 
 
 class TooManyGuests(PlayersError):
-    """One network has made as many guests as it may for now."""
+    """One network has reached its limit of new guests for now."""
 
     code = "too_many_guests"
     policy = "guests"
@@ -113,14 +113,14 @@ class TooManyGuests(PlayersError):
 
 
 class GuestMerged(PlayersError):
-    """The token was good, and what it stood for is part of an account now."""
+    """The token was valid, but its guest is now part of an account."""
 
     code = "guest_merged"
     message = "The guest whose token this was has been merged into an account: sign in to it."
 
 
 class InsufficientScope(PlayersError):
-    """The token is good but was not made for this."""
+    """The token is valid but lacks the scope for this request."""
 
     code = "insufficient_scope"
     message = "Your token lacks the scope {required_scope}."
@@ -130,28 +130,28 @@ class InsufficientScope(PlayersError):
 
 
 class DeviceTokenRequired(PlayersError):
-    """A personal token tried to make another token, to change an app, to take a guest in, or to end the account."""
+    """A personal token tried to create another token, to change an app, to merge a guest, or to end the account."""
 
     code = "device_token_required"
     message = "This takes the token of a device that signed in, not a personal token."
 
 
 class OwnTokenRequired(PlayersError):
-    """An app tried what players do by themselves only: their tokens, their apps, who may act for them, and leaving."""
+    """An app tried what only players may do: manage their tokens, apps and authorizations, and delete the account."""
 
     code = "own_token_required"
     message = "No app may do this for a player: it takes a token of his own."
 
 
 class EmailRequired(PlayersError):
-    """A guest tried to register an app, whose author must be within reach, or to take another guest in."""
+    """A guest tried to register an app, whose author must be reachable, or to merge another guest."""
 
     code = "email_required"
     message = "Add an e-mail address to your account first."
 
 
 class InvalidApp(PlayersError):
-    """An app cannot be as asked."""
+    """An app is not valid as requested."""
 
     code = "invalid_app"
     message = "This app cannot be had: {member}: {reason}."
@@ -161,14 +161,14 @@ class InvalidApp(PlayersError):
 
 
 class AppNotFound(PlayersError):
-    """The caller has no such app; also said of other people's apps."""
+    """The caller has no such app; also raised for other players' apps."""
 
     code = "app_not_found"
     message = "You have no such app."
 
 
 class TooManyApps(PlayersError):
-    """The author has as many apps as anyone may."""
+    """The author has the maximum number of apps."""
 
     code = "too_many_apps"
     message = "You already have {limit} apps; delete one first."
@@ -178,21 +178,21 @@ class TooManyApps(PlayersError):
 
 
 class AuthorizationNotFound(PlayersError):
-    """The caller has let no such app in."""
+    """The caller has not authorized such an app."""
 
     code = "authorization_not_found"
     message = "You have let no such app in."
 
 
 class NotificationNotFound(PlayersError):
-    """The caller was told no such thing; also said of other people's notifications."""
+    """The caller has no such notification; also raised for other players' notifications."""
 
     code = "notification_not_found"
     message = "You have no such notification."
 
 
 class WebhookNotFound(PlayersError):
-    """The caller has no such webhook; also said of other people's webhooks."""
+    """The caller has no such webhook; also raised for other players' webhooks."""
 
     code = "webhook_not_found"
     message = "You have no such webhook."
@@ -206,7 +206,7 @@ class DeliveryNotFound(PlayersError):
 
 
 class InvalidWebhook(PlayersError):
-    """A webhook cannot be as asked."""
+    """A webhook is not valid as requested."""
 
     code = "invalid_webhook"
     message = "This webhook cannot be had: {member}: {reason}."
@@ -216,7 +216,7 @@ class InvalidWebhook(PlayersError):
 
 
 class TooManyWebhooks(PlayersError):
-    """The player has as many webhooks as anyone may."""
+    """The player has the maximum number of webhooks."""
 
     code = "too_many_webhooks"
     message = "You already have {limit} webhooks; delete one first."
@@ -226,14 +226,14 @@ class TooManyWebhooks(PlayersError):
 
 
 class WebhookDisabled(PlayersError):
-    """A webhook that is switched off was to send something."""
+    """The owner asked a disabled webhook to send a delivery."""
 
     code = "webhook_disabled"
     message = "This webhook is switched off; make it active first."
 
 
 class SentTooOften(PlayersError):
-    """The owner has things sent by hand in too quick succession."""
+    """The owner sends deliveries by hand too often."""
 
     code = "sent_too_often"
     policy = "sent_by_hand"
@@ -244,7 +244,7 @@ class SentTooOften(PlayersError):
 
 
 class InvalidDevice(PlayersError):
-    """A device cannot be registered as asked."""
+    """A device cannot be registered as requested."""
 
     code = "invalid_device"
     message = "This device cannot be registered: {member}: {reason}."
@@ -254,21 +254,21 @@ class InvalidDevice(PlayersError):
 
 
 class DeviceNotFound(PlayersError):
-    """The caller has no such device; also said of other people's devices."""
+    """The caller has no such device; also raised for other players' devices."""
 
     code = "device_not_found"
     message = "You have no such device."
 
 
 class PushUnavailable(PlayersError):
-    """This installation does not send pushes of that kind."""
+    """This installation does not send pushes of this kind."""
 
     code = "push_unavailable"
     message = "This service does not send pushes of this kind."
 
 
 class InvalidGuestToken(PlayersError):
-    """What was shown is no living token of a guest's device; also said of guests that others have merged."""
+    """The token is no valid device token of a guest; also raised for guests that others have merged."""
 
     code = "invalid_guest_token"
     message = "This is no token of a guest's device: it is unknown or has ended, or the guest was merged already."
@@ -282,14 +282,14 @@ class NotAGuest(PlayersError):
 
 
 class GuestOnVacation(PlayersError):
-    """The vacation of a guest would end for their games, or begin for those of the account."""
+    """A merge would end the guest's vacation for their games, or start that of the account for them."""
 
     code = "guest_on_vacation"
     message = "The guest has a vacation that is planned or running: end it first."
 
 
 class AboutToLeave(PlayersError):
-    """One of the two has asked to be erased."""
+    """One of the two players has requested deletion."""
 
     code = "about_to_leave"
     message = "This cannot be done while {reason}: call that off first."
@@ -299,7 +299,7 @@ class AboutToLeave(PlayersError):
 
 
 class RecentSignInRequired(PlayersError):
-    """What was asked for cannot be undone, and the token may have been stolen: its holder must prove who they are."""
+    """The request cannot be undone and the token may be stolen: the player must sign in again first."""
 
     code = "recent_sign_in_required"
     message = "Sign in by e-mail once more, and ask with the token that gives you, within {minutes} minutes."
@@ -309,14 +309,14 @@ class RecentSignInRequired(PlayersError):
 
 
 class OperatorAccount(PlayersError):
-    """An operator's account cannot leave as players do."""
+    """An operator's account cannot be deleted as players delete theirs."""
 
     code = "operator_account"
     message = "This is an operator's account; another operator must take its rights away first."
 
 
 class TooManyExports(PlayersError):
-    """The player has exported their data as often as the hourly limit allows."""
+    """The player has reached the hourly limit of exports."""
 
     code = "too_many_exports"
     policy = "exports"

@@ -36,16 +36,16 @@ BY_METHOD: Final[Mapping[str, ClassName]] = {
     "PATCH": WRITE,
     "DELETE": WRITE,
 }
-"""The classes of a view about games that names none."""
+"""The default classes of views about games."""
 
 PASSWORDS: Final = Budget(10, 300)
-"""Attempts to sign in as an operator, of one network or for one account."""
+"""Attempts to sign in as an operator, per network and per account."""
 
 
 def spend_on_guessing(request: Any) -> None:
-    """Count an invalid token for its network: as much as for signing in, but apart from it.
+    """Count an invalid token for its network, with the limit for sign-ins but in a counter of its own.
 
-    Raises `RateLimited`. Players with a valid token are not affected by their neighbours' mistakes.
+    Raises `RateLimited`. Players with a valid token are not affected by other users of their network.
     """
     spend(request, SIGN_UP, apart="guess:")
 

@@ -1,4 +1,4 @@
-"""The lock of a player is their row: dependent rows need not exist yet."""
+"""The lock of a player is their row, because dependent rows need not exist yet."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def lock_player(player_id: UUID) -> None:
-    """Keep others from changing what belongs to a player until the transaction ends. Raises `PlayerNotFound`."""
+    """Lock a player and all that belongs to them until the transaction ends. Raises `PlayerNotFound`."""
     if not Player.objects.select_for_update(no_key=True).filter(id=player_id).exists():
         raise PlayerNotFound
 
 
 def keep_player(player_id: UUID) -> None:
-    """Keep others from locking a player until the transaction ends, as many as like at once.
+    """Take a shared lock that keeps others from `lock_player` until the transaction ends.
 
-    Raises `PlayerNotFound` of one whose account is shut.
+    Raises `PlayerNotFound` for players whose account is closed.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT FROM players_player WHERE id = %s::uuid AND is_active FOR SHARE", (player_id,))

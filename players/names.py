@@ -1,6 +1,6 @@
-"""Player names: what may be one, when two are the same, and made-up ones for guests.
+"""Player names: the rules for names, when two names are equivalent, and generated names for guests.
 
-Pure text; whether a name is free is the database's business. Names are compared by
+Pure text; the database decides whether a name is free. Names are compared by
 `name_key` (Unicode NFKC, case-folded, NFKC again), shown as `clean_name` returns them.
 """
 
@@ -19,7 +19,7 @@ MAX_CODE_POINTS: Final = 72
 """Room in the database: `MAX_LENGTH` characters with two marks each."""
 
 MAX_MARKS: Final = 2
-"""Marks on one letter: enough for Vietnamese and Devanagari, too few for a tower."""
+"""Marks on one letter: enough for Vietnamese and Devanagari, too few to stack marks over other lines."""
 
 RESERVED: Final = frozenset(
     {
@@ -43,16 +43,16 @@ RESERVED: Final = frozenset(
         "system",
         "undefined",
     }
-    # What messages say in the place of a name, in all their languages.
+    # Words that messages use in the place of a name, in all their languages.
     | {"you", "somebody", "вы", "кто-то", "vous"}
 )
 _BOTS: Final = frozenset({"bot", "robot", "бот"})
-"""What bots are called there, with the number of the seat."""
+"""Names of bots in messages, with the number of the seat."""
 
 _LETTERS: Final = frozenset({"Lu", "Ll", "Lo"})
 _MARKS: Final = frozenset({"Mn", "Mc"})
 _JOINERS: Final = frozenset("-_.")
-# Modifier letters are refused but for these two, which Japanese names need.
+# Modifier letters are refused except for these two, which Japanese names need.
 _JAPANESE_MARKS: Final = frozenset("\u3005\u30fc")
 # Hangul fillers, the grapheme joiner, Khmer inherent vowels, Mongolian and general variation selectors.
 INVISIBLE: Final = frozenset(
@@ -70,7 +70,7 @@ def clean_name(text: str) -> str:
     digits, and `-`, `_`, `.` between them.
     """
     if len(text) > 4 * MAX_CODE_POINTS:
-        # Normalising can multiply the length; do not even start on a novel.
+        # Normalizing can multiply the length, so a long text is refused first.
         raise InvalidName(reason="it is too long")
     name = unicodedata.normalize("NFKC", text)
     _check_characters(name)
@@ -85,13 +85,13 @@ def clean_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what is unique about `name`: two names are the same when their keys are."""
+    """Return the key of `name`: two names are equivalent when their keys are equal."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded)
 
 
 def lookup_key(text: str) -> str | None:
-    """Return the key to look `text` up by, or None where no player can be called so."""
+    """Return the key to look `text` up by, or None if it cannot be a name."""
     try:
         return name_key(clean_name(text))
     except InvalidName:
@@ -99,7 +99,7 @@ def lookup_key(text: str) -> str | None:
 
 
 def scripts(name: str) -> set[str]:
-    """Return the scripts the letters of `name` come from, told by their Unicode names."""
+    """Return the scripts of the letters of `name`, taken from their Unicode names."""
     found = set()
     for character in name:
         if unicodedata.category(character) in _LETTERS:
@@ -115,7 +115,6 @@ def invent_name() -> str:
 
 
 def _stem(key: str) -> str:
-    """The key without the number at its end."""
     while key and (key[-1] in _JOINERS or unicodedata.category(key[-1]) == "Nd"):
         key = key[:-1]
     return key

@@ -1,6 +1,6 @@
-"""The preferences of players: language, times, and which messages go where.
+"""The preferences of players: language, times, and the channels of each kind of message.
 
-Who never said anything has the defaults and no row. The only writer of its table; HTTP is
+A player without choices has the defaults and no row. The only writer of its table; HTTP is
 not known here.
 """
 
@@ -30,7 +30,7 @@ REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
 DEFAULT_REMINDERS: Final = (4 * 3600,)
 
 Choices = dict[str, dict[str, bool]]
-"""By kind (or `message_kinds.ALL`) and channel: what the player chose himself."""
+"""The player's own choices, by kind (or `message_kinds.ALL`) and channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Preferences:
     """The preferences of one player.
 
     `language`: one of `LANGUAGES`, "" for unknown. `time_zone`: an IANA name.
-    `quiet_from`, `quiet_to`: local times between which nobody is disturbed, over midnight if
-    the first is the later; both or neither. `digest_hour`: the local hour (0 to 23) of his
+    `quiet_from`, `quiet_to`: local times between which no message disturbs the player, over midnight if
+    the first is the later; both or neither. `digest_hour`: the local hour (0 to 23) of their
     one mail a day, None for no digest. `reminders`: seconds before a deadline, the longest
     first.
     """
@@ -54,7 +54,7 @@ class Preferences:
 
     @property
     def zone(self) -> tzinfo:
-        """The time zone, to compute with."""
+        """Return the time zone as a `tzinfo`."""
         return timezones.zone(self.time_zone)
 
     def wants(self, kind: str, channel: str, default: bool | None = None) -> bool:  # noqa: FBT001 - reads like a sentence
@@ -65,7 +65,7 @@ class Preferences:
         return kinds.is_default(kind, channel) if default is None else default
 
     def matrix(self) -> Choices:
-        """What will be sent where, of every kind there is."""
+        """Return for every kind and channel whether it is sent."""
         return {kind: {channel: self.wants(kind, channel) for channel in kinds.channels()} for kind in kinds.kinds()}
 
 
@@ -82,11 +82,11 @@ def of_many(player_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
 
 
 def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
-    """Change the preferences named and return all of them; all at once or nothing.
+    """Make these changes, all or none, and return all preferences.
 
-    `changes` has members of `Preferences`, and `messages`: choices by kind and channel,
-    which are merged into those there are, None taking back one, those of a kind, or all. Two devices that change
-    different ones at once both get theirs. Raises `InvalidPreference`, `PlayerNotFound`.
+    `changes` has members of `Preferences`, and `messages`: choices by kind and channel, which are
+    merged into the existing ones. None resets one choice, those of a kind, or all. Concurrent changes
+    of different preferences are all kept. Raises `InvalidPreference`, `PlayerNotFound`.
     """
     with transaction.atomic():
         lock_player(player_id)
@@ -111,9 +111,9 @@ def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
 
 
 def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
-    """Send no more messages of `kind` by `channel` (None: none at all): what an unsubscribe link does.
+    """Send no more messages of `kind` (None: of any kind) on `channel`, as an unsubscribe link does.
 
-    May be repeated. Raises `InvalidPreference` for words nobody registered, `PlayerNotFound`.
+    Safe to repeat. Raises `InvalidPreference` for unregistered words, `PlayerNotFound`.
     """
     if kind is not None:
         change(player_id=player_id, changes={"messages": {kind: {channel: False}}})
@@ -124,7 +124,7 @@ def switch_off(player_id: UUID, kind: str | None, channel: str) -> None:
 
 
 def switch_on(player_id: UUID, kind: str | None, channel: str) -> None:
-    """Take `switch_off` back: send messages of `kind` by `channel`, or (None) what is sent unless a player says no.
+    """Undo `switch_off`: send `kind` on `channel`, or for None the kinds that are on by default.
 
     Raises as `switch_off`.
     """
@@ -164,7 +164,7 @@ def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | 
 
 
 def _checked(wishes: Preferences, changed: Collection[str]) -> Preferences:
-    """Return the preferences in their stored form; what was not changed is not judged again."""
+    """Return the preferences in their stored form; check only changed ones."""
     if wishes.language not in {"", *LANGUAGES}:
         raise InvalidPreference(member="language", reason="it is none of ours")
     if "time_zone" in changed and wishes.time_zone not in timezones.names():

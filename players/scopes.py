@@ -1,6 +1,6 @@
-"""What a token may be allowed to do.
+"""The scopes of tokens.
 
-Only the words live here; where a scope is demanded is written beside each view.
+Each view states which scope it demands.
 """
 
 from typing import Final

@@ -1,8 +1,7 @@
-"""The secret half of a token: how it is made, recognised and hashed.
+"""The secret half of a token: how it is made, recognized and hashed.
 
-A secret is a prefix naming its kind and 256 bits, from the operating system unless said
-otherwise, so a plain SHA-256 is as good as a slow hash: there is nothing to guess. Only
-the digest is kept.
+A secret is a prefix for its kind and 256 random bits, from the operating system unless
+stated otherwise, so a plain SHA-256 is as good as a slow hash. Only the digest is stored.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ PERSONAL: Final = "personal"
 APP: Final = "app"
 
 OWN: Final = (DEVICE, PERSONAL)
-"""Kinds of tokens that a player holds himself."""
+"""Kinds of tokens that players hold themselves."""
 
 PREFIXES: Final[dict[str, str]] = {DEVICE: "ufd_", PERSONAL: "ufp_", APP: "ufa_"}
-"""By kind of the tokens that requests are made with."""
+"""Prefixes of the tokens that authenticate requests, by kind."""
 
 CODE: Final = "ufc_"
 REFRESH: Final = "ufr_"
@@ -41,26 +40,26 @@ _ID_BYTES: Final = 16
 
 
 def mint_secret(kind: str) -> str:
-    """Return a fresh secret of `kind` (`DEVICE`, `PERSONAL` or `APP`)."""
+    """Return a new secret of `kind` (`DEVICE`, `PERSONAL` or `APP`)."""
     return mint(PREFIXES[kind])
 
 
 def mint(prefix: str) -> str:
-    """Return a fresh secret that begins with `prefix`."""
+    """Return a new secret that begins with `prefix`."""
     return prefix + secrets.token_urlsafe(_RANDOM_BYTES)
 
 
 def mint_refresh(authorization: UUID) -> str:
-    """Return a fresh refresh token: whose it is, and 128 random bits.
+    """Return a new refresh token: the id of its authorization and 128 random bits.
 
-    So an old one still tells what it was good for, which is how its reuse is noticed.
+    The id identifies a used token too, so that its reuse is detected.
     """
     random = secrets.token_bytes(_RANDOM_BYTES - _ID_BYTES)
     return REFRESH + base64url.write(authorization.bytes + random)
 
 
 def authorization_of(refresh: str) -> UUID | None:
-    """Return what a refresh token is of, None if `refresh` cannot be one."""
+    """Return the authorization of a refresh token, None if `refresh` cannot be one."""
     if not _has_shape(refresh) or not refresh.startswith(REFRESH):
         return None
     try:
@@ -70,17 +69,17 @@ def authorization_of(refresh: str) -> UUID | None:
 
 
 def looks_like_secret(text: str) -> bool:
-    """Tell whether `text` has the shape of a token for requests; nobody's token fails this."""
+    """Tell whether `text` has the shape of a token for requests; every valid token has it."""
     return _has_shape(text) and text.startswith(_PREFIX_VALUES)
 
 
 def digest(secret: str) -> bytes:
-    """Return the 32 bytes under which `secret` is kept."""
+    """Return the 32 bytes under which `secret` is stored."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def matches(secret: str, kept: str) -> bool:
-    """Tell whether `kept` is the digest of `secret`, in hex; in a time that does not tell how nearly."""
+    """Tell whether `kept` is the digest of `secret`, in hex, in constant time."""
     return hmac.compare_digest(digest(secret).hex().encode(), kept.encode())
 
 

@@ -1,7 +1,6 @@
 """Reads: the holder of a token, the player's own profile, and their public one.
 
-No writes. `find_bearer` runs on every request of the API and is written for that; the
-rest is ordinary.
+No writes. `find_bearer` runs on every request of the API and is optimized for that.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class Caller:
-    """The player behind a request, as far as a request needs it.
+    """The player behind a request, as far as a request needs them.
 
-    Stands in for the model as `request.user`, without a second statement to load it.
+    Replaces the model as `request.user`, without a second statement to load it.
     """
 
     __slots__ = ("id", "name")
@@ -44,7 +43,7 @@ class Caller:
 
     @property
     def pk(self) -> UUID:
-        """The id under the name Django's helpers ask for."""
+        """Return the id under the name that Django's helpers use."""
         return self.id
 
     def __repr__(self) -> str:
@@ -60,14 +59,14 @@ class Grant(NamedTuple):
 
 
 class Bearer(NamedTuple):
-    """The answer to "whose token is this"."""
+    """The holder of a token and its grant."""
 
     caller: Caller
     grant: Grant
     used_today: bool
 
 
-# One statement tells unknown, expired, revoked and deactivated alike: no row.
+# One statement treats unknown, expired, revoked and deactivated alike: no row.
 _BEARER = Prepared("""
     SELECT p.id, p.name, t.id, t.kind, t.scopes,
            t.last_used >= (service_now() AT TIME ZONE 'UTC')::date
@@ -82,7 +81,7 @@ _WIDTH = 6
 
 
 def find_bearer(sha256: bytes) -> Bearer | None:
-    """Return who holds the token of this digest (32 bytes), or None if it is not valid."""
+    """Return the holder of the token with this digest (32 bytes), or None if it is not valid."""
     row = _BEARER.one(sha256)
     return None if row is None else _bearer(row)
 
@@ -90,7 +89,7 @@ def find_bearer(sha256: bytes) -> Bearer | None:
 def find_bearer_with(
     sha256: bytes, statement: Prepared, *parameters: Parameter
 ) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """Return `find_bearer` and the row of another statement, all None if it finds nothing; both in one statement."""
+    """Return `find_bearer` and the row of another statement, all None if it has none; both in one statement."""
     row = _with_bearer(statement).one(sha256, *parameters)
     return None if row is None else (_bearer(row), row[_WIDTH:])
 
@@ -119,25 +118,25 @@ class OwnProfile:
 
 @dataclass(frozen=True, slots=True)
 class PublicProfile:
-    """A player's public profile: nothing else may leave."""
+    """A player's public profile: only these fields may be published."""
 
     name: str
     joined: date
 
 
 def own_profile(*, player_id: UUID) -> OwnProfile:
-    """Return the profile of the player himself; raises `PlayerNotFound`."""
+    """Return the player's own profile; raises `PlayerNotFound`."""
     row = Player.objects.filter(id=player_id).values_list("name", "joined", "email", "leaving__due_at").first()
     if row is None:
         raise PlayerNotFound
     name, joined, email, leaves_at = row
-    # Holders of a token have verified whatever address they have: sign-up mints the token
-    # only then, and a guest's address is not written before.
+    # The address of a token's holder is verified: sign-up issues the token
+    # only then, and a guest's address is not stored before.
     return OwnProfile(player_id, name, joined, guest=not email, email=email or None, leaves_at=leaves_at)
 
 
 def public_profile(*, name: str) -> PublicProfile:
-    """Return what anyone may know of the player called `name`; raises `PlayerNotFound`."""
+    """Return the public profile of the player called `name`; raises `PlayerNotFound`."""
     key = names.lookup_key(name)
     if key is None:
         raise PlayerNotFound
@@ -148,7 +147,7 @@ def public_profile(*, name: str) -> PublicProfile:
 
 
 def find_player(wanted: str) -> UUID | None:
-    """Return the player of this name or id, None if there is none; `wanted` as somebody typed it."""
+    """Return the player of this name or id, as a player typed it; None if there is none."""
     active = Player.objects.filter(is_active=True)
     try:
         return active.filter(id=UUID(wanted)).values_list("id", flat=True).first()
@@ -158,7 +157,7 @@ def find_player(wanted: str) -> UUID | None:
 
 
 def tokens_of(*, player_id: UUID) -> list[Token]:
-    """Return the tokens that a player holds himself and that still work, newest first."""
+    """Return the valid tokens that a player holds themselves, newest first."""
     mine = Token.objects.living().filter(player_id=player_id, kind__in=secret_tokens.OWN)
     return list(mine.order_by("-created", "id"))
 
@@ -172,9 +171,9 @@ _STILL_VALID = """
 
 
 def still_valid(token_ids: Collection[UUID]) -> set[UUID]:
-    """Return which of many tokens, of whatever kind, a request could still be made with; in one statement.
+    """Return which of these tokens, of any kind, are still valid; in one statement.
 
-    `token_ids` are those of `Grant`s. For what outlives a request, such as a stream.
+    `token_ids` are those of `Grant`s. For work that outlives a request, such as a stream.
     """
     if not token_ids:
         return set()
@@ -184,7 +183,7 @@ def still_valid(token_ids: Collection[UUID]) -> set[UUID]:
 
 
 def is_of_merged_guest(sha256: bytes) -> bool:
-    """Whether the token of this digest was one of a guest who has been merged into an account."""
+    """Tell whether the token of this digest belonged to a guest who was merged into an account."""
     return Merge.objects.filter(tokens__contains=[sha256]).exists()
 
 
@@ -194,7 +193,7 @@ def guests_of(player_id: UUID) -> list[UUID]:
 
 
 def is_merged(player_id: UUID) -> bool:
-    """Tell whether this was a guest who has been merged into an account."""
+    """Tell whether this was a guest who was merged into an account."""
     return Merge.objects.filter(guest=player_id).exists()
 
 
@@ -204,9 +203,9 @@ def token_lives(*, token_id: str | None) -> bool:
 
 
 class Addressee(NamedTuple):
-    """Whom a notification was for. `address`: the one he gets mail at now, "" if none; `game`: None if about none.
+    """The reader of a notification. `address`: their present mail address, "" if none; `game`: None if about none.
 
-    `about`: the present name of whom it is about, None if nobody, or who is gone.
+    `about`: the present name of the player it is about, None if it names no player or one who is deleted.
     """
 
     player: UUID
@@ -219,7 +218,7 @@ class Addressee(NamedTuple):
 
 
 def addressee_of(notification_id: UUID) -> Addressee | None:
-    """Return whom this notification was for, None if it is gone."""
+    """Return the reader of this notification, None if it is deleted."""
     mailbox = EmailAddress.objects.filter(user_id=OuterRef("player_id"), primary=True, verified=True)
     row = (
         Notification.objects.filter(id=notification_id)

@@ -1,4 +1,4 @@
-"""What can be done to players and tokens; the only writer of their tables.
+"""Changes of players and tokens; the only writer of their tables.
 
 Functions take keywords only. Callers have checked the player; HTTP and
 allauth are not known here.
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 MAX_PERSONAL_TOKENS: Final = 50
 MAX_DEVICE_TOKENS: Final = 50
-"""Signing in beyond this signs the device out that was not used for longest."""
+"""Beyond this, signing in ends the device token that was unused for longest."""
 
 _INVENTIONS: Final = 8
 
 
 def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, str]:
-    """Make a player without password or address, and the token of their device.
+    """Create a player without password or address, and the token of their device.
 
-    `name` is the public name, made up if None; `device` is the label of the token in
-    their list. Returns the player and the secret, which cannot be had again.
+    `name` is the public name, generated if None; `device` is the label of the token in
+    their list. Return the player and the secret, which is shown this once.
     Raises `InvalidName`, `NameTaken`.
     """
     with transaction.atomic():
@@ -52,7 +52,7 @@ def create_guest(*, name: str | None = None, device: str = "") -> tuple[Player, 
 
 
 def unused_name() -> str:
-    """Return a made-up name nobody has at this moment."""
+    """Return a generated name that is free at this moment."""
     name = names.invent_name()
     for _ in range(_INVENTIONS):
         if not Player.objects.filter(name_key=names.name_key(name)).exists():
@@ -62,7 +62,7 @@ def unused_name() -> str:
 
 
 def rename(*, player_id: UUID, name: str) -> None:
-    """Give a player another public name; raises `InvalidName`, `NameTaken`, `PlayerNotFound`."""
+    """Change a player's public name; raises `InvalidName`, `NameTaken`, `PlayerNotFound`."""
     clean = names.clean_name(name)
     try:
         with transaction.atomic():
@@ -81,7 +81,7 @@ def issue_token(
     scopes: Iterable[str] = ALL_SCOPES,
     expires: datetime | None = None,
 ) -> tuple[Token, str]:
-    """Make a token and return it with its secret, which is shown this once.
+    """Create a token and return it with its secret, which is shown this once.
 
     `kind` is `secret_tokens.DEVICE` or `PERSONAL`; `expires` an aware time, None for never.
     Raises `InvalidTokenRequest`, `TooManyTokens`, `PlayerNotFound`.
@@ -109,19 +109,19 @@ def issue_token(
 
 
 def revoke_token(*, player_id: UUID, token_id: UUID) -> None:
-    """End a token that this player holds himself at once; raises `TokenNotFound`, also for another's."""
+    """End a token that this player holds themselves at once; raises `TokenNotFound`, also for another's."""
     deleted, _ = Token.objects.filter(player_id=player_id, id=token_id, kind__in=secret_tokens.OWN).delete()
     if not deleted:
         raise TokenNotFound
 
 
 def note_use(*, token_id: UUID) -> None:
-    """Write down that a token was used today; called on its first use of a day."""
+    """Record that a token was used today; called on its first use of a day."""
     today = clock.now().date()
     Token.objects.filter(id=token_id, last_used__lt=today).update(last_used=today)
 
 
-# One statement counts and tells, so parallel requests cannot all see the last free place.
+# One statement counts and decides, so parallel requests cannot all take the last free place.
 _COUNT_GUEST = """
     INSERT INTO players_guestallowance AS a (network, hour, made)
          VALUES (%s, date_trunc('hour', service_now()), 1)
@@ -153,7 +153,7 @@ def allow_guest(*, network: str) -> None:
 
 
 def _insert_player(name: str | None) -> Player:
-    """Insert a player called `name`, or something made up; the index judges what is free."""
+    """Insert a player called `name`, or a generated name; the unique index decides which names are free."""
     wanted = names.invent_name() if name is None else names.clean_name(name)
     for attempt in range(_INVENTIONS):
         player = Player(name=wanted)
@@ -171,7 +171,7 @@ def _insert_player(name: str | None) -> Player:
 
 
 def _make_room(player_id: UUID, kind: str) -> None:
-    """Drop what expired, then refuse a personal token too many or drop the stalest device."""
+    """Drop expired tokens; then refuse one personal token too many, or drop the device token unused for longest."""
     if not Player.objects.select_for_update().filter(id=player_id).exists():
         raise PlayerNotFound
     mine = Token.objects.filter(player_id=player_id, kind=kind)

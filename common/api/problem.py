@@ -1,4 +1,4 @@
-"""Problems (RFC 9457): the one form of every refusal. Never HTML, a stack trace or text that was not written for it.
+"""Problem bodies (RFC 9457), the one form of every refusal: never HTML, a stack trace or an unreviewed text.
 
 Each application registers the statuses of its codes with `register`. `errors.md` lists the codes; tests compare.
 """
@@ -41,11 +41,11 @@ CODES_BY_STATUS: Mapping[int, tuple[str, ...]] = {
 """The codes of `common.http.errors`."""
 
 STATUS: dict[str, int] = {}
-"""HTTP status by error code, of all applications."""
+"""HTTP status by error code, for all applications."""
 
 
 def register(codes_by_status: Mapping[int, tuple[str, ...]]) -> None:
-    """Make the codes of an application known."""
+    """Register the codes of an application."""
     STATUS.update({code: status for status, codes in codes_by_status.items() for code in codes})
 
 
@@ -109,7 +109,7 @@ def refused(error: Exception) -> HttpResponse:
 
 
 def exception_handler(error: Exception, _context: Mapping[str, Any] | None = None) -> HttpResponse | None:
-    """DRF's hook. Returns None for an exception that is no refusal."""
+    """DRF's hook. Return None for an exception that is not a refusal."""
     if getattr(error, "code", None) in STATUS:
         return refused(error)
     for kind, ours in _BY_DRF_CLASS:
@@ -130,17 +130,17 @@ def _headers(error: Exception) -> dict[str, str]:
 
 
 def handler400(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Django's own refusals: a hostile header, a body over its limit."""
+    """Return the answer to Django's own refusals: a hostile header, a body over its limit."""
     if isinstance(exception, RequestDataTooBig):
         return problem_response(http_errors.BodyTooLarge())
     return problem_response(http_errors.MalformedRequest())
 
 
 def handler403(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001
-    """Django's PermissionDenied outside a DRF view."""
+    """Return the answer to Django's PermissionDenied outside a DRF view."""
     return problem_response(http_errors.PermissionRefused())
 
 
 def handler404(_request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001
-    """No route has this path."""
+    """Return the answer for a path without a route."""
     return problem_response(http_errors.RouteNotFound())

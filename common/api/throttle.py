@@ -1,4 +1,4 @@
-"""Rate limits: of views as REST framework's throttle, of functions as a decorator."""
+"""Rate limits: a DRF throttle for view classes, and a decorator for functions."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class RateClassThrottle(BaseThrottle):
-    """Counts each request as one of the view's `rate_class`, and notes in `request.used` what is left."""
+    """Counts each request in the view's `rate_class`, and puts the rest of the budget into `request.used`."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """Return True; raises `RateLimited`, which says when to come again."""
+        """Return True; raises `RateLimited`, which says when to retry."""
         spend(request, class_of(view, request.method or ""))
         return True
 
 
 def rated(name: str) -> Callable[[View], View]:
-    """Count the requests to a view that is a function as those of class `name`; refuse those beyond the budget."""
+    """Count requests to a view function in class `name`; refuse those beyond the budget."""
 
     def decorate(view: View) -> View:
         @wraps(view)

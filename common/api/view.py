@@ -1,7 +1,7 @@
 """The base of all views: Django REST framework's flow, with msgspec types in place of serializers.
 
 A request is authenticated, counted against its budget, authorized and negotiated; then its query is read. Its body is
-parsed only when a method asks for it with `body_of`, so nobody makes the service parse anything without permission.
+parsed only when a method asks for it with `body_of`, so clients without permission cannot make the service parse one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ encode = msgspec.json.Encoder().encode
 USUAL_ACCEPT = frozenset({None, "*/*", media_types.JSON, f"{media_types.JSON}, */*", media_types.PROBLEM})
 """`Accept` headers of most clients: they get the first form that a view offers."""
 PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization"}
-"""Headers of every answer that depends on who asks."""
+"""Headers of every answer that depends on the viewer."""
 SHARED = {"Cache-Control": "public, max-age=300"}
 """Headers of an answer that is the same for everybody: any cache may keep it for a while."""
 
@@ -60,7 +60,7 @@ class ApiView(APIView):
         return {}
 
     def initial(self, request: Request, *_args: Any, **_kwargs: Any) -> None:
-        """Do all that comes before the method. DRF's own order would count a request only after authorizing it."""
+        """Run all checks before the method. DRF's own order would count a request only after authorizing it."""
         self.perform_authentication(request)
         self.check_throttles(request)
         self.check_permissions(request)
@@ -72,7 +72,7 @@ class ApiView(APIView):
             self.query = read_query(request, query_type)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:  # noqa: ARG002, FBT001, FBT002 - DRF's signature
-        """Return the renderer that the client wants most and its media type; raises `NotAcceptable`."""
+        """Return the renderer that the client prefers and its media type; raises `NotAcceptable`."""
         if request.META.get("HTTP_ACCEPT") in self.usual_accept:
             renderer = self.renderer_classes[0]()
             return renderer, renderer.media_type
@@ -80,14 +80,14 @@ class ApiView(APIView):
         return chosen
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Return the answer to a request that was refused; raises what is no refusal."""
+        """Return the answer to a refused request; raise any other exception again."""
         refusal = super().handle_exception(exc)
         if isinstance(exc, exceptions.MethodNotAllowed):
             refusal["Allow"] = ", ".join(self.allowed_methods)
         return refusal
 
     def finalize_response(self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any) -> Any:
-        """Return the answer with its entity tag, or 304 if the client has it, and with what is left of the budget."""
+        """Return the answer with its entity tag and rate limit headers, or 304 if the client has it."""
         found = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]  # DRF takes any
         if isinstance(found, Response):
             found.render()
@@ -97,7 +97,7 @@ class ApiView(APIView):
 
 
 def body_of(request: Request, kind: type[Body]) -> Body:
-    """Return the body as `kind`, the `body_type` of the view; without a body `kind()` if nothing in it is required.
+    """Return the body as the view's `body_type`; an empty body as `kind()` if no member is required.
 
     Raises `common.http.errors`.
     """

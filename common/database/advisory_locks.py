@@ -1,4 +1,4 @@
-"""Advisory locks of PostgreSQL: locks that have no row. Each application lists its numbers in one place."""
+"""Advisory locks of PostgreSQL: locks without a row. Each application lists its numbers in one place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def held(lock: int) -> Iterator[bool]:
-    """Yield whether this session holds `lock` until the end of the block; False if another session has it.
+    """Yield whether this session got `lock`, and hold it until the end of the block; False if another session has it.
 
     A process that dies loses the lock with its connection.
     """
@@ -31,6 +31,6 @@ def hold_until_commit(lock: int) -> None:
 
 
 def try_until_commit(lock: int) -> bool:
-    """Return whether the transaction holds `lock` until it ends; False if another session has it."""
+    """Tell whether the transaction got `lock`, which it holds to its end; False if another session has it."""
     mine: bool = rows("SELECT pg_try_advisory_xact_lock(%s::bigint)", int(lock))[0][0]
     return mine

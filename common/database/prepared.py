@@ -1,8 +1,8 @@
 """Statements of the hot path, prepared once per session and run without a cursor.
 
-A cursor of Django looks at the text and the types of every statement anew and waits in Python: twice the worker's CPU
+A cursor of Django examines the text and the types of every statement again and waits in Python: twice the worker's CPU
 (performance.md), and a command is three statements. The statement must fix the type of every parameter by a cast,
-because the values go as they are.
+because the values are sent as they are.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BINARY: Final = frozenset({bytes, UUID})
 _UNKNOWN_STATEMENT: Final = b"26000"
 
 _sessions: WeakKeyDictionary[Connection[Any], set[bytes]] = WeakKeyDictionary()
-"""What each session has prepared; forgotten with it."""
+"""The statements that each session has prepared; removed with the session."""
 _numbers: Final = count(1)
 
 
@@ -45,18 +45,18 @@ class Prepared:
         self._name: Final = b"flipside_%d" % next(_numbers)
 
     def along(self, other: Prepared) -> Prepared:
-        """One statement for both: a row of this one, then one of `other`, all NULL if that finds none.
+        """Return one statement for both: a row of this one, then one of `other`, all NULL if that finds none.
 
-        No row if this one finds none. Takes the parameters of this one, then those of `other`.
+        It finds no row if this one finds none. Takes the parameters of this one, then those of `other`.
         """
         return Prepared(f"SELECT * FROM ({self.sql}) AS this LEFT JOIN ({other.sql}) AS other ON true")  # noqa: S608 - two statements of ours
 
     def one(self, *parameters: Parameter) -> tuple[Any, ...] | None:
-        """Run it; its first row. Raises Django's errors."""
-        database = connections[DEFAULT_DB_ALIAS]  # once: every access asks for the thread's own
+        """Run it and return its first row, None without one. Raises Django's errors."""
+        database = connections[DEFAULT_DB_ALIAS]  # once: every access looks up the thread's connection
         database.ensure_connection()
         if database.in_atomic_block or database.execute_wrappers or database.queries_logged:
-            # Rare, or watched by a test: all that Django does about transactions and statements applies.
+            # Rare, or observed by a test: Django's handling of transactions and statements applies.
             with database.cursor() as cursor:
                 cursor.execute(self.sql, parameters)
                 row: tuple[Any, ...] | None = cursor.fetchone()
@@ -82,10 +82,10 @@ class Prepared:
         return _answer(session)
 
     def _forgotten(self, session: Connection[Any], result: PGresult) -> bool:
-        """Whether the session no longer knew the statement, so that nothing has run; it is prepared anew then.
+        """Tell whether the session no longer knew the statement, so that nothing has run; prepare it again then.
 
-        psycopg forgets every statement of the session after a ROLLBACK, ours too. Each finds that out for itself:
-        others may have been prepared since, and to prepare those again would be an error.
+        psycopg forgets every statement of the session after a ROLLBACK, ours too. Each statement finds that out for
+        itself: others may have been prepared since, and to prepare those again would be an error.
         """
         if result.error_field(DiagnosticField.SQLSTATE) != _UNKNOWN_STATEMENT:
             return False
@@ -101,7 +101,7 @@ class Prepared:
 
 
 def _bound(parameters: tuple[Parameter, ...]) -> tuple[Any, list[Format]]:
-    """Values and formats; psycopg's types forget that None is a value."""
+    """Return values and formats; psycopg's types forget that None is a value."""
     return (
         [_sent(value) for value in parameters],
         [Format.BINARY if type(value) in _BINARY else Format.TEXT for value in parameters],
@@ -125,7 +125,7 @@ def _sent(value: Parameter) -> bytes | None:
 
 
 def _answer(session: Connection[Any]) -> PGresult:
-    """The server's answer to what was just sent. The session waits outside the GIL, within its own deadline."""
+    """Return the server's answer. The session waits outside the GIL, within its own deadline."""
     results: list[PGresult] = session.wait(generators.execute(session.pgconn))
     return results[-1]
 

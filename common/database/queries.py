@@ -1,4 +1,4 @@
-"""Asking the database in SQL, in one line."""
+"""SQL queries in one line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def rows(sql: str, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
-    """What a statement finds, if it is one that finds anything; its parameters all by position, or all by name."""
+    """Return the rows of a statement, empty if it has none; its parameters all by position, or all by name."""
     with connection.cursor() as cursor:
         cursor.execute(sql, named or parameters)
         return cursor.fetchall() if cursor.description else []
@@ -20,7 +20,7 @@ def rows(sql: str, *parameters: Any, **named: Any) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def long_statements(seconds: int) -> Iterator[None]:
-    """Allow each statement so many seconds, for work that no request waits for. Not to be used in a transaction.
+    """Allow each statement this many seconds, for work that no request waits for. Not for use in a transaction.
 
     The server then ends a statement by itself, and we wait a little longer than it (`patience`: config.database).
     """

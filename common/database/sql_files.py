@@ -10,11 +10,11 @@ SEPARATOR: Final = "\n--;;\n"
 
 
 def statements(app: str, name: str) -> tuple[str, ...]:
-    """The statements of one file; a prepared statement is one command, so each is sent by itself."""
+    """Return the statements of one file; a prepared statement is one command, so each is sent by itself."""
     path = ROOT / app / "migrations" / "sql" / f"{name}.sql"
     return tuple(path.read_text(encoding="utf-8").split(SEPARATOR))
 
 
 def run(app: str, name: str) -> migrations.RunSQL:
-    """One file as an operation, without a way back."""
+    """Return one file as an irreversible operation."""
     return migrations.RunSQL(statements(app, name))

@@ -1,1 +1,1 @@
-"""HTTP as every route of the API uses it: bodies, queries, negotiation, conditional requests, refusals."""
+"""The HTTP parts that every route of the API uses: bodies, queries, negotiation, conditional requests, refusals."""

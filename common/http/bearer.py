@@ -1,6 +1,6 @@
-"""Reading `Authorization: Bearer ...` (RFC 6750, section 2.1) from a request's headers.
+"""Reads `Authorization: Bearer ...` (RFC 6750, section 2.1) from a request's headers.
 
-Only the reading; whether the token is good is for others to say.
+It does not check the token.
 """
 
 from __future__ import annotations

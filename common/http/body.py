@@ -22,7 +22,7 @@ MAX_BODY_BYTES = 16 * 1024
 
 
 class StrictJSONParser(BaseParser):
-    """Refuses with a 4xx problem whatever has more than one reading."""
+    """Refuses every ambiguous document with a 4xx problem."""
 
     media_type = media_types.JSON
 
@@ -54,7 +54,7 @@ def read_body(
     declared: str = given["CONTENT_LENGTH"].lstrip("0")
     if not declared.isdecimal():
         raise http_errors.MalformedBody("The Content-Length is no number.")
-    # By its word, before any of it is read: a long body may be slow in coming.
+    # Judged by the header, before any of it is read: a long body may be slow to arrive.
     if len(declared) > len(str(MAX_BODY_BYTES)) or int(declared) > MAX_BODY_BYTES:
         raise http_errors.BodyTooLarge(limit=MAX_BODY_BYTES)
     body = stream.read(MAX_BODY_BYTES + 1)

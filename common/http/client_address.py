@@ -1,8 +1,8 @@
-"""Whose address a request comes from, behind proxies or not: the one place that reads `X-Forwarded-For`.
+"""The client's address, with or without proxies: the one place that reads `X-Forwarded-For`.
 
-`NUM_PROXIES` says how many proxies of ours stand before us. Each adds the address it was called from at the end of the
+`NUM_PROXIES` is the number of our proxies in front of the service. Each appends its caller's address to the
 header, so the entry that many places from the end was written by the outermost of them. Entries before it were sent by
-the client, who may write there what they like. Without proxies the header is not looked at.
+the client, who may write anything there. Without proxies the header is ignored.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv4Network
 
 _CUSTOMER_BITS: Final = 64
-"""What one customer holds of IPv6: counting single addresses would count nothing."""
+"""The prefix that one customer holds in IPv6: counts of single addresses would be useless."""
 
 PROXIED: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
-"""What a proxy adds."""
+"""Headers that a proxy adds."""
 
 UNKNOWN: Final = "unknown"
 """The network of a client without an address: a local socket, or a proxy that writes none."""
@@ -33,10 +33,10 @@ def client_address(meta: Mapping[str, str]) -> IPv4Address | IPv6Address | None:
 
 
 def is_within(meta: Mapping[str, str], networks: Iterable[IPv4Network | IPv6Network]) -> bool:
-    """Return whether the client's address is in one of `networks`.
+    """Tell whether the client's address is in one of `networks`.
 
-    A request that a proxy has passed on has its proxy's address, so the answer is no unless `NUM_PROXIES` counts the
-    proxy and it names the client.
+    A request through a proxy has the proxy's address, so the answer is False unless `NUM_PROXIES` counts the
+    proxy and the header names the client.
     """
     passed_on = any(name in meta for name in PROXIED)
     address = _read(_claimed(meta)) if passed_on else _read(meta.get("REMOTE_ADDR", ""))
@@ -54,7 +54,7 @@ def network_of(meta: Mapping[str, str]) -> str:
 
 
 def _claimed(meta: Mapping[str, str]) -> str:
-    """What the outermost proxy says; with fewer entries than proxies, the first, for no client can shorten the list."""
+    """Return the outermost proxy's entry; with fewer entries the first, for no client can shorten the list."""
     proxies: int = settings.NUM_PROXIES
     forwarded = meta.get("HTTP_X_FORWARDED_FOR", "")
     if not proxies or not forwarded:
@@ -64,7 +64,7 @@ def _claimed(meta: Mapping[str, str]) -> str:
 
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:
-    """The address in `text`, which may have a port, brackets or a zone; an IPv4 one in IPv6's clothes is IPv4."""
+    """Return the address in `text`, which may have a port, brackets or a zone; an IPv4-mapped one as IPv4."""
     bare = text.strip()
     if bare.startswith("["):
         bare = bare[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""Conditional requests (RFC 9110, 13): 304 for what the client has, 412 for a change of what they have not seen."""
+"""Conditional requests (RFC 9110, 13): 304 for a resource the client has, 412 for a change of an outdated one."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def viewer_of(request: Request) -> Any:
-    """Return the id of the user who asks, None for a stranger: what one viewer is shown has no tag of another's."""
+    """Return the id of the viewer, None for a stranger: each viewer has their own entity tags."""
     return None if request.auth is None else request.user.pk
 
 
 def not_modified(request: Request, headers: Mapping[str, str]) -> HttpResponse | None:
-    """Return a 304 with `headers` if the client has what their ETag names: then there is nothing to compute."""
+    """Return a 304 with `headers` if the client has the resource of their ETag, before the body is computed."""
     if not matches(request.META.get("HTTP_IF_NONE_MATCH"), headers["ETag"]):
         return None
     return HttpResponse(status=_NOT_MODIFIED, headers=headers)
 
 
 def tagged(request: Request, answer: Any) -> Any:
-    """Return `answer` with an entity tag, or 304 if the client has it. A tag that is there is kept.
+    """Return `answer` with an entity tag, or 304 if the client has it. An existing tag is kept.
 
     An answer that is `passing`, the beginning of a stream, gets none.
     """
@@ -64,7 +64,7 @@ def tagged(request: Request, answer: Any) -> Any:
 
 @contextmanager
 def unchanged(request: Request, lock: Callable[[], object], resource: Callable[[], object]) -> Iterator[None]:
-    """Allow a change only if `resource()`, a wire type, has the tag that If-Match names. Without the header: always.
+    """Allow a change only if `resource()`, a wire type, has the tag in If-Match. Without the header: always.
 
     `lock` keeps other changes out until the end of the block. Raises `PreconditionFailed`, and what `lock` raises.
     """

@@ -1,4 +1,4 @@
-"""Refusals that the HTTP edge makes itself, before any service saw the request. One class per code."""
+"""Refusals of the HTTP layer, before a request reaches a service. One class per code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class HttpError(Exception):
-    """A request refused at the edge.
+    """A request refused by the HTTP layer.
 
     `code` is the stable name, `fields` are extra members of the problem, `str(error)` is
     one sentence for people. The sentence never quotes what the client sent.
@@ -21,7 +21,7 @@ class HttpError(Exception):
 
 
 class MalformedRequest(HttpError):
-    """The request line or a header is none, or not for us."""
+    """The request line or a header is malformed, or the host is not ours."""
 
     code = "malformed_request"
     message = "The request cannot be read."
@@ -35,28 +35,28 @@ class AddressTooLong(HttpError):
 
 
 class HeadersTooLarge(HttpError):
-    """The headers are too long, all together."""
+    """The headers are too long in total."""
 
     code = "headers_too_large"
     message = "The headers are more or longer than this service reads."
 
 
 class MalformedBody(HttpError):
-    """Not JSON, more than one reading, or not of this route's type."""
+    """The body is not JSON, is ambiguous, or does not have this route's type."""
 
     code = "malformed_body"
     message = "The body is not the JSON object this route expects."
 
 
 class BadParameter(HttpError):
-    """The query or a header of ours is not as documented."""
+    """A query parameter or one of our headers is not as documented."""
 
     code = "bad_parameter"
     message = "A query parameter or header is unknown, repeated or out of range."
 
 
 class NotAuthenticated(HttpError):
-    """No token where one is needed."""
+    """The request needs a token and has none."""
 
     code = "not_authenticated"
     message = "This route needs a token: send `Authorization: Bearer <token>`."
@@ -70,49 +70,49 @@ class InvalidToken(HttpError):
 
 
 class PermissionRefused(HttpError):
-    """Known, and not allowed."""
+    """The caller is known but has no permission."""
 
     code = "permission_denied"
     message = "The token does not allow this."
 
 
 class RouteNotFound(HttpError):
-    """No such address; also what is not routed for anybody."""
+    """No route has this path."""
 
     code = "not_found"
     message = "There is nothing at this address."
 
 
 class MethodNotAllowed(HttpError):
-    """The address exists, the method there does not."""
+    """The path exists, but not with this method."""
 
     code = "method_not_allowed"
     message = "This address does not answer to that method."
 
 
 class NotAcceptable(HttpError):
-    """`Accept` excludes every form there is."""
+    """`Accept` excludes every form that the view offers."""
 
     code = "not_acceptable"
     message = "What is at this address does not come in a form that you accept."
 
 
 class LengthRequired(HttpError):
-    """The body comes in chunks of unknown sum."""
+    """The body is sent in chunks without a declared length."""
 
     code = "length_required"
     message = "Send the body with a Content-Length."
 
 
 class BodyTooLarge(HttpError):
-    """More bytes than `limit`."""
+    """The body is longer than `limit` bytes."""
 
     code = "body_too_large"
     message = "The body is larger than this service reads."
 
 
 class UnsupportedMediaType(HttpError):
-    """Another media type, charset or content encoding."""
+    """The media type, charset or content encoding is not supported."""
 
     code = "unsupported_media_type"
     message = "Send application/json in UTF-8, without a content encoding."
@@ -126,7 +126,7 @@ class PreconditionFailed(HttpError):
 
 
 class RateLimited(HttpError):
-    """The budget of a rate class is spent. `limit` requests in `window` seconds; without them the limit is not ours."""
+    """The budget of a rate class is spent: `limit` requests in `window` seconds; without them the limit is not ours."""
 
     code = "rate_limited"
     message = "You have asked too often for the class {rate_class}; try again in {retry_after} s."
@@ -141,7 +141,7 @@ class RateLimited(HttpError):
 
 
 class InternalError(HttpError):
-    """Ours to repair; retry with the same command id."""
+    """An error of the service; retry with the same command id."""
 
     code = "internal_error"
     message = "Something broke on our side; nothing was changed by this request."

@@ -1,6 +1,6 @@
 """Strong entity tags (RFC 9110, 8.8.3): keyed hashes, one per viewer and version.
 
-A tag covers who the viewer is and the values that the body is computed from, as far as the viewer may know them; for a
+A tag covers the viewer and the values that the body is computed from, as far as the viewer may know them; for a
 short body, the viewer and the body. Values that the viewer must not know are never hashed.
 """
 
@@ -27,7 +27,7 @@ def entity_tag(*parts: object) -> str:
 
 
 class Demanded(NamedTuple):
-    """A version that a tag names, and which one it was, if others were ever given this number."""
+    """A version named by a tag, and a hash of its chain, in case another branch had the same number."""
 
     version: int
     line: str
@@ -40,13 +40,13 @@ def versioned_tag(version: int, whose: tuple[object, ...], chain: bytes, *parts:
 
 
 def body_tag(viewer: object, body: bytes) -> str:
-    """Return the tag of a body for `viewer`, whenever it is asked for."""
+    """Return the tag of a body for `viewer`, independent of the time of the request."""
     timeless = _CLOCK.sub(b"", body)
     return f'"{hmac.digest(derived_key("etag"), f"{viewer}|".encode() + timeless, "sha256")[:_TAG_BYTES].hex()}"'
 
 
 def matches(header: str | None, tag: str) -> bool:
-    """Say whether `If-None-Match: header` names `tag` (RFC 9110, 13.1.2, weak comparison)."""
+    """Tell whether `If-None-Match: header` names `tag` (RFC 9110, 13.1.2, weak comparison)."""
     if header is None:
         return False
     if header.strip() == "*":
@@ -55,16 +55,16 @@ def matches(header: str | None, tag: str) -> bool:
 
 
 def agrees(header: str | None, tag: str) -> bool:
-    """Say whether `If-Match: header` lets a change pass of what has `tag` now (RFC 9110, 13.1.1, strong comparison)."""
+    """Tell whether `If-Match: header` allows a change of the resource of `tag` (RFC 9110, 13.1.1, strong)."""
     if header is None or header.strip() == "*":
         return True
     return tag in {candidate.strip() for candidate in header.split(",")}
 
 
 def demanded(header: str | None, whose: tuple[object, ...]) -> list[Demanded] | None:
-    """Return the versions of which `If-Match: header` demands one, of what `whose` names; None if it demands none.
+    """Return the versions that `If-Match: header` names for the viewer and game in `whose`; None if it demands none.
 
-    Tags that were not made for `whose` name nothing.
+    Tags that were not made for `whose` are ignored.
     """
     if header is None or header.strip() == "*":
         return None
@@ -77,7 +77,7 @@ def demanded(header: str | None, whose: tuple[object, ...]) -> list[Demanded] | 
 
 
 def is_there(demand: Demanded, version: int, chain: bytes) -> bool:
-    """Say whether what is demanded is an earlier version than this, or this very one."""
+    """Tell whether the demanded version is earlier than this one, or the same."""
     return demand.version < version or (demand.version == version and hmac.compare_digest(demand.line, _line(chain)))
 
 

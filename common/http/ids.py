@@ -1,4 +1,4 @@
-"""How ids are read: UUIDs with hyphens, in any case (RFC 9562, section 4). What the service writes is in lower case."""
+"""The syntax of ids: UUIDs with hyphens, in any case (RFC 9562, section 4). The service writes lower case."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ID: Final = "[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-F
 
 
 class IdConverter(UUIDConverter):
-    """An id in an address: `<id:name>`. Django's own knows lower case alone, and Apple's clients write capitals."""
+    """An id in a path: `<id:name>`. Django's own takes lower case only, and Apple's clients write capitals."""
 
     regex = ID
 

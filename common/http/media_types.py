@@ -1,4 +1,4 @@
-"""Media types of what is sent and answered."""
+"""Media types of requests and answers."""
 
 from typing import Final
 

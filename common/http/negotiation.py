@@ -1,4 +1,4 @@
-"""Which of the forms that a view offers a client wants most: `Accept` with its weights (RFC 9110, 12.5.1)."""
+"""Content negotiation: the form that a client prefers, by `Accept` and its weights (RFC 9110, 12.5.1)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _WEIGHT: Final = re.compile(r"[01](\.[0-9]*)?|\.[0-9]+", re.ASCII)
-"""Java leaves the zero out."""
+"""Java omits the zero."""
 
 
 class ByWeight(DefaultContentNegotiation):
-    """The form of the greatest weight, the first of several; parameters of media types say nothing here."""
+    """Chooses the form of the greatest weight, the first of equal ones; parameters of media types are ignored."""
 
     def select_renderer(
         self,
@@ -36,7 +36,7 @@ class ByWeight(DefaultContentNegotiation):
 
 
 def _wanted(accept: str) -> Mapping[str, float]:
-    """Weights by range; without any range everything is as good, and a weight that is none makes nothing good."""
+    """Return weights by range; without any range all forms are equal, and an invalid weight makes all 0."""
     found = {}
     for each in filter(str.strip, accept.split(",")):
         kind, *parameters = (part.strip().lower() for part in each.split(";"))
@@ -46,7 +46,7 @@ def _wanted(accept: str) -> Mapping[str, float]:
 
 
 def _weight(media_type: str, wanted: Mapping[str, float]) -> float:
-    # Generated clients name nothing but problems where an answer has no body; what a view offers suits them, too.
+    # Some generated clients name only problems where an answer has no body; they take any form the view offers.
     family = media_type.partition("/")[0]
     near = (wanted[each] for each in (media_type, f"{family}/*", "*/*", media_types.PROBLEM) if each in wanted)
     return next(near, 0.0)

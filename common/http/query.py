@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from msgspec.inspect import Type
 
     class Request(Protocol):
-        """What is read of a request: the variables of WSGI."""
+        """The part of a request that is read: the variables of WSGI."""
 
         META: dict[str, Any]
 
@@ -84,7 +84,7 @@ def _split(raw: str) -> dict[str, str]:
 
 @cache
 def _texts(kind: type[msgspec.Struct]) -> frozenset[str]:
-    """The parameters that are nothing but text, even where it looks like a number."""
+    """Return the parameters that are always text, even when they look like a number."""
     return frozenset(one.encode_name for one in fields(kind) if _is_text(type_info(one.type)))
 
 

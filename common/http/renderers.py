@@ -1,4 +1,4 @@
-"""The forms that answers come in, for negotiation: views write the bytes. No browsable API, no format suffixes."""
+"""The forms of answers, for negotiation: views write the bytes. No browsable API, no format suffixes."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class EventStreamRenderer(JSONRenderer):
 
 
 class NdjsonRenderer(JSONRenderer):
-    """Lets a view offer lines of JSON by their other name."""
+    """Lets a view offer lines of JSON under their other name."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
 
 
 class PageRenderer(JSONRenderer):
-    """Lets a view offer a page."""
+    """Lets a view offer an HTML page."""
 
     media_type = "text/html"
     format = "html"

@@ -1,9 +1,9 @@
-"""Reading JSON so that only one reading is possible.
+"""Parses JSON so that only one reading is possible.
 
 `msgspec` refuses wrong types, unknown keys, NaN, byte-order marks, trailing bytes, lone
-surrogates and malformed UTF-8 by itself; what it lets pass is found here by a second look
-at the (by then small and shallow) document: duplicate keys, NUL characters, deep nesting.
-What must not live here: HTTP, and what the fields mean.
+surrogates and malformed UTF-8 by itself. A second pass over the document, which is small and
+shallow by then, finds the rest: duplicate keys, NUL characters, deep nesting.
+HTTP and the meaning of fields do not belong here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MAX_DEPTH = 16
 """Brackets open at once in any body; the deepest wire type needs four."""
 
 _OUTSIDE_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[^"\[\]{}]+', re.DOTALL)
-"""Everything but the brackets of the structure itself."""
+"""Matches everything but the brackets of the structure itself."""
 
 _ENOUGH_DIGITS = 40
 
@@ -34,7 +34,7 @@ Wire = TypeVar("Wire")
 class NotStrict(ValueError):
     """The bytes are not one unambiguous document of the expected shape.
 
-    `where` is the path to what does not fit ("$.command.card"), or None.
+    `where` is the path to the wrong value ("$.command.card"), or None.
     """
 
     def __init__(self, message: str, where: str | None = None) -> None:
@@ -50,7 +50,7 @@ def read_typed(decoder: msgspec.json.Decoder[Wire], body: bytes) -> Wire:
         found = describe_error(error, read_any(body), decoder.type, thing="The body", part="member")
         raise NotStrict(found.sentence, f"$.{found.where}" if found.where else None) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
-        read_any(body)  # knows of some faults more exactly
+        read_any(body)  # reports some faults more exactly
         raise NotStrict("The body is not JSON in UTF-8.") from None
     except RecursionError:
         raise NotStrict("The body is nested too deeply.") from None
@@ -96,12 +96,12 @@ def _refuse_constant(_name: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    """Return the number, or one that is too large for everything as well, and not for Python."""
+    """Return the number; one with too many digits for Python as another that is too large for every type."""
     return int(digits[:_ENOUGH_DIGITS])
 
 
 def _fraction(digits: str) -> float:
-    """Return the number, or the largest there is: infinity could not be written as JSON again."""
+    """Return the number, or the largest float: infinity could not be written as JSON again."""
     most = sys.float_info.max
     return max(-most, min(most, float(digits)))
 

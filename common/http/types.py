@@ -13,7 +13,7 @@ def exact(pattern: str) -> str:
 
 
 def like(pattern: str, description: str | None = None, **others: Any) -> Meta:
-    """Return the constraint of texts by a pattern; `others` are further members of their schema."""
+    """Return the constraint of a text by a pattern; `others` are further members of its schema."""
     return Meta(pattern=exact(pattern), description=description, extra_json_schema=others)
 
 

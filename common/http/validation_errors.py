@@ -1,7 +1,7 @@
 """Error messages for values that do not fit their wire type.
 
-`msgspec` finds the place; what would be legal there is read off the type, so that no sentence shows a regular
-expression or quotes what the client sent. What must not live here: HTTP, and where the value came from.
+`msgspec` finds the place; the allowed values are derived from the type, so that no sentence shows a regular
+expression or quotes what the client sent. HTTP and the origin of the value do not belong here.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Description(NamedTuple):
 
 
 def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, thing: str, part: str) -> Description:
-    """Return the place and the reason of a decoder's `error` about `document`, which may be changed.
+    """Return the place and the reason of a decoder's `error` about `document`, which this may change.
 
-    `thing` is the document for people ("The body"), `part` what a name in it is called ("member").
+    `thing` names the document for people ("The body"), `part` a name in it ("member").
     """
     message, path = _parted(str(error), document)
     where, known = _walk(path, document, kind)
@@ -54,7 +54,7 @@ def describe_error(error: msgspec.ValidationError, document: Any, kind: Any, *, 
 
 
 def _parted(said: str, document: Any) -> tuple[str, str]:
-    """Return what msgspec says, and where; a name that a client has sent may look like a place."""
+    """Return msgspec's message and its place; a name that a client has sent may look like a place."""
     unknown = _UNKNOWN.fullmatch(said)
     if " - at " not in said or (unknown and unknown[1] in document):
         return said, ""
@@ -63,13 +63,12 @@ def _parted(said: str, document: Any) -> tuple[str, str]:
 
 
 def _walk(path: str, document: Any, kind: Any) -> tuple[str, inspect.Type]:
-    """Return the place of msgspec's `path` and the type there."""
     here, where = document, ""
     known: Any = _bare(inspect.type_info(kind), document)
     for name, index in _STEP.findall(path.removeprefix(_KEY).strip("`")):
         if name:
             where, here, known = f"{where}.{name}", here.get(name), _member(known, name)
-        elif index == "...":  # a value of an object, whose name msgspec keeps to itself
+        elif index == "...":  # a value of an object, whose name msgspec does not report
             guilty = _guilty(here, document, kind, path)
             where, here, known = f"{where}.{guilty}", here[guilty], known.value_type
         else:
@@ -79,7 +78,7 @@ def _walk(path: str, document: Any, kind: Any) -> tuple[str, inspect.Type]:
 
 
 def _guilty(values: dict[str, Any], document: Any, kind: Any, path: str) -> str:
-    """Return the name of the value that does not fit: the first with which, last in its place, the path is the same."""
+    """Return the name of the wrong value: the first one that, moved to the end, still gives the same path."""
     everything = dict(values)
     names = list(everything)
 
@@ -124,7 +123,7 @@ _KINDS: Final[Mapping[type[inspect.Type], tuple[type, ...]]] = {
 
 
 def _member(kind: Any, name: str) -> Any:
-    if isinstance(kind, inspect.UnionType):  # of which nothing is known before its tag is
+    if isinstance(kind, inspect.UnionType):  # nothing is known of it before its tag
         return inspect.LiteralType(tuple(one.tag for one in kind.types if isinstance(one, inspect.StructType)))
     if name == kind.tag_field:
         return inspect.LiteralType((kind.tag,))
@@ -137,7 +136,6 @@ def _names(kind: Any) -> list[str]:
 
 
 def _takes(kind: inspect.Type) -> str:
-    """Return what fits the type."""
     if isinstance(kind, inspect.UnionType):
         return _listed(list(dict.fromkeys(map(_takes, kind.types))), "or")
     if isinstance(kind, inspect.LiteralType):
@@ -168,7 +166,6 @@ def _size(kind: Any, of: str) -> str:
 
 
 def _listed(words: list[str], joint: str) -> str:
-    """Return the words as one lists them: a, b or c."""
     *before, last = words or [""]
     return f"{', '.join(before)} {joint} {last}" if before else last
 

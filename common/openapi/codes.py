@@ -1,4 +1,4 @@
-"""What each error code means, in the words of docs/clients/errors.md: written once, shown beside every operation."""
+"""The meaning of each error code, read from docs/clients/errors.md and shown beside every operation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ROW: Final = re.compile(r"^\| `(\w+)` \| \d{3} \| ([^|]+?) \|", re.MULTILINE)
 _LINK: Final = re.compile(r"\[([^]]+)\]\([^)]+\)")
-"""Links of the page lead nowhere from elsewhere."""
+"""Links of the page do not work elsewhere."""
 
 
 @cache
@@ -25,5 +25,5 @@ def meanings() -> Mapping[str, str]:
 
 
 def explained(codes: Iterable[str]) -> str:
-    """Return these codes and what they mean, as a list in Markdown."""
+    """Return these codes and their meanings as a list in Markdown."""
     return "\n".join(f"- `{code}`: {meanings().get(code, '')}".rstrip(": ") for code in sorted(codes))

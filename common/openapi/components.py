@@ -1,6 +1,6 @@
 """Component schemas from the msgspec types that parse and print messages.
 
-A drf-spectacular extension turns the types into schemas, so nothing about a message is written twice.
+A drf-spectacular extension turns the types into schemas, so every message is described once.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def name_types(types: Mapping[str, Any], exact: Mapping[str, Mapping[str, Any]])
 
 
 def published(pattern: str) -> str:
-    """Return an exact pattern of Python as JSON Schema has it."""
+    """Return an exact pattern of Python in the form of JSON Schema."""
     return pattern.removesuffix(r"\Z") + "$" if pattern.endswith(r"\Z") else pattern
 
 
@@ -51,7 +51,7 @@ class Wire(BaseSerializer[Any]):
 
 
 class WireExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself, untyped
-    """Registers the component schemas of a wire type and everything it refers to."""
+    """Registers the component schemas of a wire type and all types it refers to."""
 
     target_class = Wire
 
@@ -100,7 +100,7 @@ def component_schemas(kinds: tuple[Any, ...]) -> dict[str, dict[str, Any]]:
 
 
 def reachable(name: str, components: Mapping[str, Any]) -> set[str]:
-    """Return this name and those of all components that it refers to."""
+    """Return this name and the names of all components that it refers to."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -124,9 +124,9 @@ def _references(schema: Any) -> Iterator[str]:
 
 
 def tidy(schema: Any, named: Mapping[str, Any]) -> Any:
-    """Refer to named types by name, say the type of every enumeration, and that tagged kinds exclude each other.
+    """Refer to named types by name, give every enumeration a type, and make tagged kinds exclude each other.
 
-    Patterns are told as JSON Schema has them. Descriptions lose the indentation that they have in the code.
+    Patterns take the form of JSON Schema. Descriptions lose the indentation that they have in the code.
     """
     if isinstance(schema, list):
         return [tidy(item, named) for item in schema]
@@ -150,7 +150,7 @@ def tidy(schema: Any, named: Mapping[str, Any]) -> Any:
 
 
 def _write_null_as_type(schema: dict[str, Any]) -> None:
-    """Write `anyOf` of a plain type and null as a type of two words."""
+    """Write `anyOf` of a plain type and null as one schema with two types."""
     plain = schema["anyOf"][0]
     if isinstance(plain.get("type"), str) and plain["type"] in PLAIN and not plain.keys() & {"enum", "const"}:
         del schema["anyOf"]

@@ -1,4 +1,4 @@
-"""Headers of requests and answers, as the description names them."""
+"""Headers of requests and answers in the description."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
         "example": 'attachment; filename="flipside-export.json"',
     },
 }
-"""Headers of answers: components of the description, and all that a test lets answers have besides HTTP's own."""
+"""Headers of answers: components of the description. A test allows answers only these besides HTTP's own."""
 
 
 def referred(name: str) -> dict[str, str]:
@@ -106,17 +106,17 @@ def referred(name: str) -> dict[str, str]:
 
 
 def own_headers(described: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the headers that an answer has besides those of every answer, by reference."""
+    """Return references to the headers of an answer, without those of every answer."""
     names = sorted(set(described) - set(OF_EVERY_ANSWER))
     return {name: referred(name) if name in HEADERS else dict(described[name]) for name in names}
 
 
 OF_EVERY_ANSWER: Final = ("Cache-Control", "RateLimit", "RateLimit-Policy", "Vary")
-"""Headers that any answer can have, so they are described once; those of limits where the class has a budget."""
+"""Headers that any answer can have, so they are described once; rate limit headers where the class has a budget."""
 
 
 def reply_header(name: str, *statuses: int) -> OpenApiParameter:
-    """Return what an operation says that answers with this header of `HEADERS`."""
+    """Return the description of this header of `HEADERS` for an operation's answers."""
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=list(statuses))
 
 

@@ -1,4 +1,4 @@
-"""The description of one view method: msgspec types in and out, its refusals by class."""
+"""The description of one view method: its msgspec types and its refusals by class."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def operation(  # noqa: PLR0913 - one argument per member of an OpenAPI operatio
     """Describe one view method; its docstring is the description.
 
     `answers` maps a success status to the wire type of its body (None: no body), which is text in all `media` but JSON;
-    `refusals` are those of its own: what all routes like it can answer with is added by the view's schema class,
-    as is who may ask.
+    `refusals` are the method's own: the view's schema class adds those that all routes like it share, and the access
+    rules.
     """
     described = extend_schema(
         operation_id=name,
@@ -70,7 +70,7 @@ def _parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
 
 
 def _parameter(name: str, schema: dict[str, Any], *, needed: bool) -> OpenApiParameter:
-    """Describe a parameter; null is how our types say "left out" and means nothing in a query."""
+    """Describe a parameter; null means "left out" in our types and nothing in a query."""
     flat = {key: value for key, value in schema.items() if key not in {"anyOf", "default"} or value is not None}
     choices = [choice for choice in flat.pop("anyOf", []) if choice != {"type": "null"}]
     if len(choices) == 1:
@@ -84,7 +84,7 @@ def _parameter(name: str, schema: dict[str, Any], *, needed: bool) -> OpenApiPar
 
 
 def refuses(*refusals: Coded) -> Callable[[View], View]:
-    """Note the refusals of a view method, besides those of all views; a test compares them with the answers."""
+    """Record the refusals of a view method, besides those of all views; a test compares them with the answers."""
 
     def noted(view: View) -> View:
         view.refusals = refusals  # type: ignore[attr-defined]  # functions take any attribute

@@ -1,4 +1,4 @@
-"""The description as YAML: what fits into two lines takes no more."""
+"""The description as YAML: short mappings and lists take at most two lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Representer(yaml.representer.SafeRepresenter):
 
 
 def _set_style(node: yaml.Node) -> int:
-    """Choose the style of a node and all within; return about how many characters it takes in one line."""
+    """Choose the style of a node and all within; return its approximate length in one line."""
     if isinstance(node, yaml.SequenceNode):
         length = sum(_set_style(one) + 2 for one in node.value)
         of_words = all(isinstance(one, yaml.ScalarNode) for one in node.value)

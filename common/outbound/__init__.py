@@ -1,5 +1,5 @@
-"""Calls to addresses that users gave us (webhooks, push endpoints), which must never reach inside.
+"""Calls to addresses that users gave us (webhooks, push endpoints), which must never reach the internal network.
 
-`urls` says what an address may look like, `addresses` where a connection may go, `client` makes the only kind of call:
-a POST without redirects, proxies or patience. Nothing here knows what is sent or to whom.
+`urls` defines valid addresses, `addresses` the allowed destinations of a connection, `client` makes the only kind of
+call: a POST without redirects or proxies, bounded in time. Nothing here knows what is sent or to whom.
 """

@@ -1,7 +1,7 @@
-"""Where a connection may go: to public unicast addresses, and to the networks an operator allowed by name.
+"""Allowed destinations of a connection: public unicast addresses, and the networks an operator allowed.
 
-Denies by default: IPv6 outside 2000::/3 and everything that carries another address inside (IPv4-mapped, NAT64, 6to4,
-Teredo, ISATAP) is no way in.
+Denies by default: IPv6 outside 2000::/3 and every address that contains another one (IPv4-mapped, NAT64, 6to4,
+Teredo, ISATAP) is refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Address = IPv4Address | IPv6Address
 
 GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
-# IANA special-purpose registries; what `is_global` says of some of them has changed between Python versions.
+# IANA special-purpose registries; `is_global` differs for some of them between Python versions.
 NOT_PUBLIC: Final = tuple(
     map(
         ip_network,
@@ -41,15 +41,15 @@ NOT_PUBLIC: Final = tuple(
 ISATAP: Final = frozenset({0x00005EFE, 0x02005EFE})
 
 RESOLVERS: Final = 8
-"""Look-ups under way at once; one that hangs longer than its caller waits holds a place until it ends."""
+"""Concurrent look-ups; one that hangs longer than its caller waits holds a place until it ends."""
 
 
 class NotReachable(Exception):
-    """The address leads nowhere we go. Why is not said: it would map the inside for a stranger."""
+    """The address is not allowed. The reason is left out: it would map the internal network for a stranger."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether anybody on the internet may be reached there."""
+    """Tell whether the address is public."""
     if not address.is_global or address.is_multicast or address.is_reserved:
         return False
     if isinstance(address, IPv6Address) and (address not in GLOBAL_UNICAST or _is_isatap(address)):
@@ -62,13 +62,13 @@ def _is_isatap(address: IPv6Address) -> bool:
 
 
 def is_allowed(address: Address) -> bool:
-    """Whether the setting `OUTBOUND_ALLOW` opens this address, for any port and for http too."""
+    """Tell whether the setting `OUTBOUND_ALLOW` opens this address, for any port and for http too."""
     allowed: Sequence[IPv4Network | IPv6Network] = settings.OUTBOUND_ALLOW
     return any(address in network for network in allowed)
 
 
 def resolve(url: Url, seconds: float) -> list[Address]:
-    """Ask once where the host is, and return its addresses in the order to try them.
+    """Resolve the host once and return its addresses in the order to try them.
 
     Raises `NotReachable` if there is none or one of them may not be called, if the host is ours, and after `seconds`.
     """
@@ -84,9 +84,9 @@ def resolve(url: Url, seconds: float) -> list[Address]:
 
 
 def require_acceptable(url: Url) -> None:
-    """Refuse what can be refused without asking where a name leads, when an address is given. Raises `BadUrl`.
+    """Refuse a new address as far as possible without resolving its name. Raises `BadUrl`.
 
-    Where operators opened networks, a name may lead there: then only the call itself can tell.
+    Where operators opened networks, the name may resolve into one: then only the call itself can tell.
     """
     literal = url.literal
     if settings.OUTBOUND_ALLOW and (literal is None or is_allowed(literal)):
@@ -97,13 +97,13 @@ def require_acceptable(url: Url) -> None:
 
 
 def is_own(host: str) -> bool:
-    """Whether this is a name of the service itself."""
+    """Tell whether this is a name of the service itself."""
     own: Sequence[str] = settings.ALLOWED_HOSTS
     return any(host == name.lstrip(".") or (name.startswith(".") and host.endswith(name)) for name in own)
 
 
 def _look_up(name: str, seconds: float) -> list[Address]:
-    # The dot keeps the search domains of this machine out of it.
+    # The dot keeps the machine's search domains out of it.
     absolute = f"{name}." if "." in name else name
     try:
         answers = _resolvers().submit(socket.getaddrinfo, absolute, None, type=socket.SOCK_STREAM).result(seconds)
@@ -115,5 +115,5 @@ def _look_up(name: str, seconds: float) -> list[Address]:
 
 @cache
 def _resolvers() -> ThreadPoolExecutor:
-    """The threads that wait for the system's resolver, which knows no time limit of ours."""
+    """Return the threads that wait for the system's resolver, which knows no time limit of ours."""
     return ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")

@@ -1,4 +1,4 @@
-"""What comes back of a call: an answer, or the reason why there is none."""
+"""The result of a call: an answer, or the reason of its failure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_BYTES: Final = 64 * 1024
-"""What is read of an answer, head included."""
+"""The number of bytes that are read of an answer, head included."""
 
 
 class CallFailed(Exception):
@@ -24,7 +24,7 @@ class CallFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back. `body`, cut after `MAX_BYTES`, is for protocols we know; it is never shown to anybody."""
+    """An answer. `body`, cut after `MAX_BYTES`, is for known protocols; it is never shown to users."""
 
     status: int
     headers: Mapping[str, str]
@@ -32,12 +32,12 @@ class Answer:
 
     @property
     def ok(self) -> bool:
-        """Whether the receiver took it; a redirect is no yes."""
+        """Tell whether the receiver accepted the call; a redirect does not count as success."""
         return 200 <= self.status < 300  # noqa: PLR2004 - the class of statuses
 
     @property
     def retry_after(self) -> float | None:
-        """How many seconds the receiver asks us to wait (RFC 9110, section 10.2.3); None if there is no such header."""
+        """Return the seconds that the receiver asks us to wait (RFC 9110, section 10.2.3); None without the header."""
         text = self.headers.get("retry-after", "").strip()
         if text.isascii() and text.isdigit():
             return float(text)

@@ -1,8 +1,8 @@
-"""The one call we make to an address that a user gave: POST, and look at the status.
+"""The one kind of call to an address that a user gave: a POST.
 
-The name is resolved once, all its addresses are judged, and the connection goes to one of those judged, while TLS and
-`Host` keep the name; so a name that changes its mind between the check and the call gains nothing. No redirects, no
-proxies from the environment, no cookies, no connections kept. Time and bytes are bounded over the whole call.
+The name is resolved once, all its addresses are checked, and the connection goes to one of those checked, while TLS
+and `Host` keep the name; so changing the name's addresses between the check and the call gains nothing. No redirects,
+no proxies from the environment, no cookies, no reused connections. Time and bytes are bounded over the whole call.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def post(
 
     `http2`: speak nothing but HTTP/2, over TLS.
     """
-    # Here, because the HTTP client is 28 MB that a process of the web does not need: it makes no calls.
+    # Imported here, because the HTTP client takes 28 MB that a web process does not need: it makes no calls.
     from common.outbound.transport import exchange  # noqa: PLC0415
 
     return exchange(address, body, headers, min(seconds, SECONDS), http2=http2)

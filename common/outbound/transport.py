@@ -1,4 +1,4 @@
-"""How a call goes over the wire: httpcore, with the connection in our hands.
+"""The transport of a call: httpcore, with connections that we open ourselves.
 
 Only `client` uses this.
 """
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 ADDRESSES_TRIED: Final = 3
 CONNECT_SECONDS: Final = 4.0
-"""For one address, so that one that is silent leaves time for the next."""
+"""Per address, so that a silent one leaves time for the next."""
 
 
 def exchange(address: str, body: bytes, headers: Mapping[str, str], seconds: float, *, http2: bool) -> Answer:
-    """Do what `client.post` promises."""
+    """Make the call of `client.post`."""
     budget = _Budget(time.monotonic() + seconds)
     try:
         url = urls.parse(address)
@@ -61,7 +61,7 @@ def _ask(url: urls.Url, body: bytes, headers: Mapping[str, str], backend: _Pinne
 
 
 def _beginning(response: httpcore.Response) -> bytes:
-    """As much of the body as we read: the status is known, and the rest of no interest."""
+    """Return as much of the body as we read: the status is known, and the rest does not matter."""
     body = bytearray()
     with suppress(_TooMuch):
         for piece in response.iter_stream():
@@ -71,7 +71,7 @@ def _beginning(response: httpcore.Response) -> bytes:
 
 @cache
 def _tls(*, http2: bool) -> ssl.SSLContext:  # noqa: ARG001 - httpcore writes the protocols it offers into the context
-    """Verification against the usual authorities, or those of SSL_CERT_FILE."""
+    """Return a context that verifies against the usual authorities, or those of SSL_CERT_FILE."""
     return httpx.create_ssl_context()
 
 
@@ -104,7 +104,7 @@ class _Budget:
 
 
 class _Pinned(httpcore.NetworkBackend):
-    """Connects to the addresses judged for one call, whatever the name means by now."""
+    """Connects to the addresses checked for one call, whatever the name resolves to by now."""
 
     def __init__(self, url: urls.Url, budget: _Budget) -> None:
         self.url = url
@@ -114,7 +114,7 @@ class _Pinned(httpcore.NetworkBackend):
         self.ready = False
 
     def judge(self) -> None:
-        """Find out where the call may go. Raises `CallFailed`."""
+        """Resolve and check the host. Raises `CallFailed`."""
         try:
             self.addresses = addresses.resolve(self.url, self.budget.seconds())
             if not all(map(addresses.is_allowed, self.addresses)):
@@ -134,7 +134,7 @@ class _Pinned(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to the first judged address that answers."""
+        """Connect to the first checked address that answers."""
         inner = httpcore.SyncBackend()
         refusal: Exception = httpcore.ConnectError()
         for address in self.addresses[:ADDRESSES_TRIED]:
@@ -151,7 +151,7 @@ class _Pinned(httpcore.NetworkBackend):
 
 
 class _Metered(httpcore.NetworkStream):
-    """A connection whose every step is paid from the budget of its call."""
+    """A connection that takes the time and bytes of every step from its call's budget."""
 
     def __init__(self, inner: httpcore.NetworkStream, backend: _Pinned) -> None:
         self.inner = inner
@@ -159,11 +159,11 @@ class _Metered(httpcore.NetworkStream):
         self.budget = backend.budget
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002 - the budget is tighter
-        """Read what there is, as long as time and bytes are left."""
+        """Read what is available while time and bytes are left."""
         return self.budget.take(self.inner.read(max_bytes, self.budget.seconds()))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002 - as above
-        """Write all of it in the time that is left; httpcore would grant a slow reader that time for every piece."""
+        """Write all of it in the time that is left; httpcore would allow that time for every piece."""
         connection = self.inner.get_extra_info("socket")
         try:
             while buffer:
@@ -175,7 +175,6 @@ class _Metered(httpcore.NetworkStream):
             raise httpcore.WriteError from None
 
     def close(self) -> None:
-        """Hang up."""
         self.inner.close()
 
     def start_tls(
@@ -184,11 +183,11 @@ class _Metered(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,  # noqa: ARG002 - as above
     ) -> httpcore.NetworkStream:
-        """Speak TLS from here on, with the name, not the address."""
+        """Start TLS, with the name instead of the address."""
         stream = self.inner.start_tls(ssl_context, server_hostname, self.budget.seconds())
         self.backend.ready = True
         return _Metered(stream, self.backend)
 
     def get_extra_info(self, info: str) -> Any:
-        """What httpcore asks: which protocol was agreed on."""
+        """Return httpcore's information, such as the protocol that was agreed on."""
         return self.inner.get_extra_info(info)

@@ -1,7 +1,7 @@
-"""What the address of a receiver may look like, judged by its text alone.
+"""The syntax of receivers' addresses, checked by their text alone.
 
-One spelling is accepted of everything: parsers that disagree about an address are how calls end up inside. Where a name
-leads is judged when it is called (`addresses`).
+Only one spelling of each is accepted: parsers that disagree about an address are how calls reach internal hosts. What
+a name resolves to is checked when it is called (`addresses`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MAX_PORT: Final = 65535
 
 
 class BadUrl(Exception):
-    """This is not the address of a receiver; the text says why and quotes nothing."""
+    """This is not a valid address of a receiver; the text says why and quotes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +43,23 @@ class Url:
 
     @property
     def authority(self) -> str:
-        """Host and port as the header `Host` names them."""
+        """Return host and port as in the header `Host`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _default_port(self.scheme) else f"{host}:{self.port}"
 
     @property
     def origin(self) -> str:
-        """Scheme and authority, as in RFC 6454."""
+        """Return scheme and authority, as in RFC 6454."""
         return f"{self.scheme}://{self.authority}"
 
     @property
     def literal(self) -> IPv4Address | IPv6Address | None:
-        """The host as an IP address; None if it is a name."""
+        """Return the host as an IP address, None if it is a name."""
         return _literal(self.host)
 
 
 def parse(text: str) -> Url:
-    """Take an address apart. Raises `BadUrl` for any but the plainest spelling."""
+    """Parse an address. Raises `BadUrl` for any but the plainest spelling."""
     if len(text) > MAX_LENGTH:
         raise BadUrl(f"it is longer than {MAX_LENGTH} characters")
     found = _URL.fullmatch(text)
@@ -79,7 +79,7 @@ def parse(text: str) -> Url:
 
 
 def require_public(url: Url) -> None:
-    """Refuse what no public receiver needs. Raises `BadUrl`."""
+    """Refuse addresses that no public receiver needs. Raises `BadUrl`."""
     if url.scheme != "https":
         raise BadUrl("only https is called")
     if url.port not in PORTS:

@@ -1,1 +1,1 @@
-"""Rate limits: the count of requests per key, kept in the cache server."""
+"""Rate limits: counts of requests per key, kept in the cache server."""

@@ -1,4 +1,4 @@
-"""Budgets of the rate classes, as the settings have them: of a player, or of a network for strangers."""
+"""Budgets of the rate classes from the settings: per player, or per network for strangers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from common.rate_limits.policy import Budget, network_key, use
 
 
 def spend(request: Any, name: str, *, apart: str = "") -> None:
-    """Count `request` as one of class `name`: for its player, else for its network. Notes it in `request.used`.
+    """Count `request` in class `name`: for its player, else for its network. Sets `request.used`.
 
-    Raises `RateLimited`. Does nothing where the class has no budget, or while the counts cannot be reached. `apart`:
-    the count of the network that is meant, where it has several.
+    Raises `RateLimited`. Does nothing where the class has no budget, or while the cache server is away. `apart`:
+    names a separate counter of the network.
     """
     limit: tuple[int, int] | None = settings.RATE_LIMITS.get(name)
     if limit is None:

@@ -1,4 +1,4 @@
-"""Classes of requests that are counted together. A view names one in `rate_class`, or one for each method."""
+"""Classes of requests that are counted together. A view has one in `rate_class`, or one for each method."""
 
 from __future__ import annotations
 

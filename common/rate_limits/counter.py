@@ -1,7 +1,7 @@
-"""The shared cache server as the limits use it: one connection a thread, one round trip, and no waiting.
+"""The cache server as the limits use it: one connection per thread, one round trip, and short time-outs.
 
-The client library's own way through a pool costs three times the CPU (66 against 20 us a call), and every request pays.
-When the server is away nothing is counted and nobody waits: one try a second, one warning a minute.
+The client library's pool costs three times the CPU (66 against 20 us a call), which every request would pay.
+While the server is away requests are not counted and do not wait: one try a second, one warning a minute.
 """
 
 from __future__ import annotations
@@ -32,19 +32,15 @@ _SHA: Final = hashlib.sha1(SCRIPT.encode()).hexdigest()  # noqa: S324  the name 
 
 Answer = tuple[int, int, int]
 Connection = Any
-"""One of the client library, whose methods have no types."""
+"""A connection of the client library, whose methods have no types."""
 
 
 class _Lines(threading.local):
-    """The connection of this thread, and the address it leads to."""
-
     address: str = ""
     connection: Connection | None = None
 
 
 class _State:
-    """What the threads of this process know of the server."""
-
     address = ""
     away_until = 0.0
     warned_at = -WARN_EVERY
@@ -70,7 +66,7 @@ def count(key: str, quota: int, window: int, name: str) -> Answer | None:
 
 
 def tally(name: str) -> None:
-    """Count something that operators want to know of, all processes together; nothing while the server is away."""
+    """Add one to a counter for operators, shared by all processes; does nothing while the server is away."""
     address: str = settings.CACHE_URL
     if _state.away_until > time.monotonic() and _state.address == address:
         return
@@ -90,7 +86,7 @@ class Figures(NamedTuple):
 
 
 def figures() -> Figures:
-    """Return how the limits stand, all processes together; without the server, what this process knows."""
+    """Return the figures of all processes; without the server, those of this process."""
     address: str = settings.CACHE_URL
     try:
         line = _line(address)
@@ -111,7 +107,7 @@ def _counts(answer: Any) -> dict[str, int]:
 
 
 def prefixed(key: str) -> str:
-    """Return `key` as the server knows it, beside those of Django's cache."""
+    """Return `key` with the prefix of the limits, beside the keys of Django's cache."""
     return f"{settings.CACHES['default'].get('KEY_PREFIX', '')}:{key}"
 
 
@@ -121,7 +117,7 @@ def _try(address: str, asked: tuple[str, ...]) -> Answer | None:
             return _ask(_line(address), asked)
         except (RedisError, OSError) as error:
             _drop()
-            # The server may have closed a connection that lay idle; a new one tells.
+            # The server may have closed an idle connection; a new one shows whether it is away.
             if last or not isinstance(error, Broken):
                 _lose(address, error)
                 break
@@ -137,7 +133,7 @@ def _ask(line: Connection, asked: tuple[str, ...]) -> Answer:
 
 
 def _packed(*words: str) -> bytes:
-    """A command as the protocol has it; the library's own packing takes three times as long."""
+    """Return a command in the protocol's form; the library's own packing takes three times as long."""
     parts = [word.encode() for word in words]
     return b"*%d\r\n" % len(parts) + b"".join([b"$%d\r\n%b\r\n" % (len(part), part) for part in parts])
 
@@ -148,7 +144,7 @@ def _call(line: Connection, *words: Any) -> Any:
 
 
 def _line(address: str) -> Connection:
-    """This thread's connection. Raises RedisError or OSError."""
+    """Return this thread's connection. Raises RedisError or OSError."""
     if _lines.connection is None or _lines.address != address:
         _drop()
         limits = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry": Retry(NoBackoff(), 0)}
@@ -159,7 +155,7 @@ def _line(address: str) -> Connection:
 
 
 def _drop() -> None:
-    """Close the connection: an answer that comes late must not be taken for another's."""
+    """Close the connection: a late answer must not be taken for that of another command."""
     connection, _lines.connection = _lines.connection, None
     if connection is not None:
         connection.disconnect()
@@ -179,7 +175,7 @@ def _miss() -> None:
 
 
 def _report(address: str) -> None:
-    """Write down where all processes can see it how much went uncounted."""
+    """Add the number of uncounted requests to the counter of all processes."""
     with _lock:
         missed, _state.uncounted = _state.uncounted, 0
     try:

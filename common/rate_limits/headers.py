@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def tell(headers: Any, used: Use | None) -> None:
-    """Add what the request took from its budget, beside what a refusal says of other limits."""
+    """Add the budget that the request used, beside the headers of a refusal by another limit."""
     if used is None:
         return
     policy = _policy_item(used.name, used.budget.requests, used.budget.seconds)

@@ -1,4 +1,4 @@
-"""Budgets of requests, and what one request takes from them."""
+"""Budgets of requests, and their use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MICRO: Final = 1_000_000
 
 
 class Budget(NamedTuple):
-    """So many requests in so many seconds. Unused ones add up to a full budget and no further."""
+    """A number of requests in a number of seconds. Unused requests add up to one full budget at most."""
 
     requests: int
     seconds: int
@@ -29,7 +29,7 @@ class Budget(NamedTuple):
 class Use(NamedTuple):
     """One request of a class, whether its budget allowed it, and what is left afterwards.
 
-    `seconds`: until the budget is whole again if anything is left, else until the next request is allowed.
+    `seconds`: until the budget is full again if anything is left, else until the next request is allowed.
     """
 
     name: str
@@ -55,7 +55,7 @@ def use(name: str, budget: Budget, whose: str) -> Use | None:
 
 
 def network_key(meta: Mapping[str, str]) -> str:
-    """Return the key of the client's network; addresses are kept nowhere as they are."""
+    """Return the key of the client's network; addresses are never stored in the clear."""
     return _network_key(network_of(meta))
 
 
@@ -65,5 +65,5 @@ def _network_key(network: str) -> str:
 
 
 def keyed(text: str) -> str:
-    """Return a digest of `text` that only this installation can make."""
+    """Return a keyed digest of `text` that only this installation can make."""
     return hmac.digest(settings.SECRET_KEY.encode(), b"limits:" + text.encode(), "sha256")[:16].hex()

@@ -10,10 +10,10 @@ from config.database.connection import give_up
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's, with two more OPTIONS, both in seconds.
+    """Django's wrapper with two more OPTIONS, both in seconds.
 
-    `patience`: how long one exchange with the server may take (None: any time). `silence`: how long the server may
-    leave this process without any answer before it counts as away (0: any time).
+    `patience`: how long one exchange with the server may take (None: no limit). `silence`: how long the server may
+    leave this process without any answer before it counts as away (0: no limit).
     """
 
     Database = driver

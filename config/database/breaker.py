@@ -1,7 +1,7 @@
-"""A circuit breaker for the database: while the server is silent, nobody waits for it.
+"""A circuit breaker for the database: while the server is silent, requests do not wait for it.
 
-As soon as a statement has to wait, a thread of this process asks the server whether it is there. If no answer comes,
-the breaker opens: statements under way are given up and no connection is opened. Any answer closes it, an error as
+As soon as a statement has to wait, a thread of this process queries the server. If no answer comes, the breaker
+opens: statements under way are given up and no connection is opened. Any answer closes it, an error as
 well, because a server that refuses does so at once.
 """
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 2.0
-"""Silence after which the thread asks over a new connection: the address may lead to another server by now."""
+"""Silence after which the thread uses a new connection: the address may lead to another server by now."""
 
 
 class Breaker:
-    """What this process knows about the server."""
+    """The state of the server as this process knows it."""
 
     def __init__(self) -> None:
         self.limit = 0.0
         """Seconds of silence that open the breaker; 0: it never opens."""
         self.parameters: Mapping[str, Any] = {}
-        """Of connections, for psycopg."""
+        """Connection parameters for psycopg."""
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything; also what a child process does after a fork, which has no copy of the thread."""
+        """Reset all state; a child process does so after a fork, because it has no copy of the thread."""
         self.silent_for = 0.0
         self.suspected = threading.Event()
         self.starting = threading.Lock()
@@ -42,11 +42,11 @@ class Breaker:
 
     @property
     def is_open(self) -> bool:
-        """Whether the server counts as away."""
+        """Tell whether the server counts as away."""
         return 0 < self.limit <= self.silent_for
 
     def suspect(self) -> None:
-        """Have the thread ask the server, unless it is doing so."""
+        """Have the thread query the server, unless it is already doing so."""
         if not self.limit or self.suspected.is_set():
             return
         self.suspected.set()
@@ -56,7 +56,7 @@ class Breaker:
                 threading.Thread(target=self._run, name="database-probe", daemon=True).start()
 
     def note_silence(self) -> None:
-        """Note that the server has left the question unanswered for one more slice."""
+        """Record one more slice of silence."""
         was_open = self.is_open
         self.silent_for += SLICE
         if self.is_open and not was_open:
@@ -75,7 +75,7 @@ class Breaker:
             self.suspected.clear()
 
     def _ask(self, connection: WatchedConnection | None) -> tuple[WatchedConnection | None, bool]:
-        """The connection for the next question, if it still works, and whether the server has answered."""
+        """Return the connection for the next query, if it still works, and whether the server has answered."""
         try:
             connection = connection or Probe.connect(autocommit=True, **self.parameters)
             connection.execute("SELECT 1")
@@ -91,22 +91,22 @@ os.register_at_fork(after_in_child=breaker.reset)
 
 
 class Probe(WatchedConnection):
-    """The connection of the thread that asks."""
+    """The connection of the breaker's thread."""
 
     @classmethod
     def on_silence(cls, seconds: float, patience: float | None) -> None:  # noqa: ARG003  questions have no other limit
-        """Tell the breaker, and stop waiting after a while."""
+        """Record the silence for the breaker, and stop waiting after a while."""
         breaker.note_silence()
         if seconds >= RECONNECT_SECONDS:
             give_up()
 
 
 class Session(WatchedConnection):
-    """A connection of everybody else."""
+    """A connection for all other work."""
 
     @classmethod
     def on_silence(cls, seconds: float, patience: float | None) -> None:
-        """Stop waiting if the server is away or patience is at its end."""
+        """Stop waiting if the server is away or `patience` has passed."""
         if breaker.is_open or (patience is not None and seconds >= patience):
             give_up()
         breaker.suspect()

@@ -11,7 +11,7 @@ from psycopg.errors import OperationalError, _WaitTimeout
 if TYPE_CHECKING:
     from psycopg.abc import PQGen, PQGenConn
 
-SLICE = 0.1  # seconds; psycopg itself wakes up so often while it connects
+SLICE = 0.1  # seconds; psycopg itself wakes up as often while it connects
 
 
 class ServerSilent(OperationalError):
@@ -30,7 +30,7 @@ class WatchedConnection(Connection[Any]):
     """
 
     patience: float | None = None
-    """Seconds that one exchange with the server may take; None: any time."""
+    """Seconds that one exchange with the server may take; None: no limit."""
 
     @classmethod
     def on_silence(cls, seconds: float, patience: float | None) -> None:
@@ -55,7 +55,7 @@ class WatchedConnection(Connection[Any]):
     def _connect_gen(cls, conninfo: str = "") -> PQGenConn[Self]:
         """Connect as psycopg does, which sends 0 for every slice in which nothing came.
 
-        psycopg has no public hook here: `connect_timeout` is whole seconds, and nothing ends it when the breaker opens.
+        psycopg has no public hook here: `connect_timeout` is whole seconds, and an open breaker does not end it.
         """
         connecting = super()._connect_gen(conninfo)
         silent = count(1)

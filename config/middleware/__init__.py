@@ -1,1 +1,1 @@
-"""What every request passes before and after its view."""
+"""The middleware around every request."""

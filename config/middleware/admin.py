@@ -1,4 +1,4 @@
-"""Who may come to /admin/, and Django's session, CSRF, user and message middleware for those who do.
+"""Access to /admin/, with Django's session, CSRF, user and message middleware for its requests.
 
 A request of the API passes through at the price of one comparison.
 """
@@ -27,23 +27,23 @@ from players.limits import spend_on_password
 PREFIX = "/admin/"
 LOGIN: Final = f"{PREFIX}login/"
 AS_ELSEWHERE: Final = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
-"""What the API says of every route that is not there; without it the answer would become a page of the admin."""
+"""The API's headers for a path without a route; without them the answer would become a page of the admin."""
 PASSWORDS: Final = "django.contrib.auth.backends.ModelBackend"
-"""What signs operators in: a password. Codes by mail and device tokens are no business of this backend."""
+"""The backend for operators, who sign in with a password. It accepts neither codes by mail nor device tokens."""
 
 
 class OnlyAdmin(MiddlewareMixin):
-    """Steps aside unless the path lies under the admin."""
+    """Does nothing unless the path lies under the admin."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        """Answer, through the middleware proper for the admin only."""
+        """Answer; run the actual middleware for the admin only."""
         if request.path_info.startswith(PREFIX):
             return super().__call__(request)
         return self.get_response(request)
 
 
 class AdminGate(OnlyAdmin):
-    """Lets in `ADMIN_NETWORKS` only; for others there is nothing here. Counts attempts to sign in before any hash."""
+    """Allows `ADMIN_NETWORKS` only and answers 404 to others. Counts sign-in attempts before hashing a password."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         """Refuse other networks, and too many passwords."""
@@ -57,7 +57,7 @@ class AdminGate(OnlyAdmin):
         return None
 
     def process_exception(self, _request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Ask to come back while another password is being checked."""
+        """Answer that the client should retry while another password is being checked."""
         return _come_back(503, 1) if isinstance(error, HasherBusy) else None
 
 
@@ -71,7 +71,7 @@ class AdminSession(OnlyAdmin, SessionMiddleware):
     """Sessions of operators."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Look at the cookie, unless it cannot name a session: PostgreSQL stores no NUL."""
+        """Read the cookie, unless it cannot name a session: PostgreSQL stores no NUL."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         if key and not (key.isalnum() and key.isascii()):
             del request.COOKIES[settings.SESSION_COOKIE_NAME]
@@ -91,12 +91,12 @@ class AdminCsrf(OnlyAdmin, CsrfViewMiddleware):
 class AdminAuthentication(OnlyAdmin, AuthenticationMiddleware):
     """The operator as `request.user`.
 
-    Dialogues about codes, and the page that asks for consent, keep their sessions in the same table: a cookie with
-    one of those signs nobody in here.
+    Dialogues about codes, and the consent page, keep their sessions in the same table: their cookies do not sign
+    in here.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Look for the operator, if the session began in the admin."""
+        """Load the operator, if the session began in the admin."""
         if request.session.get(BACKEND_SESSION_KEY, PASSWORDS) != PASSWORDS:
             request.user = AnonymousUser()
             return

@@ -1,7 +1,7 @@
-"""What programs on pages of other sites may call: the API and the endpoints that give them tokens (CORS).
+"""Cross-origin requests (CORS): programs on other sites may call the API and the endpoints that issue tokens.
 
-Nothing there looks at a cookie, so a caller has to show a token that they were given: any site may. The page on which
-a player lets an app in, the doors of accounts, the pages of mails and the admin stay with their own site.
+These routes ignore cookies, so a caller has to send a token: any site may call them. The consent page, the
+sign-in routes, the pages of mails and the admin stay with their own site.
 """
 
 from typing import Final
@@ -9,9 +9,9 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 
 OPEN: Final = ("/v1/", "/oauth/token", "/oauth/revoke", "/.well-known/", "/openapi.yaml")
-"""What the paths begin with."""
+"""Prefixes of the open paths."""
 HEADERS: Final = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "*"}
-"""Of every answer to any site, so that a cached one serves all. Without cookies `*` means all (Fetch, 3.3)."""
+"""Headers of every answer to any site, so that a cached one serves all. Without cookies `*` means all (Fetch, 3.3)."""
 _PREFLIGHT: Final = {
     **HEADERS,
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
@@ -23,7 +23,7 @@ _PREFLIGHT: Final = {
 
 
 def preflight(request: HttpRequest) -> HttpResponse | None:
-    """The answer to a browser that asks whether it may send something, None if this is no such question."""
+    """Return the answer to a preflight request, None for any other request."""
     given = request.META
     if given["REQUEST_METHOD"] != "OPTIONS" or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" not in given:
         return None

@@ -1,4 +1,4 @@
-"""The edge: what holds for every request and response, no matter which view answers. Nothing about games or players."""
+"""The checks and headers of every request and response, for all views. Nothing about games or players."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -18,11 +18,11 @@ CONTINUE: Final = "100-continue"
 ESCAPE: Final = "\\"
 NOT_MODIFIED: Final = 304
 BODILESS = frozenset({204, NOT_MODIFIED})
-# What a 304 says takes the place of what came with the content (RFC 9111, 3.2), so it is silent on these.
+# On a 304 this header would replace the one that came with the content (RFC 9111, 3.2), so it is left out.
 OF_CONTENT: Final = frozenset({"Content-Security-Policy"})
 Answer = Callable[[HttpRequest], HttpResponse]
 
-# An answer depends on who asks, so no shared cache may keep it unless its view says otherwise; and a browser that
+# An answer depends on the viewer, so no shared cache may keep it unless its view says otherwise; and a browser that
 # opens it as a page finds nothing to run.
 API_HEADERS = {
     "Cache-Control": "private, no-store",
@@ -37,11 +37,11 @@ ADMIN_HEADERS = {
 
 
 def edge(answer: Answer) -> Answer:
-    """Refuse what no view should see, see `_refusal`; tell every error in our words; fill in headers."""
+    """Refuse requests that no view should see (`_refusal`); put every error into our form; fill in headers."""
 
     def at_the_edge(request: HttpRequest) -> HttpResponse:
         refusal = _refusal(request)
-        request.META.pop("HTTP_RANGE", None)  # nothing here comes in parts, and who asks for one takes the whole
+        request.META.pop("HTTP_RANGE", None)  # no route supports ranges, so the client gets the whole
         if ESCAPE in request.META.get("HTTP_COOKIE", ""):
             request.META["HTTP_COOKIE"] = _without_escapes(request.META["HTTP_COOKIE"])
         response = (cross_origin.preflight(request) or answer(request)) if refusal is None else _refuse(refusal)
@@ -53,13 +53,13 @@ def edge(answer: Answer) -> Answer:
 
 
 def dress(response: HttpResponse, path: str) -> HttpResponse:
-    """Fill in the headers that an answer at this path has and its view left out."""
+    """Add the headers that an answer at this path has and its view left out."""
     kept = response.status_code == NOT_MODIFIED
     for name, value in _wanted(path).items():
         if not (kept and name in OF_CONTENT):
             response.headers.setdefault(name, value)
     if kept:
-        response.headers.pop("Content-Type", None)  # Django's own, which no view has said
+        response.headers.pop("Content-Type", None)  # Django's default, not set by a view
     if settings.SANDBOX:
         response.headers["Flipside-Sandbox"] = "true"
     # Without a length the server would have to send the body in chunks, with several writes for one answer.
@@ -75,14 +75,14 @@ def _wanted(path: str) -> Mapping[str, str]:
 
 
 def _refusal(request: HttpRequest) -> http_errors.HttpError | None:
-    """What is wrong with the request line and the headers, if anything is: the web server lets all of this through."""
+    """Return what is wrong with the request line and headers, or None: the web server lets all of this through."""
     given = request.META
     if "HTTP_TRANSFER_ENCODING" in given:
-        return http_errors.LengthRequired()  # Django would take a chunked body for empty
+        return http_errors.LengthRequired()  # Django would read a chunked body as empty
     too_much = _too_much(request)
     if too_much is not None:
         return too_much
-    # Methods are told apart by case (RFC 9110, 9.1), though not by Django; and of expectations there is one.
+    # Methods are case-sensitive (RFC 9110, 9.1), though not in Django; 100-continue is the only expectation.
     if given["REQUEST_METHOD"] != request.method or given.get("HTTP_EXPECT", CONTINUE).lower() != CONTINUE:
         return http_errors.MalformedRequest()
     try:
@@ -93,11 +93,11 @@ def _refusal(request: HttpRequest) -> http_errors.HttpError | None:
 
 
 def _too_much(request: HttpRequest) -> http_errors.HttpError | None:
-    """What is longer than anything that is read here."""
+    """Return the refusal of anything longer than the limits, or None."""
     given = request.META
     if len(request.path_info) + len(given["QUERY_STRING"]) > ADDRESS_LIMIT:
         return http_errors.AddressTooLong()
-    # Of a form with files, Django would write as many to the disk as are sent.
+    # Django would write a form's files to the disk whatever their length.
     declared = given.get("CONTENT_LENGTH", "").lstrip("0")
     longest: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if len(declared) > len(str(longest)) or (declared.isdecimal() and int(declared) > longest):
@@ -108,13 +108,13 @@ def _too_much(request: HttpRequest) -> http_errors.HttpError | None:
 
 
 def _without_escapes(cookies: str) -> str:
-    """Return the cookies that have no backslash. None may have one (RFC 6265, section 4.1.1).
+    """Return the cookies without a backslash, which is not allowed in them (RFC 6265, section 4.1.1).
 
-    To read 32 kB of them takes Python seconds before 3.11.10 and 3.12.6 (CVE-2024-7592).
+    Parsing 32 kB of them takes Python seconds before 3.11.10 and 3.12.6 (CVE-2024-7592).
     """
     return ";".join(pair for pair in cookies.split(";") if ESCAPE not in pair)
 
 
 def _refuse(refusal: http_errors.HttpError) -> HttpResponse:
-    """The answer, and the end of the connection: of what follows, nobody knows where it begins."""
+    """Return the refusal and close the connection: where the next request begins is unknown."""
     return problem_response(refusal, headers={"Connection": "close"})

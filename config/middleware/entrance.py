@@ -1,8 +1,8 @@
-"""What every request passes before Django makes one of its own of it, whichever way it comes (WSGI, ASGI).
+"""Checks before Django builds its request object, under WSGI and ASGI.
 
-Django reads the Content-Type while it builds the request, before any middleware: it looks up whatever charset is named
-there among all codecs of Python, takes seconds over a long one, and what it cannot read is raised past everything that
-would answer. So what says too much of itself is refused here, and what nobody foresaw is answered here.
+Django reads the Content-Type while it builds the request, before any middleware: it looks up any charset named
+there among all codecs of Python, takes seconds over a long one, and an unreadable one raises outside of all
+error handling. So such requests are refused here, and unexpected errors are answered here.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 LONGEST: Final = 256
 """Characters of a Content-Type with parameters. A boundary has 70 at most (RFC 2046, 5.1.1)."""
 CHARSETS: Final = frozenset({"utf-8", "utf8", "us-ascii", "iso-8859-1"})
-"""The last two are what libraries call a form that is all ASCII; JSON is read in UTF-8 alone."""
+"""Libraries use the last two for a form that is all ASCII; JSON is read in UTF-8 alone."""
 _TOKEN: Final = r"[!#$%&'+.^_`|~0-9A-Za-z-]+"  # noqa: S105  RFC 9110, 5.6.2, without the `*` of RFC 2231
 _PARAMETER: Final = re.compile(rf';[ \t]*(?:({_TOKEN})=({_TOKEN}|"(?:[^"\\]|\\.)*"))?[ \t]*')
 
 
 def is_readable(content_type: str) -> bool:
-    """Whether Django may look at it: parameters as in RFC 9110, section 8.3.1, and a charset of `CHARSETS` or none."""
+    """Tell whether Django may read it: parameters as in RFC 9110, section 8.3.1, and a known charset or none."""
     at = content_type.find(";")
     if at < 0:
         return True
@@ -53,12 +53,12 @@ def is_readable(content_type: str) -> bool:
 
 
 def unreadable(path: str) -> HttpResponse:
-    """The answer to a request whose Content-Type is not readable. What its body is, and where it ends, nobody knows."""
+    """Return the answer to an unreadable Content-Type. The content and end of the body are unknown."""
     return _problem(http_errors.UnsupportedMediaType(), path)
 
 
 def accident(error: Exception, path: str) -> HttpResponse:
-    """The answer to a request that ended in an `error` which nobody caught. It is logged and counted."""
+    """Return the answer to a request that ended in an uncaught `error`. The error is logged and counted."""
     transient.note(error)
     return _problem(http_errors.InternalError(), path)
 
@@ -69,14 +69,14 @@ def _problem(refusal: http_errors.HttpError, path: str) -> HttpResponse:
 
 
 class Entrance:
-    """An ASGI application behind this entrance."""
+    """An ASGI application with these checks before it."""
 
     def __init__(self, application: Application, longest_body: int | None = None) -> None:
         self.application = application
         self.longest_body = longest_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, or the life of the process."""
+        """Serve one request, or the lifespan of the process."""
         if scope["type"] != "http":
             await self.application(scope, receive, send)
             return
@@ -94,10 +94,10 @@ class Entrance:
         try:
             await self.application(scope, receive, said)
         except Exception as error:
-            # Logging and counting may wait, which no loop may.
+            # Logging and counting may block, and the event loop must not.
             answer = await asyncio.to_thread(accident, error, scope["path"])
             if begun:
-                raise  # of half an answer only the server can make an end
+                raise  # only the server can end half an answer
             await _say(send, answer)
 
     def _refusal(self, scope: Scope) -> HttpResponse | None:
@@ -106,11 +106,11 @@ class Entrance:
             return unreadable(scope["path"])
         try:
             scope["query_string"].decode()
-        except UnicodeDecodeError:  # Django would say so in HTML, or not at all
+        except UnicodeDecodeError:  # Django would answer in HTML, or not at all
             return _problem(http_errors.MalformedRequest(), scope["path"])
         if self.longest_body is None:
             return None
-        # Django keeps a body on disk, however long it is, before it asks anybody.
+        # Django keeps a body of any length on disk before it calls a view.
         length = _header(scope, b"content-length").lstrip("0") or "0"
         if _header(scope, b"transfer-encoding") or not length.isdecimal():
             return _problem(http_errors.LengthRequired(), scope["path"])

@@ -1,7 +1,7 @@
-"""Errors that Django or a library would tell in words of their own, told in ours: problems, and pages for operators.
+"""Replaces errors of Django and of libraries by our own: problems, and pages for operators.
 
-What the service says itself is a problem, or a page that says what a browser may load for it. An error that is neither
-does not know what its reader expects, JSON or a page; with DEBUG it would even show our settings.
+Our own answers are problems, or pages with a Content-Security-Policy. An error that is neither may have the
+wrong form for its reader, JSON or a page; with DEBUG it would even show our settings.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FIRST: Final = 400
-"""The least status of an error."""
+"""The lowest status of an error."""
 _OURS: Final = 500
-"""The least status of a fault of ours."""
+"""The lowest status of an error of the service."""
 _KEPT: Final = ("Allow", "Connection", "Retry-After", "WWW-Authenticate")
-"""What an error says beside its words."""
+"""Headers of an error that are kept."""
 _PROBLEMS: Final[Mapping[int, type[Exception]]] = {
     403: http_errors.PermissionRefused,
     404: http_errors.RouteNotFound,
@@ -54,7 +54,7 @@ _PAGES: Final[Mapping[int, tuple[str, str]]] = {
 
 
 def told(answer: HttpResponse, path: str) -> HttpResponse:
-    """An error as the service tells it; `answer` itself if it is told so already."""
+    """Return an error in our form; `answer` itself if it already has it."""
     if "Content-Security-Policy" in answer.headers:  # a page of ours
         return answer
     kind = answer.headers.get("Content-Type", "").partition(";")[0]

@@ -1,1 +1,1 @@
-"""What operators see of the service: logs, metrics and health."""
+"""Observability for operators: logs, metrics and health."""

@@ -1,7 +1,7 @@
-"""Is the process alive, and can it do its work? For supervisors and load balancers; says nothing about games.
+"""Liveness and readiness, for supervisors and load balancers; nothing about games.
 
-The broker is reported and never decides: it only shortens latency. A database that is only read decides for those who
-send commands here, and not for those who send nothing but looks. The answer comes within a second although the database
+The broker is reported and never decides: it only shortens latency. A read-only database makes the check for commands
+fail, but not the one for reads. The answer comes within a second although the database
 or the cache server hangs: `config.database` and the timeouts of the cache see to that.
 """
 
@@ -27,24 +27,24 @@ _cache_thread: Final = ThreadPoolExecutor(1, "health")  # started by the first p
 
 @require_safe
 def livez(_request: HttpRequest) -> HttpResponse:
-    """200 as long as this process answers at all; touches nothing else."""
+    """Return 200 as long as this process answers at all; touches nothing else."""
     return JsonResponse({"status": "alive"})
 
 
 @require_safe
 def readyz(_request: HttpRequest) -> HttpResponse:
-    """200 when commands can be accepted, else 503; one word per part says why."""
+    """Return 200 when commands can be accepted, else 503; one word per part says why."""
     return _answer(OK)
 
 
 @require_safe
 def readyz_reads(_request: HttpRequest) -> HttpResponse:
-    """200 when looks can be answered, if nothing more: as `readyz`, but for a database that is only read."""
+    """Return 200 when reads can be answered: as `readyz`, but also for a read-only database."""
     return _answer(OK, READ_ONLY)
 
 
 def _answer(*enough: str) -> HttpResponse:
-    # Both servers are asked at once, since both may hang.
+    # Both servers are queried at once, since both may hang.
     cache_answer, end = _cache_thread.submit(_cache), monotonic() + CACHE_SECONDS
     parts = {"database": _database(), "cache": _by(end, cache_answer)}
     ready = parts["database"] in enough

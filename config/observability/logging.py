@@ -1,7 +1,7 @@
-"""How log lines look: one JSON object each in production, aligned text in development.
+"""The form of log lines: one JSON object each in production, aligned text in development.
 
-Nothing here or elsewhere logs a token, a password, a request body or a hand of cards; addresses and names of people are
-masked where others' texts repeat them (`log_masks`).
+Nothing here or elsewhere logs a token, a password, a request body or a hand of cards; addresses and names of people
+are masked where texts of libraries repeat them (`masking`).
 """
 
 import logging.config
@@ -12,7 +12,7 @@ import structlog
 
 from config.observability.masking import masked
 
-# What structlog's own loggers and the standard library's records both go through.
+# Processors for structlog's own loggers and for the standard library's records.
 SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -22,7 +22,7 @@ SHARED: list[structlog.typing.Processor] = [
 
 
 def logging_config(form: str, level: str) -> dict[str, Any]:
-    """The dictConfig for `form` ("json" or "plain") from `level` upwards, everything to standard error."""
+    """Return the dictConfig for `form` ("json" or "plain") from `level` upwards, everything to standard error."""
     # Plain tracebacks: the pretty ones print local variables, and those may be secrets.
     console = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     line = structlog.processors.JSONRenderer() if form == "json" else console
@@ -45,9 +45,9 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
             # Not Django's mail to ADMINS for each failed request: the player would wait, and it holds their data.
             "django": {"handlers": []},
             "celery.beat": {"filters": ["brief"]},
-            # A client's mistake is answered, not logged; only our own failures are.
+            # A client's mistake is answered, not logged; only errors of the service are logged.
             "django.request": {"level": "ERROR"},
-            # What it says below that are requests as they came, secrets among them.
+            # Below this level it logs raw requests, secrets among them.
             "oauthlib": {"level": "WARNING"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
         },
@@ -55,7 +55,7 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
 
 
 def brief(record: logging.LogRecord) -> bool:
-    """Leave of a task that the broker did not take its one sentence: beat says 150 lines, for each task again."""
+    """Cut the traceback of a task that the broker did not take: beat logs 150 lines for each task again."""
     failure = record.exc_info[1] if record.exc_info else None
     if type(failure).__name__ == "SchedulingError":
         record.msg, record.args, record.exc_info = str(failure), (), None

@@ -1,8 +1,8 @@
-"""Figures for Prometheus: whether the service keeps up, and what waits for an operator.
+"""Metrics for Prometheus: whether the service keeps up, and what needs an operator.
 
-Everything is asked of the database when it is scraped, but for limits (the cache server) and the ledger of anchors (a
-file). Nothing is counted in this process, so any process tells the same, and no label names a game or a player. Table
-and alarms: docs/operators/operations.md.
+All figures are read from the database at each scrape, except limits (the cache server) and the ledger of anchors (a
+file). Nothing is counted in this process, so all processes report the same, and no label names a game or a player.
+Table and alarms: docs/operators/operations.md.
 """
 
 import logging
@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for callers with the token or from METRICS_NETWORKS; 404 for others."""
+    """Return the metrics, for callers with the token or from METRICS_NETWORKS; 404 for others."""
     token = bearer_token(request.META)
     if token is not None and settings.METRICS_TOKEN:
         if not compare_digest(token.encode(), settings.METRICS_TOKEN.encode()):
@@ -59,14 +59,14 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class Now(Collector):
-    """The service as it is at this moment."""
+    """Collects the current state of the service."""
 
     def describe(self) -> list[Metric]:
-        """Nothing: else registering would collect once more, to learn the names."""
+        """Return nothing: otherwise registering would collect once more, to learn the names."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Ask, and tell. Raises DatabaseError."""
+        """Query and yield the metrics. Raises DatabaseError."""
         build = {"engine": str(engine.ENGINE_VERSION), "python": platform.python_version()}
         yield InfoMetricFamily("flipside_build", "What runs here.", build | {"django": django.get_version()})
         yield from _of_games(game_figures.figures())

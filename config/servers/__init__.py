@@ -1,1 +1,1 @@
-"""The processes that serve: web and streams, and what only they need."""
+"""The server processes, web and streams, and their helpers."""

@@ -1,4 +1,4 @@
-"""One address for everything, in development: streams here, all else from the web process behind."""
+"""One address for everything, in development: streams are served here, all else by the web process behind."""
 
 import logging
 from string import punctuation
@@ -26,21 +26,21 @@ HOP_BY_HOP: Final = frozenset({
 FORWARDED: Final = b"x-forwarded-for"
 BODY_LIMIT: Final = 1 << 20
 MOST_HEADERS: Final = 90
-"""Of a request. The web process behind reads 100, and some are added on the way."""
+"""Maximum per request. The web process behind reads 100, and some are added on the way."""
 PATIENCE_SECONDS: Final = 60.0
 
 
 class Front(Application):
-    """The streams process as a person meets it who runs everything on one machine."""
+    """The streams process as the front of a stack that runs on one machine."""
 
     def __init__(self, behind: str) -> None:
         super().__init__()
-        logging.getLogger("httpx").setLevel(logging.WARNING)  # it tells of every request
+        logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs every request
         limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
         self.behind = httpx.AsyncClient(base_url=behind, timeout=PATIENCE_SECONDS, limits=limits, trust_env=False)
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer what is ours, pass on everything else."""
+        """Answer requests for streams and pass on all others."""
         refusal = _refusal(scope)
         if refusal is not None:
             await whole(send, problem_response(refusal, headers={"Connection": "close"}))
@@ -52,12 +52,12 @@ class Front(Application):
         if body is None:
             await whole(send, problem_response(BodyTooLarge()))
             return
-        # As it was asked for: an httpx.URL would make `/v1/me` of `/v1/me/tokens/..`.
+        # The path exactly as requested: an httpx.URL would make `/v1/me` of `/v1/me/tokens/..`.
         target = {"target": quote(scope["raw_path"] + _query(scope), safe=punctuation).encode()}
         asked = self.behind.build_request(scope["method"], "/", content=body, headers=_passed(scope), extensions=target)
         try:
             answer = await self.behind.send(asked, stream=True)
-        except httpx.LocalProtocolError:  # two hosts, say
+        except httpx.LocalProtocolError:  # two Host headers, for example
             await whole(send, problem_response(MalformedRequest()))
             return
         except httpx.TransportError:
@@ -74,10 +74,10 @@ class Front(Application):
 
 
 def _refusal(scope: dict[str, Any]) -> HttpError | None:
-    """What the web process would refuse as well; but it would hang up before it has heard all of what is too much."""
+    """Return a refusal that the web process would send too, but it would close the connection while the body comes."""
     headers = scope["headers"]
     if any(name == b"transfer-encoding" for name, _ in headers):
-        # httpx would send it on with a length, and a client would not learn here what it is told elsewhere.
+        # httpx would send it on with a length, and the answer would differ from that of other installations.
         return LengthRequired()
     if len(scope["path"]) + len(scope["query_string"]) > ADDRESS_LIMIT:
         return AddressTooLong()

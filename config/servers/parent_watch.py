@@ -7,14 +7,14 @@ from multiprocessing import parent_process
 from threading import Thread
 from typing import Final
 
-LOOK: Final = 0.5  # seconds from one look for the parent to the next
+LOOK: Final = 0.5  # seconds between checks for the parent
 
 
 def end_with_parent(farewell: float) -> None:
-    """Have this worker told to end, soon after the process that started it has, however that ended.
+    """End this worker with SIGTERM soon after its parent process has died.
 
-    It is killed if it has not ended `farewell` seconds later. To be called before the worker answers signals: until
-    it does they end it at once, as its parent's answers, which it has by birth, would not.
+    It is killed if it has not ended `farewell` seconds later. Call it before the worker installs its signal handlers:
+    until then a signal ends it at once, which the handlers inherited from its parent would prevent.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

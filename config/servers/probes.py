@@ -1,4 +1,4 @@
-"""Health on a port of its own, answered by a thread of its own although all threads for requests may be waiting."""
+"""Health probes on a port of their own, answered by a thread of their own even when all request threads are busy."""
 
 from collections.abc import Iterable
 from socketserver import TCPServer
@@ -19,7 +19,7 @@ VIEWS = {"/livez": health.livez, "/readyz": health.readyz, "/readyz/reads": heal
 
 
 def answer(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
-    """Answer a probe, whatever host it names. There is nothing else on this port."""
+    """Answer a probe with any host name. This port serves nothing else."""
     view = VIEWS.get(environ["PATH_INFO"])
     response = HttpResponse(status=404) if view is None else view(WSGIRequest(environ))
     close_old_connections()

@@ -1,6 +1,6 @@
-"""The streams process: granian, as an ASGI server, before `games.streams`.
+"""The streams process: granian, as an ASGI server, running `games.streams`.
 
-In development it is also the front door: what is no stream it passes on to the web process (`--pass-on`).
+In development it is also the front: it passes requests other than streams on to the web process (`--pass-on`).
 """
 
 import argparse
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from games.streams.app import Application
 
 MOST = 16_384
-"""Requests under way at once, of which streams are most."""
+"""Concurrent requests, most of which are streams."""
 FAREWELL_SECONDS = 5  # streams end at once when told to; this is for readers who do not read
-BEHIND = "STREAMS_WEB_PROCESS"  # handed to the workers
+BEHIND = "STREAMS_WEB_PROCESS"  # passed to the workers
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """Ends all streams when a signal comes that ends the server: it waits for them."""
+    """Ends all streams when a signal ends the server, which waits for them."""
 
     def add_signal_handler(self, sig: int, callback: Any, *args: Any) -> None:  # type: ignore[override]  # the types of `args` do not matter
-        """Do as ever, and let the application know."""
+        """Add a handler that ends the streams first."""
 
         def both() -> None:
             _application().close()
@@ -47,7 +47,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 @loops.register("asyncio")
 def new_loop() -> asyncio.AbstractEventLoop:
-    """The loop that granian runs the application in."""
+    """Return the loop that granian runs the application in."""
     loop = Loop()
     asyncio.set_event_loop(loop)
     return loop
@@ -86,28 +86,28 @@ def main(words: Sequence[str]) -> None:
 
 
 def allow_connections() -> None:
-    """As many open files as the system lets us have: each stream is one."""
+    """Raise the limit of open files to the system's maximum: each stream is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def read_settings() -> None:
-    """Settings that are wrong end this process, and not worker after worker. Raises ImproperlyConfigured."""
+    """Load the settings, so that wrong ones end this process, not every worker. Raises ImproperlyConfigured."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
     from django.conf import settings  # noqa: PLC0415  as below
 
-    _ = settings.SECRET_KEY  # the first one asked for has them all read
+    _ = settings.SECRET_KEY  # the first access reads all of them
 
 
 def worker() -> Callable[..., Any]:
-    """The application, in a worker that does not outlive its parent."""
+    """Return the application, in a worker that ends with its parent."""
     end_with_parent(FAREWELL_SECONDS)
     return guarded()
 
 
 def guarded() -> Callable[..., Any]:
-    """The application behind the entrance that every request passes."""
+    """Return the application with the checks of `Entrance`."""
     application = _application()
     from config.middleware.entrance import Entrance  # noqa: PLC0415  needs settings
 

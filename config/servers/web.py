@@ -1,7 +1,7 @@
-"""The web process: granian before `config.wsgi`, which is loaded once, before the workers part.
+"""The web process: granian with `config.wsgi`, which is loaded once, before the workers are forked.
 
-What granian cannot read it answers itself, without a body, and hangs up; what it reads and the API will not have,
-`config.middleware.edge` refuses. Nothing here is about games or players.
+granian answers requests that it cannot read without a body and closes the connection; `config.middleware.edge` refuses
+requests that are readable but not allowed. Nothing here is about games or players.
 """
 
 import argparse
@@ -23,10 +23,10 @@ from config.checks import demand_real_clock
 from config.servers.parent_watch import end_with_parent
 from config.startup import forget_again
 
-HEAD_BYTES = 64 * 1024  # of a request line and its headers; what is longer gets a bare 431
-HEAD_SECONDS = 10  # until they have come; a body is for the proxy to wait for
-IDLE_SECONDS = 600  # of a thread, granian's most: with a thread ends its database connection
-M_ARENA_MAX, ARENAS = -8, 2  # of glibc's malloc: as a rule each thread has a heap of its own, ten megabytes in all
+HEAD_BYTES = 64 * 1024  # of a request line and its headers; longer ones get a bare 431
+HEAD_SECONDS = 10  # until they have arrived; the proxy waits for bodies
+IDLE_SECONDS = 600  # of a thread, granian's maximum: its database connection ends with it
+M_ARENA_MAX, ARENAS = -8, 2  # of glibc's malloc: by default each thread has a heap of its own, ten megabytes in all
 FAREWELL_SECONDS = 8  # for requests under way when told to end; less than the supervisor waits
 _for_life = contextlib.ExitStack()  # of a worker
 LOG: dict[str, Any] = {
@@ -37,7 +37,7 @@ LOG: dict[str, Any] = {
 
 
 def main(words: Sequence[str]) -> None:
-    """Serve until SIGTERM or SIGINT, and answer what is under way then."""
+    """Serve until SIGTERM or SIGINT, and finish the requests under way."""
     parser = argparse.ArgumentParser(prog="python3 -m config.servers.web", description="The web process.")
     parser.add_argument("--bind", default="127.0.0.1:8000", metavar="HOST:PORT")
     parser.add_argument("--workers", type=int, default=2, help="processes; %(default)s")
@@ -52,7 +52,7 @@ def main(words: Sequence[str]) -> None:
     demand_real_clock()
     forget_again()
     gc.collect()
-    gc.freeze()  # no collection looks again at what stays, and its pages stay shared between the workers
+    gc.freeze()  # these objects are not collected again, and their pages stay shared between the workers
     Server(
         "config.wsgi:application",
         host,
@@ -72,7 +72,7 @@ def main(words: Sequence[str]) -> None:
 
 
 def worker(health: str) -> Callable[..., Any]:
-    """The application, in a worker that does not outlive its parent; probes are answered at `health` too, if given."""
+    """Return the application, in a worker that ends with its parent; also serve probes at `health`, if given."""
     end_with_parent(FAREWELL_SECONDS)
     from config.servers import probes  # noqa: PLC0415  as below
     from games.notifications import seen  # noqa: PLC0415  as below
@@ -90,14 +90,14 @@ def _application() -> Callable[..., Any]:
 
 
 def _read_the_catalogue() -> None:
-    """Find out what can be played, once for all workers: it takes most of a second, which no first asker waits."""
+    """Load the catalogue once for all workers: it takes most of a second, for which no request should wait."""
     from games.api.views.rulesets import catalogue  # noqa: PLC0415  as above
 
     catalogue()
 
 
 def place(bind: str) -> tuple[str, int]:
-    """The host and the port of HOST:PORT; the host as a number, the only name granian knows."""
+    """Return the host and the port of HOST:PORT; the host as an address, because granian resolves no names."""
     host, _, port = bind.rpartition(":")
     return str(socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)[0][4][0]), int(port)
 

@@ -1,6 +1,6 @@
-"""Settings that every way of running shares. What differs is read from the environment; a missing value is an error.
+"""Settings that all environments share. Differences are read from the environment; a missing value is an error.
 
-No secret has a default here, nothing is imported from a fragment, and every value that looks odd says why.
+No secret has a default here, nothing is imported from a fragment, and every unusual value has a comment.
 """
 
 from email.utils import parseaddr
@@ -21,24 +21,24 @@ say_in_one_line()
 demand_own_engine()
 django_stubs_ext.monkeypatch()  # lets classes name their model, as in ModelAdmin[Player], at run time too
 
-CENTURY = 36_500  # days; what is longer leads past the calendar
+CENTURY = 36_500  # days; longer periods exceed the calendar
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 SECRET_KEY = env.text("SECRET_KEY")
 DEBUG = False
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS")
-NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # how many proxies stand before us, each adding to X-Forwarded-For
+NUM_PROXIES = env.whole("NUM_PROXIES", 0)  # the number of proxies in front of us, each adding to X-Forwarded-For
 # Keys that seal the seeds of running matches: `id:64 hex digits`, separated by commas; the first seals, all open.
 GAME_SECRET_KEYS = env.keys("GAME_SECRET_KEYS")
 # Keys that sign transcripts and anchors: seeds of 64 hex digits, separated by commas; the first one signs.
 SIGNING_KEYS = env.seeds("SIGNING_KEYS", "")
 
-# /metrics is for callers with this token, and for callers from these networks.
+# /metrics answers callers with this token, and callers from these networks.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 METRICS_NETWORKS = env.networks("METRICS_NETWORKS", "127.0.0.0/8,::1/128")
 
-# The networks from which the admin can be reached. For callers from elsewhere there is nothing at its addresses.
+# The networks from which the admin can be reached. Callers from elsewhere get 404.
 ADMIN_NETWORKS = env.networks("ADMIN_NETWORKS", "127.0.0.0/8,::1/128")
 
 # An installation for authors of clients, whose clock can be moved (sandbox.md). Production refuses to be one.
@@ -64,7 +64,7 @@ INSTALLED_APPS = [
     "games",
 ]
 
-# Every layer is paid by every command, and the API knows tokens only: sessions and the like are for the admin alone.
+# Every command pays for every layer, and the API knows tokens only: sessions and the like are for the admin alone.
 MIDDLEWARE = [
     "config.middleware.edge.edge",
     "config.middleware.compression.PublicGzip",
@@ -112,7 +112,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 STATEMENT_TIMEOUT_MS = env.whole("DATABASE_STATEMENT_TIMEOUT_MS", 5000)  # 0 = none, for migrations of large tables
 POOL_SIZE = env.whole("DATABASE_POOL_SIZE", 0)  # 0 = one persistent connection per thread, right for WSGI
-# A server that leaves a trivial question unanswered for so long counts as away (config.database.breaker); 0 = never.
+# A server that leaves a trivial query unanswered for this long counts as away (config.database.breaker); 0 = never.
 SILENCE_MS = env.whole("DATABASE_SILENCE_MS", 500)
 ROLE_TIMEOUTS = {
     "lock_timeout": 2000,
@@ -134,7 +134,7 @@ DATABASES: dict[str, dict[str, Any]] = {
             "application_name": "flipside",
             "options": " ".join(f"-c {name}={value}" for name, value in ROLE_TIMEOUTS.items()),
             "connect_timeout": 3,  # seconds, like the next two
-            # A server that works ends a statement by itself, before our patience does.
+            # A working server ends a statement by itself, before our patience does.
             "patience": STATEMENT_TIMEOUT_MS / 1000 + 2 if STATEMENT_TIMEOUT_MS else None,
             "silence": SILENCE_MS / 1000,
             **({"pool": POOL} if POOL_SIZE else {}),
@@ -164,7 +164,7 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 
 CELERY_BROKER_URL = BROKER_URL
-# A broker that refuses (disk full, read only, another password) is away like one that is down, for however long.
+# A broker that refuses (disk full, read only, another password) counts as away, for however long.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
@@ -186,7 +186,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # which no message can end
+CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # no message can end it
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
@@ -212,7 +212,7 @@ OUTAGE_GRACE_SECONDS = env.whole("OUTAGE_GRACE_SECONDS", 300)
 # After the end of a match; 0: its log stays where it is.
 ARCHIVE_AFTER_DAYS = env.whole("ARCHIVE_AFTER_DAYS", 7, most=CENTURY)
 
-# -- People ------------------------------------------------------------------------------------------------------------
+# -- Players -----------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = [
@@ -220,9 +220,9 @@ AUTHENTICATION_BACKENDS = [
     "players.accounts.backend.CodesOnly",
 ]
 PASSWORD_HASHERS = ["config.password_hasher.OneAtATime"]
-# Where people reach this installation: the absolute base of every link in a message.
+# The public address of this installation: the absolute base of every link in a message.
 PUBLIC_URL = env.url("PUBLIC_URL", default="http://localhost:8000", base=True).rstrip("/")
-# How long a notification about a turn waits for its player to look at the table by themselves; less if time is short.
+# How long a notification about a turn waits for its player to open the game by themselves; less if time is short.
 MESSAGE_GRACE_SECONDS = env.whole("MESSAGE_GRACE_SECONDS", 20)
 GUESTS_PER_HOUR = env.whole("GUESTS_PER_HOUR", 60)  # per network; 0 lifts the limit
 # Budgets of the rate classes, requests/seconds, as api.md publishes them; 0 lifts one, RATE_LIMITS=off all.
@@ -239,15 +239,15 @@ RATE_LIMITS = {
     }.items()
     if env.flag("RATE_LIMITS", default=True)
 }
-RATE_CLASSES_BY_NETWORK = frozenset({"sign_up", "public"})  # also for players who are known
+RATE_CLASSES_BY_NETWORK = frozenset({"sign_up", "public"})  # also for authenticated players
 
-LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between asking to be erased and being erased
-NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  # how long what a player was told is kept
-# A file on a disk that the database is not on: who was erased, for restored backups to forget again. "" = only the log.
+LEAVING_DAYS = env.whole("LEAVING_DAYS", 7, most=14)  # between the request to delete an account and its erasure
+NOTIFICATION_DAYS = env.whole("NOTIFICATION_DAYS", 90, least=1, most=CENTURY)  # how long notifications are kept
+# A file on another disk than the database's: erased players, to erase again from restored backups. "" = only the log.
 ERASURE_LEDGER = env.text("ERASURE_LEDGER", "")
 # Keys of its lines, `id:64 hex digits`: the first writes, all are recognized.
 ERASURE_KEYS = env.keys("ERASURE_KEYS", erasure_key(SECRET_KEY))
-# A file beside that one: which anchors were made, for a restored backup not to make others. "" = nobody would notice.
+# A file beside that one: the anchors made, so that a restored backup makes no others. "" = no such check.
 ANCHOR_LEDGER = env.text("ANCHOR_LEDGER", "")
 
 VACATION_DAYS = env.whole("VACATION_DAYS", 30, most=366)  # of a player in a calendar year; 0: there are no vacations
@@ -265,16 +265,16 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds, as for the other codes; the mails say so
 ACCOUNT_PREVENT_ENUMERATION = True  # allauth's default; stated because it is a promise
-# Codes for one address: those that one network may ask for (players.accounts.code_limits), and all networks
+# Codes for one address: those that one network may request (players.accounts.code_limits), and all networks
 # together. With the resends of its dialogues, one network confirms an address nine times a minute at most.
 ACCOUNT_RATE_LIMITS = {
     "code_by_network": "3/m/key",
     "request_login_code": "20/m/ip,12/m/key",
     "confirm_email": "20/m/key",
 }
-ACCOUNT_MAIL_THREADS = 0  # of a web process, for mails with codes; 0: the request sends, for files do not hang
+ACCOUNT_MAIL_THREADS = 0  # of a web process, for mails with codes; 0: the request sends, because files do not hang
 ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # which is told, see the adapter
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # the old address gets a mail, see the adapter
 # The mails carry codes, no links; allauth raises if the names are missing.
 HEADLESS_FRONTEND_URLS = dict.fromkeys(
     ("account_signup", "account_reset_password", "account_reset_password_from_key", "account_confirm_email"), "/docs"
@@ -289,7 +289,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Networks beside the public internet that webhooks and pushes may reach, by any port and by http too. For development.
 OUTBOUND_ALLOW = env.networks("OUTBOUND_ALLOW", "")
 
-# Where the checkpoint of every day is sent to, so that somebody else keeps it; none: it is not sent.
+# The address that the checkpoint of every day is sent to, so that another party keeps it; none: it is not sent.
 ANCHOR_PUBLISH_URL = env.url("ANCHOR_PUBLISH_URL", default="")
 
 # Web Push is on if there is a key: 32 bytes in base64url, a private key of P-256 (`manage.py new_vapid_key`).
@@ -302,10 +302,10 @@ WEBPUSH_HOSTS = env.hosts(
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
     "*.push.apple.com",
 )
-# FCM is on if there is a service account, in JSON as Google hands it out.
+# FCM is on if there is a service account, in Google's JSON.
 FCM_CREDENTIALS = env.text("FCM_CREDENTIALS", "")
 FCM_URL = env.url("FCM_URL", default="https://fcm.googleapis.com", base=True)
-# APNs is on if there is a signing key, in PEM as Apple hands it out; the topic is the bundle id of the app.
+# APNs is on if there is a signing key, in Apple's PEM; the topic is the bundle id of the app.
 APNS_KEY = env.text("APNS_KEY", "")
 APNS_KEY_ID = env.text("APNS_KEY_ID", "")
 APNS_TEAM_ID = env.text("APNS_TEAM_ID", "")
@@ -321,7 +321,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["common.http.body.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.http.negotiation.ByWeight",
-    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml says what there is
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of any route: openapi.yaml describes them
     "DEFAULT_SCHEMA_CLASS": "games.api.schema_operation.Described",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
     "URL_FORMAT_OVERRIDE": None,

@@ -1,7 +1,7 @@
 """Settings for working on the project: `make run`, and `manage.py` beside it.
 
 The embedded stack (devtools/stack) writes the addresses and secrets of its services into a file that only its owner can
-read. What the environment says wins over that file.
+read. The environment takes precedence over that file.
 """
 
 import os
@@ -11,7 +11,7 @@ from devtools.stack.home import OUTBOX, run_home
 
 for _name, _value in recall(run_home()).items():
     os.environ.setdefault(_name, _value)
-# Nothing embedded and nothing given: the conventional local servers, which answer for themselves if they are not there.
+# Without embedded services or variables: the conventional local servers, which report themselves if they are missing.
 os.environ.setdefault("DATABASE_URL", "postgresql://flipside@127.0.0.1:5432/flipside")
 os.environ.setdefault("BROKER_URL", "redis://127.0.0.1:6379/0")
 os.environ.setdefault("SECRET_KEY", "insecure-development-key")

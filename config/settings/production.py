@@ -1,4 +1,4 @@
-"""Settings for serving real players. Unsafe settings are refused at the start, with every fault named at once."""
+"""Settings for serving real players. The start refuses unsafe settings and names every fault at once."""
 
 from config import env
 from config.checks import refuse
@@ -16,7 +16,7 @@ from config.settings.base import (
     SECRET_KEY,
 )
 
-# How many proxies stand before us decides whose address a rate limit counts, so it must be said.
+# The number of our proxies decides whose address a rate limit counts, so it must be set.
 env.whole("NUM_PROXIES")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
@@ -28,7 +28,7 @@ CSRF_COOKIE_SECURE = True
 SILENCED_SYSTEM_CHECKS = [
     "security.W002",  # framing is forbidden by the Content-Security-Policy of config.middleware.edge
     "security.W003",  # forms exist in the admin only, which config.middleware.admin protects
-    "security.W005",  # whether all subdomains speak HTTPS is the operator's to say, at their proxy
+    "security.W005",  # the operator decides at their proxy whether all subdomains use HTTPS
     "security.W021",  # as W005
 ]
 
@@ -36,7 +36,7 @@ DURABLE_DATABASE = True
 
 SIGNING_KEYS = env.seeds("SIGNING_KEYS")
 
-# The links of all messages begin with it, and checkpoints that are published carry its host for ever.
+# The links of all messages begin with it, and published checkpoints carry its host for ever.
 PUBLIC_URL = env.url("PUBLIC_URL", base=True).rstrip("/")
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

@@ -1,4 +1,4 @@
-"""Keys that follow from SECRET_KEY, for installations whose operator has set none.
+"""Keys derived from SECRET_KEY, for installations whose operator has set none.
 
 All but the key of the erasure log are for development: everybody with the secret can sign, and a new one ends the
 push subscriptions of all browsers.
@@ -16,7 +16,7 @@ P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 def erasure_key(secret_key: str) -> str:
     """Return a key of the erasure log, as `id:64 hex digits`.
 
-    The id follows from the key, so that lines written under another secret are noticed.
+    The id is derived from the key, so that lines written under another secret are noticed.
     """
     key = derive(secret_key.encode(), "erasures")
     return f"{hashlib.sha256(key).hexdigest()[:8]}:{key.hex()}"

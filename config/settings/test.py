@@ -27,7 +27,7 @@ CELERY_TASK_DEFAULT_QUEUE = f"test-{_PROCESS}"
 if CELERY_BROKER_TRANSPORT_OPTIONS:
     CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{_PROCESS}-"
 
-# A test holds its transaction open while it thinks, and a machine with much to do thinks slowly; the database too.
+# A test holds its transaction open while it computes, and on a busy machine that takes long, as do statements.
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=90000 -c statement_timeout=30000"
 DATABASES["default"]["OPTIONS"]["patience"] = 60
 

@@ -22,7 +22,7 @@ MEASURES: dict[str, Callable[[], None]] = {
 
 
 def main() -> None:
-    """Measure what is named, in that order; everything if nothing is."""
+    """Run the named benchmarks in that order; all of them without a name."""
     parser = argparse.ArgumentParser(prog="python -m devtools.benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(MEASURES))
     parser.add_argument("--events", type=int, default=exports.EVENTS, help="of exports: %(default)s")

@@ -21,7 +21,7 @@ SAMPLES = 7
 
 
 def main() -> None:
-    """Let bots play some games, check all of them again and again, and print the figures."""
+    """Let bots play some games, check all of them repeatedly, and print the figures."""
     with ground():
         _measure(_games())
 

@@ -27,10 +27,10 @@ POINTS = {"+1": 10, "+5": 20, "R": 20, "S": 20, "E": 30, "F": 20}
 
 
 class Greedy:
-    """A child's choice: the dearest card that fits, wilds last, in the color it has most of; it never challenges."""
+    """A simple bot: plays the fitting card of most points, wilds last, in its most frequent color; never challenges."""
 
     def choose(self, view: engine.View, legal: Sequence[engine.Command], _pick: Callable[[int], int]) -> engine.Command:
-        """The command that this rule of thumb gives."""
+        """Return the command of this rule."""
         held = [card.card[0] for card in view.hand or ()]
         return max(legal, key=lambda command: self._worth(command, held))
 
@@ -52,7 +52,7 @@ BOTS: dict[str, Any] = {**engine.BOTS, "greedy": Greedy()}
 
 @dataclass
 class Timed:
-    """A bot under a stop-watch."""
+    """A bot whose decisions are timed."""
 
     bot: Any
     seconds: float = 0.0
@@ -69,7 +69,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A match: the part of it that the bot won, and the time of its decisions in seconds."""
+    """A match: the share of it that the bot won, and the time of its decisions in seconds."""
 
     won: float
     rounds: int
@@ -88,7 +88,7 @@ class Duel:
     options: Mapping[str, Any]
 
     def play(self, number: int) -> Outcome:
-        """Match `number` of the series."""
+        """Play match `number` of the series."""
         seed = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
         seat = number % self.seats
         timed = Timed(BOTS[self.bot])
@@ -102,7 +102,7 @@ class Duel:
 def random_match(
     bots: Sequence[Any], options: Mapping[str, Any], chance: engine.Chance, dice: engine.Dice
 ) -> engine.Table:
-    """A whole match; after every command every seat may call or catch, in an order thrown by the dice."""
+    """Play a whole match; after every command every seat may call or catch, in a random order."""
     table = engine.replay(engine.new_match(options, seats=len(bots), commitment=chance.commitment.hex()))
     for seat in range(len(bots)):
         engine.act(table, seat, engine.TakeSeat("bot"), chance)
@@ -118,7 +118,7 @@ def random_match(
 
 
 def offers(table: engine.Table, dice: engine.Dice) -> Iterator[tuple[int, list[engine.Command]]]:
-    """Seats that can do something, those out of turn first."""
+    """Yield the seats that can act, those out of turn first."""
     first = dice.below(table.seats)
     for step in range(table.seats):
         seat = (first + step) % table.seats
@@ -129,7 +129,7 @@ def offers(table: engine.Table, dice: engine.Dice) -> Iterator[tuple[int, list[e
 
 
 def interval(won: float, matches: int) -> tuple[float, float]:
-    """95 % interval of a rate after Wilson."""
+    """Return the 95 % interval of a rate after Wilson."""
     z = 1.959964
     rate, spread = won / matches, z * z / matches
     middle = (rate + spread / 2) / (1 + spread)

@@ -30,14 +30,14 @@ NATIVE: Final = ROOT / "build" / "native"
 RLCARD: Final = ("rlcard==1.2.0", "numpy==2.4.6")
 PAIRS: Final = 200
 MATCHES: Final = 3
-"""In a sample of ours: about 0.01 s. Short samples, taken in turn, meet the same noise."""
+"""Matches in a sample of ours: about 0.01 s. Short samples, taken in turn, meet the same noise."""
 GAMES: Final = 30
-"""In a sample of RLCard, to take as long."""
+"""Games in a sample of RLCard, to take as long."""
 ROUNDS: Final = 25
 LOGS: Final = 4
 TABLES: Final = 200
 TAKEN: Final = 10
-"""One in this many tables is taken, so that all parts of a match are there."""
+"""One table in so many is taken, so that all parts of a match are covered."""
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def against_rlcard() -> Iterator[str]:
-    """Commands a second of random matches under full rules, and RLCard's steps a second, in pairs of samples."""
+    """Yield commands a second of random matches under full rules, and RLCard's steps a second, in pairs of samples."""
     engines = {"": ROOT, "compiled: ": NATIVE} if (NATIVE / "made").exists() else {"": ROOT}
     with ExitStack() as running:
         ours = [running.enter_context(rollouts(folder)) for folder in engines.values()]
@@ -71,7 +71,7 @@ def against_rlcard() -> Iterator[str]:
 
 
 def folding() -> Iterator[str]:
-    """Events a second of a fold of whole logs."""
+    """Yield events a second of a fold of whole logs."""
     logs = []
     for seed in range(LOGS):
         table, chance = started(seed)
@@ -88,7 +88,7 @@ def folding() -> Iterator[str]:
 
 
 def requests() -> Iterator[str]:
-    """Microseconds of what a request asks of the engine, over tables and events of random matches."""
+    """Yield microseconds of the engine's part in a request, over tables and events of random matches."""
     moments = list(some_moments())
     events = [event for _, _, happened in moments for event in happened]
     tables = [(table, table.turn or 0) for table, _, _ in moments]
@@ -116,7 +116,7 @@ def requests() -> Iterator[str]:
 
 
 def some_moments() -> Iterator[tuple[engine.Table, tuple[Any, ...], list[engine.Event]]]:
-    """Tables of random matches, what is asked of `decide` there, and the events that it gives."""
+    """Yield tables of random matches, the commands for `decide` there, and the resulting events."""
     dice = random.Random(3)
     table, chance = started(0)
     seed = found = 0
@@ -135,12 +135,12 @@ def some_moments() -> Iterator[tuple[engine.Table, tuple[Any, ...], list[engine.
 
 
 def thousands(rates: Iterable[float]) -> str:
-    """Median and range of these rates in thousands."""
+    """Return median and range of these rates in thousands."""
     return Spread.of([rate / 1000 for rate in rates]).text(1)
 
 
 class Side:
-    """One side of a comparison: a process that plays when told to."""
+    """One side of a comparison: a process that plays on request."""
 
     def __init__(self, *command: str, **environment: str) -> None:
         self.process = subprocess.Popen(
@@ -168,13 +168,13 @@ class Side:
 
 
 def rollouts(folder: Path) -> Side:
-    """Our side, with the engine that is in this folder."""
+    """Return our side, with the engine in this folder."""
     path = f"{folder}:{ROOT}"
     return Side(sys.executable, "-m", "devtools.benchmarks.rollouts", PYTHONSAFEPATH="1", PYTHONPATH=path)
 
 
 def rlcard_python() -> str:
-    """The Python of RLCard's environment, which is made where it is missing."""
+    """Return the Python of RLCard's environment, which is created if it is missing."""
     home = ROOT / ".state" / "bench-rlcard"
     python = str(home / "bin" / "python")
     if not (home / "made").exists():

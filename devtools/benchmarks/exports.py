@@ -1,8 +1,8 @@
-"""Time of exporting a month of a million events, and of the anchor of a day over as many.
+"""Time of exporting a month of a million events, and of the anchor of a day with as many.
 
-`python -m devtools.benchmarks exports --events 100000` for fewer. A few matches are played by bots and then copied
-under new ids until there are enough events. The copies have the size of real ones; their chains are not theirs, so the
-database is good for nothing else.
+`python -m devtools.benchmarks exports --events 100000` for fewer. Bots play a few matches, which are then copied
+under new ids until there are enough events. The copies have the size of real matches; their chains are not valid, so
+the database cannot be used for anything else.
 """
 
 from __future__ import annotations
@@ -108,7 +108,6 @@ def _timed(name: str, work: Callable[[], Any]) -> None:
 
 
 def _play() -> UUID:
-    """A match of a person, who makes the first move that is offered, and bots."""
     import engine  # noqa: PLC0415
     from games.services import bots, commands, lobby  # noqa: PLC0415
     from games.store import load  # noqa: PLC0415

@@ -1,7 +1,7 @@
-"""Cost of PostgreSQL alone: `append_command` from as few lines of Python as possible, no HTTP, no rules.
+"""Cost of PostgreSQL alone: `append_command` from a few lines of Python, no HTTP, no rules.
 
-The events are copies of real ones, so sizes and indexes are real; the chains they claim are not, so the database is
-good for nothing else afterwards.
+The events are copies of real ones, so sizes and indexes are real; their chains are not valid, so the database
+cannot be used for anything else afterwards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Floor:
         self.sessions = [_Session(database, game) for game in games]
 
     def run(self, appends: int) -> float:
-        """Let every session append `appends` times; returns appends per second of all together."""
+        """Let every session append `appends` times; return the total appends per second."""
         threads = [threading.Thread(target=session.run, args=(appends,)) for session in self.sessions]
         start = time.perf_counter()
         for thread in threads:
@@ -53,7 +53,7 @@ class Floor:
 
 
 class Bare:
-    """One session that changes one small row at a time: what a durable commit costs here and now."""
+    """One session that changes one small row at a time: the cost of a durable commit on this machine."""
 
     def __init__(self, database: str) -> None:
         self.connection = psycopg.connect(database, autocommit=True, prepare_threshold=0)
@@ -61,7 +61,7 @@ class Bare:
         self.connection.execute("INSERT INTO bare VALUES (1, '')")
 
     def select(self, times: int) -> None:
-        """Send the smallest statement there is."""
+        """Send the smallest possible statement."""
         for _ in range(times):
             self.connection.execute("SELECT 1").fetchone()
 

@@ -1,4 +1,4 @@
-"""The kernel's figures about processes and the machine, and sums of samples. Linux; no service, no rules."""
+"""The kernel's figures about processes and the machine, and summaries of samples. Linux; no service, no rules."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ PARENT, USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM = 1, 11, 12, 13, 14
 
 
 def children(pid: int) -> list[int]:
-    """The processes whose parent is `pid`."""
+    """Return the processes whose parent is `pid`."""
     return [
         int(folder.name) for folder in PROC.glob("[0-9]*") if (found := _stat(folder)) and int(found[PARENT]) == pid
     ]
 
 
 def cpu_us(pids: Iterable[int]) -> float:
-    """Microseconds of CPU that these processes and their children that ended have used so far."""
+    """Return the microseconds of CPU that these processes and their ended children have used so far."""
     wanted = (USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM)
     return TICK * sum(int(found[n]) for pid in pids if (found := _stat(PROC / str(pid))) for n in wanted)
 
 
 def busy_us() -> float:
-    """Microseconds of CPU that the whole machine has used so far, over all cores."""
+    """Return the microseconds of CPU that the whole machine has used so far, over all cores."""
     user, nice, system, _idle, _wait, irq, softirq, *_ = map(int, (PROC / "stat").read_text().split()[1:9])
     return TICK * (user + nice + system + irq + softirq)
 
 
 def memory_mb(pid: int) -> float:
-    """Proportional set size: own pages, and a fair share of those that several processes use."""
+    """Return the proportional set size: own pages, and a fair share of those that several processes use."""
     for line in (PROC / str(pid) / "smaps_rollup").read_text().splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) / 1024
@@ -61,9 +61,9 @@ class Spread:
 
     @classmethod
     def of(cls, samples: Sequence[float]) -> Spread:
-        """Sum `samples` up; at least one."""
+        """Summarize `samples`, of which there must be at least one."""
         return cls(statistics.median(samples), min(samples), max(samples))
 
     def text(self, digits: int = 0) -> str:
-        """Median [least..most]."""
+        """Return median [least..most]."""
         return f"{self.median:,.{digits}f} [{self.low:,.{digits}f}..{self.high:,.{digits}f}]"

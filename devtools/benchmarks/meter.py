@@ -25,7 +25,7 @@ class Cost:
     seconds: list[float] = field(default_factory=list)
 
     def lines(self, name: str) -> Iterator[str]:
-        """The figures for people."""
+        """Yield the figures as text."""
         yield f"{name}: worker CPU, us      {Spread.of(self.worker_us).text()}"
         yield f"{name}: PostgreSQL CPU, us  {Spread.of(self.postgres_us).text()}"
         yield f"{name}: per second          {Spread.of(self.per_second).text()}"
@@ -35,7 +35,7 @@ class Cost:
 
 
 class Meter:
-    """Adds up what the parts of a sample cost."""
+    """Adds up the cost of the parts of a sample."""
 
     def __init__(self, stand: Stand) -> None:
         self.stand = stand
@@ -43,7 +43,7 @@ class Meter:
         self.worker_us = self.postgres_us = self.wall = 0.0
 
     def measure(self, requests: int, work: Callable[[], object]) -> None:
-        """Do `work`, which makes `requests` requests."""
+        """Measure `work`, which makes `requests` requests."""
         worker, postgres, start = self.stand.worker_cpu_us(), self.stand.postgres_cpu_us(), time.perf_counter()
         work()
         self.wall += time.perf_counter() - start
@@ -52,14 +52,14 @@ class Meter:
         self.requests += requests
 
     def into(self, cost: Cost) -> None:
-        """Close the sample."""
+        """Add the sample to `cost` and start a new one."""
         cost.worker_us.append(self.worker_us / self.requests)
         cost.postgres_us.append(self.postgres_us / self.requests)
         cost.per_second.append(self.requests / self.wall)
 
 
 class Others:
-    """Share of the machine that went to processes outside the measurement: of two services, one database."""
+    """The CPU of processes outside the measurement: of two services, one database."""
 
     def __init__(self, stand: Stand, beside: Stand) -> None:
         self.stand = stand
@@ -68,7 +68,7 @@ class Others:
         self.foreign = self._foreign_us()
 
     def cores(self) -> float:
-        """Cores used by others on average since the beginning."""
+        """Return the cores used by others on average since the beginning."""
         return (self._foreign_us() - self.foreign) / 1_000_000 / (time.perf_counter() - self.start)
 
     def _foreign_us(self) -> float:

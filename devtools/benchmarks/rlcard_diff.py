@@ -1,7 +1,7 @@
-"""Two-seat classic UNO against RLCard's, move by move, over random games; where they part must be a known deviation.
+"""Two-seat classic UNO against RLCard's, move by move, over random games; each difference must be a known deviation.
 
-python -m devtools.benchmarks.rlcard_diff [games]. What RLCard does otherwise, and which rule of ours says so:
-docs/contributors/performance.md.
+python -m devtools.benchmarks.rlcard_diff [games]. docs/contributors/performance.md lists RLCard's deviations and the
+rules behind them.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ OPTIONS: Final = {
     "wild_draw_enforcement": "none",
     "scoring": "single_round",
 }
-"""The options of ours that come nearest to RLCard: no challenges, and a seat that can play does not draw."""
+"""Our options nearest to RLCard: no challenges, and a seat that can play does not draw."""
 RULES: Final = engine.resolve(OPTIONS)
 RESHUFFLE: Final = "reshuffle of all discards, the top one too"
 CHANCE: Final = engine.Chance(bytes(16), bytes(32))
 
 
 class Mismatch(Exception):
-    """The two differ where no known deviation says so."""
+    """The two differ without a known deviation."""
 
 
 class Follower:
-    """Plays on our side what RLCard played; `met` counts the deviations by name, `steps` the moves compared."""
+    """Replays RLCard's moves on our side; `met` counts the deviations by name, `steps` the moves compared."""
 
     def __init__(self) -> None:
         self.table = engine.Table()
@@ -47,7 +47,7 @@ class Follower:
         self.steps = 0
 
     def follow(self, game: Mapping[str, Any]) -> None:
-        """A whole game. Raises Mismatch."""
+        """Replay a whole game. Raises Mismatch."""
         self._start(game["deal"], game["start"])
         before = game["start"]
         for legal, action, after in game["steps"]:
@@ -63,7 +63,7 @@ class Follower:
         self.met["crash on an empty pile"] += game["crashed"]
 
     def _start(self, deal: str, start: str) -> None:
-        """Turn the starter as our rules say; the deviation is in the name of its card."""
+        """Turn the starter by our rules; the deviation has the name of its card."""
         starter = deal.split(maxsplit=1)[0]
         hands = re.findall(r"[AB]: ([^;]*)", start)
         if starter.endswith("+2"):
@@ -94,14 +94,14 @@ class Follower:
             raise Mismatch(f"legal: ours {sorted(ours)}, theirs {sorted(theirs)}")
 
     def _step(self, action: str, before: str, after: str) -> str | None:
-        """Carry out the action; the name of the deviation, if this is one, after which RLCard's position is taken."""
+        """Carry out the action; return the name of a deviation, after which RLCard's position is taken over."""
         seat = "AB"[self.table.turn or 0]
         if action == "draw":
             return self._draw(seat, before, after)
         return self._lay(seat, action, len(pile(before)), after)
 
     def _draw(self, seat: str, before: str, after: str) -> str | None:
-        """RLCard lays a drawn wild or card of the color by itself, in a color of its choice, and keeps any other."""
+        """RLCard plays a drawn wild or card of the color by itself, in a color of its choice, and keeps any other."""
         events = self._send(f"{seat} draw")
         if any(isinstance(event, PileReshuffled | PileExhausted) for event in events):
             return RESHUFFLE
@@ -119,7 +119,7 @@ class Follower:
         return self._lay(seat, drawn, len(pile(before)) - 1, after)
 
     def _lay(self, seat: str, action: str, left: int, after: str) -> str | None:
-        """RLCard shuffles before it deals out too many; with two seats its Reverse passes the turn on."""
+        """RLCard shuffles before it deals too many cards; with two seats its Reverse passes the turn on."""
         card, _, named = action.partition(" ")
         last = len(self.table.hands["AB".index(seat)]) == 1
         taken = {"+2": 2, "W4": 4}.get(card if card == "W4" else card[1:], 0)
@@ -142,7 +142,6 @@ class Follower:
         return deviation
 
     def _compare(self, after: str, action: str) -> None:
-        """Both hands, the pile in its order, the top card, the color in force and the seat on turn."""
         theirs = parse_position(after, RULES)
         over = self.table.is_over
         if look(self.table) != look(theirs) or over != (not all(theirs.hands)):
@@ -163,19 +162,19 @@ def look(table: engine.Table) -> tuple[Any, ...]:
 
 
 def pile(position: str) -> list[str]:
-    """The draw pile of a position, its top first."""
+    """Return the draw pile of a position, its top first."""
     (found,) = re.findall(r"dr: ?([^;]*)", position)
     return str(found).split()
 
 
 def parse_color(position: str) -> str:
-    """The color in force of a position."""
+    """Return the color in force of a position."""
     (found,) = re.findall(r" c=(.)", position)
     return str(found)
 
 
 def games_of_rlcard(python: str, seeds: Iterable[int]) -> Iterable[dict[str, Any]]:
-    """RLCard's games with these seeds."""
+    """Return RLCard's games with these seeds."""
     from devtools.benchmarks.engine import ROOT  # noqa: PLC0415  the corpus is read without the benchmarks
 
     script = str(ROOT / "devtools" / "benchmarks" / "rlcard_games.py")
@@ -189,7 +188,7 @@ def games_of_rlcard(python: str, seeds: Iterable[int]) -> Iterable[dict[str, Any
 
 
 def main(arguments: list[str]) -> None:
-    """Compare, and tell what was met how often."""
+    """Compare the games, and print how often each deviation occurred."""
     from devtools.benchmarks.engine import rlcard_python  # noqa: PLC0415
 
     games = int(arguments[0]) if arguments else GAMES

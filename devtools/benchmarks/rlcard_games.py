@@ -1,8 +1,8 @@
-"""RLCard's uno for two, played by random legal actions; runs in an environment of its own, where our code is not.
+"""RLCard's uno for two, played by random legal actions; runs in an environment of its own, without our code.
 
-For every line read, a seed, it plays a game and answers with a line of JSON: the position before the starter is turned,
-the position after it, and for each step the legal actions, the action and the position it led to, in the notation of
-the rules (docs/players/rules.md 0.1). `crashed` tells that RLCard failed in the last action.
+For every seed that it reads, one a line, it plays a game and answers with a line of JSON: the position before the
+starter is turned, the position after it, and for each step the legal actions, the action and the resulting position,
+in the notation of the rules (docs/players/rules.md 0.1). `crashed` means that RLCard failed in the last action.
 """
 
 import json
@@ -21,18 +21,18 @@ deals: list[str] = []
 
 
 def face(text: str) -> str:
-    """A card in our notation."""
+    """Return a card in our notation."""
     color, trait = text.split("-")
     return WILDS.get(trait) or COLORS[color] + SYMBOLS.get(trait, trait)
 
 
 def faces(cards: list[object]) -> str:
-    """Cards in our notation; cards know their text as `color-trait`, in which the color of a wild is none of it."""
+    """Return cards in our notation; cards know their text as `color-trait`, in which a wild's color has no meaning."""
     return " ".join(face(card.get_str()) for card in cards)  # type: ignore[attr-defined]
 
 
 def position(game: UnoGame) -> str:
-    """Both hands, the piles with their tops first, the color in force and the seat on turn."""
+    """Return both hands, the piles with their tops first, the color in force and the seat on turn."""
     lying = [card for card in game.round.played_cards if card is not game.round.target]
     hands = "; ".join(f"{seat}: {faces(player.hand)}" for seat, player in zip("AB", game.players, strict=True))
     return (
@@ -42,16 +42,16 @@ def position(game: UnoGame) -> str:
 
 
 class Round(UnoRound):  # type: ignore[misc]  # RLCard has no types
-    """A round that notes the pile as it is before the starter is turned."""
+    """A round that stores the pile as it is before the starter is turned."""
 
     def flip_top_card(self) -> object:
-        """As RLCard's."""
+        """Turn the card as RLCard does."""
         deals.append(faces(self.dealer.deck[::-1]))
         return super().flip_top_card()
 
 
 def play(seed: int) -> dict[str, object]:
-    """A game with this seed."""
+    """Play a game with this seed."""
     game = UnoGame(num_players=2)
     game.np_random = np.random.RandomState(seed)
     choose = random.Random(seed).choice
@@ -71,7 +71,7 @@ def play(seed: int) -> dict[str, object]:
 
 
 def translated(action: str) -> str:
-    """`draw`, a face, or a wild and the color named: `W4 color=R`."""
+    """Return `draw`, a face, or a wild and the color named: `W4 color=R`."""
     if action == "draw":
         return action
     color, trait = action.split("-")

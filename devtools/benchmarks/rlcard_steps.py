@@ -1,4 +1,4 @@
-"""RLCard's uno, stepped as fast as it goes; runs in an environment of its own, where RLCard is and our code is not.
+"""RLCard's uno, stepped as fast as possible; runs in an environment of its own, with RLCard and without our code.
 
 For every number that it reads it plays that many games and answers with a line of JSON: steps made, CPU seconds of the
 whole loop and of its deals alone, version of Python.

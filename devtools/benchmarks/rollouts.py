@@ -22,7 +22,7 @@ SEEDS: Final = itertools.count(1)
 
 
 def started(seed: int) -> tuple[engine.Table, engine.Chance]:
-    """A match of four bots whose first round is dealt."""
+    """Return a match of four bots whose first round is dealt."""
     chance = engine.Chance(bytes(16), seed.to_bytes(32, "big"))
     table = engine.replay(engine.new_match({}, seats=SEATS, commitment=chance.commitment.hex()))
     for seat in range(SEATS):
@@ -32,7 +32,7 @@ def started(seed: int) -> tuple[engine.Table, engine.Chance]:
 
 
 def sample(matches: int) -> dict[str, object]:
-    """Play `count` matches, each with another seed."""
+    """Play `matches` matches, each with another seed."""
     commands = events = 0
     start = time.process_time()
     for _ in range(matches):

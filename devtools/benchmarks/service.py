@@ -28,7 +28,7 @@ LINES: Final = 16
 SEATS: Final = 4
 GAMES_PER_LINE: Final = 30
 SWEEPS: Final = 3
-"""Number of looks and moves of a sample in every game."""
+"""Looks and moves per game in a sample."""
 SAMPLES: Final = 7
 COUNTED: Final = 5
 """Games per line whose statements are counted."""
@@ -44,11 +44,11 @@ LONG_GAMES: Final = 8
 EARLY: Final = (0, 25)
 LATE: Final = (975, 1025)
 SLICE: Final = 5
-"""Moves made in a game before one of the other kind has its turn."""
+"""Consecutive moves in games of one kind."""
 
 
 class Bench:
-    """The lines, the players and the games of a run."""
+    """The connections, players and games of a run."""
 
     def __init__(self, where: Stand) -> None:
         self.where = where
@@ -58,7 +58,7 @@ class Bench:
         self.tables = self.open(GAMES_PER_LINE)
 
     def open(self, per_line: int, **options: Any) -> list[list[Table]]:
-        """Start `per_line` games on every line."""
+        """Start `per_line` games on every connection."""
         found: list[list[Table]] = [[] for _ in self.lines]
         run(
             self.lines,
@@ -70,7 +70,7 @@ class Bench:
         return found
 
     def look(self, tables: Sequence[Sequence[Table]], seconds: list[float]) -> None:
-        """Look at all the games."""
+        """Read all the games."""
         run(self.lines, [look_at(some, seconds) for some in tables])
 
     def move(self, tables: Sequence[Sequence[Table]], seconds: list[float]) -> None:
@@ -78,7 +78,7 @@ class Bench:
         run(self.lines, [move_in(some, seconds) for some in tables])
 
     def count_statements(self) -> tuple[float, float]:
-        """Statements per look and per move, as PostgreSQL counts them."""
+        """Return statements per look and per move, as PostgreSQL counts them."""
         some = [tables[:COUNTED] for tables in self.tables]
         requests = LINES * COUNTED
         with self.where.statements_logged() as looks:
@@ -88,7 +88,7 @@ class Bench:
         return len(looks) / requests, len(moves) / requests
 
     def sample(self, looks: Cost, moves: Cost) -> None:
-        """One sample of both kinds, taking turns: a look tells what can be moved."""
+        """Take one sample of both kinds, in turn: a look returns the legal moves."""
         look, move = Meter(self.where), Meter(self.where)
         for _ in range(SWEEPS):
             for tables in self.tables:
@@ -100,12 +100,12 @@ class Bench:
         move.into(moves)
 
     def memory_mb(self) -> float:
-        """The larger worker."""
+        """Return the memory of the larger worker."""
         return max(map(machine.memory_mb, self.where.workers()))
 
 
 def grow(bench: Bench) -> tuple[Spread, float, float]:
-    """Late over early moves, by pairs of games, and the two medians in ms. One line, kinds of games taking turns."""
+    """Return late over early moves, by pairs of games, and the two medians in ms. One connection, kinds in turn."""
     long = [table for tables in bench.open(1, target=10_000)[:LONG_GAMES] for table in tables]
     run(bench.lines[:LONG_GAMES], [play_to(table, LATE[0], []) for table in long])
     fresh = [table for tables in bench.open(1, target=10_000) for table in tables]
@@ -131,7 +131,7 @@ class Alone:
     append: Cost = field(default_factory=Cost)
 
     def sample(self, where: Stand, bare: Bare, floor: Floor) -> None:
-        """One sample of each."""
+        """Take one sample of each."""
         samples: tuple[tuple[Cost, int, Callable[[], object]], ...] = (
             (self.select, BARE_SELECTS, lambda: bare.select(BARE_SELECTS)),
             (self.commit, BARE_COMMITS, lambda: bare.commit(BARE_COMMITS)),
@@ -143,7 +143,7 @@ class Alone:
             meter.into(cost)
 
     def lines(self) -> Iterator[str]:
-        """The figures for people."""
+        """Yield the figures as text."""
         for name, cost in (("SELECT 1", self.select), ("one-row UPDATE", self.commit), ("append_command", self.append)):
             per_second = Spread.of(cost.per_second).text()
             yield f"PostgreSQL alone, {name}: CPU, us {Spread.of(cost.postgres_us).text()}, per second {per_second}"

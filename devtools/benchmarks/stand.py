@@ -1,6 +1,6 @@
-"""The service on the test stand: a durable PostgreSQL and a web server as `make run` starts them, and nothing else.
+"""The service under test: a durable PostgreSQL and a web server as `make run` starts them, without other processes.
 
-No bot worker and no beat: people sit on every seat, so whatever the machine does is the answer to a request.
+No bot worker and no beat: every seat has a player, so all the work of the machine answers requests.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 START_LIMIT = 60.0  # seconds
-SETTLED = 1.0  # seconds until every session of PostgreSQL has read its configuration anew
+SETTLED = 1.0  # seconds until every session of PostgreSQL has read its configuration again
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,20 @@ class Stand:
     postgres: Child
 
     def workers(self) -> list[int]:
-        """The processes that answer requests."""
+        """Return the processes that answer requests."""
         return machine.children(self.web.pid)
 
     def worker_cpu_us(self) -> float:
-        """CPU of the workers so far."""
+        """Return the CPU of the workers so far."""
         return machine.cpu_us(self.workers())
 
     def postgres_cpu_us(self) -> float:
-        """CPU of PostgreSQL so far: sessions, log writer, checkpointer and all."""
+        """Return the CPU of all of PostgreSQL so far: sessions, log writer, checkpointer and others."""
         return machine.cpu_us([self.postgres.pid, *machine.children(self.postgres.pid)])
 
     @contextlib.contextmanager
     def statements_logged(self) -> Iterator[list[str]]:
-        """The statements that PostgreSQL says it was sent meanwhile; the list is filled at the end."""
+        """Yield a list that is filled at the end with the statements that PostgreSQL logged in the block."""
         found: list[str] = []
         with psycopg.connect(self.database, autocommit=True) as connection:
             start = self.database_log.stat().st_size
@@ -77,7 +77,7 @@ class Stand:
 @contextlib.contextmanager
 def stand() -> Iterator[Stand]:
     """Start everything in a folder of its own; stop it and remove the folder at the end. Raises Trouble."""
-    os.environ.pop("DATABASE_URL", None)  # figures of an unknown server say nothing
+    os.environ.pop("DATABASE_URL", None)  # figures of an unknown server mean nothing
     home = new_test_home()
     with contextlib.ExitStack() as running:
         running.callback(shutil.rmtree, home, ignore_errors=True)
@@ -88,7 +88,7 @@ def stand() -> Iterator[Stand]:
             "DJANGO_SETTINGS_MODULE": "config.settings.development",
             "SECRET_KEY": "of-a-benchmark",
             "GAME_SECRET_KEYS": "benchmark:" + "5a" * 32,
-            # Requests are counted as everywhere, so that the cost is real; none is refused.
+            # Requests are counted as in production, so that the cost is real; none is refused.
             **{f"RATE_LIMIT_{name}": "99999999/999" for name in ("READ", "PLAY", "WRITE", "ACCOUNT")},
         }
         subprocess.run(

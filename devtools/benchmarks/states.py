@@ -1,4 +1,4 @@
-"""Cost of the table at some version of a long match, in the log and in the archive; see performance.md.
+"""Cost of the table at an earlier version of a long match, in the log and in the archive; see performance.md.
 
 Run by `make bench`, or by `python -m devtools.benchmarks states`.
 """
@@ -29,7 +29,7 @@ EVENTS: Final = 2000
 PARTS: Final = 8
 """Parts of the match, to see whether late versions cost more."""
 LOOKS: Final = 100
-"""At a part, in a sample."""
+"""Reads of a part in a sample."""
 SAMPLES: Final = 5
 ROOM: Final = """
 SELECT (SELECT coalesce(sum(pg_column_size(e.*)), 0) FROM event e)
@@ -51,7 +51,7 @@ def main() -> None:
                 run([line], [play_to(table, table.moves + 50, [])])
             run([line], [_aborted(table)])
             version = _one(database, "SELECT version FROM game")
-            database.execute("DELETE FROM outbox")  # its messages would never be sent here
+            database.execute("DELETE FROM outbox")  # no worker sends its messages here
             _measure("in the log", where, line, table, version)
             logged, _, snapshots = database.execute(ROOM).fetchone() or (0, 0, 0)
             _archive(where)

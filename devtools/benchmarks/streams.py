@@ -1,7 +1,7 @@
 """Cost, delay and losses of 1,000 open streams at 100 commands a second.
 
-Run by `python -m devtools.benchmarks streams`. People in four seats move through the web process at an even pace, and
-everybody at the tables listens: half of the streams are of one game, half of all games.
+Run by `python -m devtools.benchmarks streams`. Players in four seats move through the web process at an even pace, and
+all of them listen: half of the streams are of one game, half of all games.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GRACE: Final = 10.0
 
 @dataclass
 class Listening:
-    """One stream, and what came out of it: when, by version."""
+    """One stream, and the arrival time of each version."""
 
     game: str
     came: dict[int, float] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Listening:
 
 
 async def listen(port: int, path: str, token: str, found: Listening) -> None:
-    """Read lines of JSON until called off."""
+    """Read lines of JSON until cancelled."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     head = (
         f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\nAuthorization: Bearer {token}\r\n\r\n"
@@ -61,7 +61,7 @@ async def listen(port: int, path: str, token: str, found: Listening) -> None:
 
 
 def note(item: dict[str, Any], found: Listening) -> None:
-    """Take down what was heard."""
+    """Record an item of the stream."""
     if item["type"] == "snapshot":
         game = item.get("game") or next(one for one in item["games"] if one["id"] == found.game)
         found.snapshot = game["version"]
@@ -79,7 +79,7 @@ class Web:
         self.line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, token: str, body: object = None) -> Any:
-        """Send a request, return the body."""
+        """Send a request and return the body."""
         if self.line is None:
             self.line = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.line
@@ -99,7 +99,7 @@ class Web:
 
 
 async def set_up(web: Web, games: int) -> list[tuple[str, list[str]]]:
-    """Set up running games; their ids and the tokens of their players."""
+    """Set up running games; return their ids and the tokens of their players."""
     found = []
     for _ in range(games):
         tokens = [(await web.ask("POST", "/v1/guests", "", {}))["token"] for _ in range(SEATS)]
@@ -123,7 +123,7 @@ class Players:
         self.moves = 0
 
     async def play(self, number: int, until: float) -> None:
-        """One of the connections, with tables of its own."""
+        """Play on one of the connections, in games of its own."""
         chance = random.Random(number)
         web = Web(self.port)
         mine = self.tables[number::LINES]

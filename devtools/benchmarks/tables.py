@@ -1,4 +1,4 @@
-"""Games that people play over HTTP: set up, looked at, and moved in, always with a command the service offered."""
+"""Games over HTTP: set up, read, and moved in, always with a command that the service offered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Seen(msgspec.Struct):
-    """The part of a game that a player needs to go on."""
+    """The part of a game that a player needs to continue."""
 
     status: str
     turn: int | None
@@ -55,7 +55,7 @@ _done = msgspec.json.Decoder(Done)
 
 @dataclass
 class Table:
-    """A game with a person on every seat. `legal` is what the service offered to `seat`, the one to act."""
+    """A game with a player on every seat. `legal` is what the service offered to `seat`, the one to act."""
 
     id: str
     tokens: list[str]
@@ -66,47 +66,47 @@ class Table:
     legal: list[msgspec.Raw] = field(default_factory=list)
 
     def started(self, answer: Answer) -> None:
-        """Learn from the answer to the start of the match."""
+        """Store the answer to the start of the match."""
         expect(answer, 200)
         self._learn(_done.decode(answer.body).game)
 
     def look(self) -> bytes:
-        """The request that reads the game for the seat to act."""
+        """Return the request that reads the game for the seat to act."""
         return request("GET", f"/v1/games/{self.id}", self.tokens[self.seat])
 
     def seen(self, answer: Answer) -> None:
-        """Learn from the answer to `look`."""
+        """Store the answer to `look`."""
         expect(answer, 200)
         self._learn(_seen.decode(answer.body))
 
     def move(self) -> bytes:
-        """The request that makes one of the offered moves, whichever chance says."""
+        """Return the request that makes one of the offered moves, chosen at random."""
         chosen = self.chance.choice(self.legal)
         body = b'{"command_id":"%s","command":%s}' % (str(uuid.uuid4()).encode(), bytes(chosen))
         return request("POST", f"/v1/games/{self.id}/commands", self.tokens[self.seat], body)
 
     def moved(self, answer: Answer) -> None:
-        """Learn from the answer to `move`."""
+        """Store the answer to `move`."""
         expect(answer, 200)
         self.moves += 1
         self._learn(_done.decode(answer.body).game)
 
     def _learn(self, game: Seen) -> None:
         self.over = game.status == "finished"
-        # Between two rounds no seat is to act; any player may have the next one dealt.
+        # Between two rounds no seat is to act; any player may start the next one.
         turn = 0 if game.turn is None else game.turn
         self.legal = game.legal_commands if turn == game.your_seat else []
         self.seat = turn
 
 
 def expect(answer: Answer, status: int) -> None:
-    """Raise if the service refused: every request of a benchmark is one that must succeed."""
+    """Raise if the service refused: every request of a benchmark must succeed."""
     if answer.status != status:
         raise RuntimeError(f"{answer.status} instead of {status}: {answer.body[:400]!r}")
 
 
 def guests(found: list[str], number: int) -> Script:
-    """Make guests and add their tokens to `found`."""
+    """Create guests and add their tokens to `found`."""
     for _ in range(number):
         answer = yield request("POST", "/v1/guests", "", b"{}")
         expect(answer, 201)
@@ -144,7 +144,7 @@ def move_in(tables: Iterable[Table], seconds: list[float]) -> Script:
 
 
 def play_to(table: Table, moves: int, seconds: list[float]) -> Script:
-    """Go on until `moves` moves have been made, looking first where the turn has passed to another seat."""
+    """Play until `moves` moves have been made, with a look whenever the turn has passed to another seat."""
     while table.moves < moves:
         if not table.legal:
             table.seen((yield table.look()))

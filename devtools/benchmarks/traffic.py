@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 1 << 18
 LIMIT: Final = 30.0  # seconds without any answer
-IDLE: Final = 1.0  # seconds after which a line is opened anew: the server hangs up after two
+IDLE: Final = 1.0  # seconds after which a connection is opened again: the server closes it after two
 LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 class Answer(NamedTuple):
-    """An answer as it came, and how long it took."""
+    """An answer as it arrived, and its duration."""
 
     status: int
     body: bytes
@@ -34,7 +34,7 @@ Script = Generator[bytes, Answer, None]
 
 
 def request(method: str, path: str, token: str, body: bytes | None = None) -> bytes:
-    """The bytes of a request."""
+    """Return the bytes of a request."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n"
     if token:
         head += f"Authorization: Bearer {token}\r\n"
@@ -44,7 +44,7 @@ def request(method: str, path: str, token: str, body: bytes | None = None) -> by
 
 
 class Line:
-    """One connection, opened anew after a pause."""
+    """One connection, opened again after a pause."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -53,7 +53,7 @@ class Line:
         self.sent_at = self.used_at = 0.0
 
     def send(self, sent: bytes) -> socket.socket:
-        """Send a request; returns the socket it went over."""
+        """Send a request; return the socket it was sent over."""
         if time.perf_counter() - self.used_at > IDLE:
             self.close()
         if self.socket is None:
@@ -66,7 +66,7 @@ class Line:
         return self.socket
 
     def receive(self) -> Answer | None:
-        """Read what has come; the answer once it is whole. Raises ConnectionError if the server hung up."""
+        """Read available bytes; return the answer once it is whole. Raises ConnectionError if the server closed it."""
         assert self.socket is not None
         came = self.socket.recv(CHUNK)
         if not came:
@@ -85,14 +85,14 @@ class Line:
         return Answer(int(self.received[9:12]), self.received[body_at:], self.used_at - self.sent_at)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self.socket is not None:
             self.socket.close()
             self.socket = None
 
 
 def run(lines: Sequence[Line], scripts: Sequence[Script]) -> None:
-    """Run every script to its end, each on its own line, with one request under way per line."""
+    """Run every script to its end, each on its own connection, with one request under way per connection."""
     with selectors.DefaultSelector() as selector:
         for line, script in zip(lines, scripts, strict=True):
             first = next(script, None)

@@ -1,1 +1,1 @@
-"""Demos that show the service to a person: a first table, a whole match, an audit."""
+"""Demos that show the service: a first table, a whole match, an audit."""

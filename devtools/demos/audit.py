@@ -1,4 +1,4 @@
-"""`make audit-demo`: matches are played, taken home and checked by two programs; then falsified, and caught."""
+"""`make audit-demo`: plays and downloads matches, lets two programs check them, then falsifies them."""
 
 import contextlib
 import shutil
@@ -34,21 +34,21 @@ SHORT: Json = {"scoring": "single_round"}
 
 
 class Noting(Client):
-    """A player whose client keeps the head of every answer, as they all should."""
+    """A player whose client stores the head of every answer, as all clients should."""
 
     def __init__(self, address: str, token: str = "") -> None:
         super().__init__(address, token)
         self.heads: dict[str, str] = {}
 
     def command(self, game: str, command: Json) -> Json:
-        """Send it, and note version and chain of the game right after."""
+        """Send it, and store version and chain of the game right after."""
         answer = super().command(game, command)
         self.heads[game] = f"{answer['game']['version']}:{answer['game']['chain']}"
         return answer
 
 
 def audit_demo(url: str | None) -> int:
-    """Show it with the service at `url`, else with one started for this; 0 if what is true holds and no lie does."""
+    """Run the demo with the service at `url`, else with its own; return 0 if true files pass and false ones fail."""
     supervisor.end_by_signals()
     verifiers.node()
     with (
@@ -102,7 +102,7 @@ def _no_anchor() -> None:
 
 
 def _play(address: str) -> tuple[Noting, list[str]]:
-    """A match of each edition; who played in all of them, and the games."""
+    """Play a match of each edition; return the player who sat in all of them, and the games."""
     players: list[Client] = [Noting.guest(address) for _ in range(SEATS)]
     games = []
     for edition in EDITIONS:
@@ -133,14 +133,14 @@ def _holds(path: Path, words: list[str]) -> bool:
 
 
 def _falsify(path: Path, keys: list[str], head: str) -> int:
-    """Falsify the file in every way we know; how many of them were not caught."""
+    """Falsify the file in every known way; return how many falsifications were not detected."""
     own = Ed25519PrivateKey.generate()
     missed = 0
     for number, fake in enumerate(Forger(path.read_bytes(), own).all(), 1):
         say(f"\n{number:3} {fake.what}.")
         bad = path.with_name(f"falsified-{number}.transcript")
         bad.write_bytes(fake.data)
-        # A dishonest service signs with the key that everybody trusts; ours stands in for it.
+        # A dishonest service signs with the key that everybody trusts; our own key replaces it here.
         words = [*keys, "--key", own.public_key().public_bytes_raw().hex()] if fake.forged else keys
         if fake.head and not _passes(bad, words):
             missed += 1
@@ -149,7 +149,7 @@ def _falsify(path: Path, keys: list[str], head: str) -> int:
 
 
 def _passes(path: Path, words: list[str]) -> bool:
-    """Without a head of one's own nothing is wrong with it."""
+    """Tell whether the file passes for a checker without a stored head."""
     holds = verifiers.first(path, *words).holds and verifiers.second(path, *words).holds
     say("    Everything in the file holds. But a player has noted a head during the match:")
     return holds

@@ -1,4 +1,4 @@
-"""A client of the service with the standard library alone, for the demo player and the demo match."""
+"""A client with the standard library alone, for the demo player and the demo match."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from devtools.stack.trouble import Trouble
 
 TIMEOUT = 30.0  # seconds for one answer
 PAUSE = 0.05  # seconds between two looks at a game
-MOST_PATIENCE = 60  # seconds to wait when told that it was too much; a longer wait is a refusal
+MOST_PATIENCE = 60  # seconds to wait when rate limited; a longer wait is a refusal
 
 Json = dict[str, Any]
 
@@ -51,15 +51,15 @@ class Client:
         return self._ask("POST", path, body)
 
     def download(self, path: str) -> bytes:
-        """The bytes of a file. Raises as `get`."""
+        """Return the bytes of a file. Raises as `get`."""
         return self._bytes("GET", path, None)
 
     def command(self, game: str, command: Json) -> Json:
-        """Send a command under a new id; the answer holds its events and the game right after."""
+        """Send a command under a new id; return its events and the game right after."""
         return self.post(f"/v1/games/{game}/commands", {"command_id": str(uuid.uuid4()), "command": command})
 
     def wait_for(self, game: str, wanted: Callable[[Json], bool], limit: float) -> Json:
-        """Look at the game until it is as `wanted`. Raises Trouble after `limit` seconds."""
+        """Read the game until it is as `wanted`. Raises Trouble after `limit` seconds."""
         end = time.monotonic() + limit
         while not wanted(found := self.get(f"/v1/games/{game}")):
             if time.monotonic() > end:

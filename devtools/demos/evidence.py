@@ -1,6 +1,6 @@
-"""Checks a finished match from what anybody can fetch: chain, sealed parts and the served table (protocol.md).
+"""Checks a finished match from public data: chain, sealed parts and the served table (protocol.md).
 
-Everything is computed with the engine alone; nothing the service says is taken on trust but the log itself.
+Everything is computed with the engine alone; of the service's answers only the log is trusted.
 """
 
 import json
@@ -20,7 +20,7 @@ NUMBERS = {kind: number for number, kind in engine.EVENT_TYPES.items()}
 
 
 def check(game: Json, log: Sequence[Json]) -> None:
-    """Raise Trouble naming the first thing that does not fit; return if the log proves the game.
+    """Raise Trouble naming the first difference; return if the log proves the game.
 
     `game` is the answer of /v1/games/{id}, `log` the entries of its /events, all of them, after the match.
     """
@@ -35,7 +35,6 @@ def check(game: Json, log: Sequence[Json]) -> None:
 
 
 def _stored(event: Json) -> engine.EncodedEvent:
-    """The bytes the service stores for an event that is shown in full."""
     kind = KINDS[event["type"]]
     parts: dict[bool, Json] = {True: {}, False: {}}
     for field in engine.FIELDS[kind]:

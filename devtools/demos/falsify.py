@@ -1,6 +1,6 @@
-"""Ways to falsify a transcript: by somebody who has the file, and by the service itself, which can do much more.
+"""Ways to falsify a transcript: by a holder of the file, and by the service itself, which can do much more.
 
-Each answers the bytes of a file. Whatever a service could put right after such a change, it has put right.
+Each returns the bytes of a file. Everything that a service could correct after such a change is corrected.
 """
 
 import json
@@ -18,10 +18,10 @@ HOUR = 3_600_000_000  # microseconds
 
 
 class Falsified(NamedTuple):
-    """A file, and what was done to it.
+    """A file, and how it was falsified.
 
-    `forged`: by the service, which signs anew with its own key; `head`: only who has noted a head can tell; `moves`:
-    only who knows the rules of the game can tell.
+    `forged`: by the service, which signs again with its own key; `head`: only a holder of a stored head can tell;
+    `moves`: only a checker that knows the rules of the game can tell.
     """
 
     what: str
@@ -32,7 +32,7 @@ class Falsified(NamedTuple):
 
 
 class Forger:
-    """Falsifies one transcript. `key` stands for that of a dishonest service."""
+    """Falsifies one transcript. `key` replaces the key of a dishonest service."""
 
     def __init__(self, data: bytes, key: Ed25519PrivateKey) -> None:
         self.data = data
@@ -41,7 +41,7 @@ class Forger:
         self.chance = engine.Chance(self.true.header.game, self.true.end.seed)
 
     def all(self) -> Iterator[Falsified]:
-        """All ways, one by one."""
+        """Yield all falsifications."""
         yield Falsified("Somebody changes a card that was played, in one event", self._changed(self._other_face))
         yield Falsified("Somebody swaps two cards between the hands that were dealt", self._changed(self._other_hands))
         yield Falsified("Somebody leaves out one event and numbers the others anew", self._changed(self._one_less))
@@ -110,7 +110,7 @@ class Forger:
         lines[end] = _with(lines[end], winners=[other])
         return b"".join(lines)
 
-    # -- The service itself: it can link, commit and sign anew --
+    # -- The service itself: it can link, commit and sign again --
 
     def _forged(self, change: Callable[[Rows], None], anchors: Sequence[engine.Anchor] = ()) -> bytes:
         rows = list(self.true.events)
@@ -155,7 +155,7 @@ class Forger:
         raise Trouble("Every card could be played at any time in this match.")
 
     def _back(self, table: engine.Table, card: int) -> str:
-        """The face of a card that does not count now."""
+        """Return the face of a card on the side that is not in play."""
         started = json.loads(self.true.events[self._first("match_started")].private or b"")
         back: str = started["dark" if engine.view(table, None).side == "L" else "light"][card]
         return back
@@ -176,7 +176,7 @@ class Forger:
 
 
 def _unplayable(table: engine.Table, seat: int) -> tuple[int, int, str] | None:
-    """Id, handle and face of a card in the hand of the seat on turn that it may not lay now."""
+    """Return id, handle and face of a card in the hand of the seat on turn that it may not play now."""
     if seat != table.turn:
         return None
     legal = {command.card for command in engine.legal_commands(table, seat) if isinstance(command, engine.Play)}

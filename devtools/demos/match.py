@@ -23,7 +23,7 @@ PAUSE = 0.02  # seconds between two looks while the service has to move
 
 
 def demo(url: str | None) -> int:
-    """Play against the service at `url`, else against one started for this; 0 if its log proves the match."""
+    """Play against the service at `url`, else against one started for this; return 0 if its log proves the match."""
     supervisor.end_by_signals()
     with contextlib.nullcontext(url) if url else _own_service() as address:
         began = time.monotonic()
@@ -52,7 +52,7 @@ def _own_service() -> Iterator[str]:
 
 
 def sit_down(players: list[Client], options: Json) -> str:
-    """A started game of these players; its id."""
+    """Start a game of these players and return its id."""
     host, *others = players
     game: str = host.post("/v1/games", {"seats": len(players), "options": options})["game"]["id"]
     for player in others:
@@ -62,7 +62,7 @@ def sit_down(players: list[Client], options: Json) -> str:
 
 
 def play(players: list[Client], game: str) -> int:
-    """Move for everybody until the match is over; the number of moves."""
+    """Move for all players until the match is over; return the number of moves."""
     chance = random.Random(os.environ.get("SEED", "flipside"))  # noqa: S311  taste, not secrets
     path = f"/v1/games/{game}"
     seen = players[0].get(path)
@@ -87,7 +87,7 @@ def play(players: list[Client], game: str) -> int:
 
 
 def _choose(legal: list[Json], chance: random.Random) -> Json:
-    """A play if there is one, so that the match gets on; calling UNO comes before everything."""
+    """Return the call of UNO if it is legal, else a play if there is one, so that the match ends soon."""
     for wanted in ({"uno"}, {"play"}):
         if found := [command for command in legal if command["type"] in wanted]:
             return chance.choice(found)
@@ -105,7 +105,7 @@ def _tell(before: Json, after: Json, moves: int) -> None:
 
 
 def whole_log(player: Client, game: str) -> list[Json]:
-    """The whole log, page by page."""
+    """Return the whole log, page by page."""
     log: list[Json] = []
     more = True
     while more:

@@ -34,7 +34,7 @@ people. A day goes by:
 
 
 def report(address: str, table: DemoTable, home: object, *, sandbox: bool) -> str:
-    """The text for a stack at `address` with its state in `home`."""
+    """Return the text for a stack at `address` with its state in `home`."""
     body = json.dumps({"command_id": str(uuid.uuid4()), "command": table.command})
     game = f"{address}/v1/games/{table.game}"
     what = "A sandbox of Flipside" if sandbox else "Flipside"

@@ -1,4 +1,4 @@
-"""The table a newcomer finds: a guest with an open game against three bots, kept from one start to the next."""
+"""The demo table: a guest with an open game against three bots, kept from one start to the next."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ class DemoTable(NamedTuple):
 
 
 def demo_table(address: str, home: Path) -> DemoTable:
-    """Return the table remembered in `home` if it still can be played at, else a new one. Raises Trouble, Refused."""
+    """Return the table remembered in `home` if it is still playable, else a new one. Raises Trouble, Refused."""
     table = _remembered(address, home) or _new(address)
     write_secret(home / FILE, json.dumps({"token": table.token, "game": table.game}))
     return table
@@ -42,11 +42,11 @@ def _new(address: str) -> DemoTable:
         player.post(f"/v1/games/{game}/bots", {"bot": bot})
     player.post(f"/v1/games/{game}/start", {})
     table = _at_turn(player, game)
-    return table or _new(address)  # three bots may, once in a blue moon, end a match before the player's first turn
+    return table or _new(address)  # in rare cases three bots end a match before the player's first turn
 
 
 def _at_turn(player: Client, game: str) -> DemoTable | None:
-    """Wait for the bots; None when the match is over."""
+    """Wait for the bots; return None when the match is over."""
     found = player.wait_for(game, lambda seen: seen["status"] == "finished" or _may_move(seen), BOTS_LIMIT)
     if found["status"] == "finished":
         return None

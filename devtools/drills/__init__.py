@@ -1,1 +1,1 @@
-"""Drills: faults are made on purpose, and what they did is counted."""
+"""Drills: they cause faults on purpose and count the effects."""

@@ -1,4 +1,4 @@
-"""The broker of a drill from behind: what is in it, taken out, put back, wiped. A Redis or Valkey."""
+"""Direct access to the broker of a drill: its content, taken out, put back, wiped. A Redis or Valkey."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _redis: Final[Any] = Redis.from_url(settings.BROKER_URL)
 
 
 def wipe() -> None:
-    """Drop everything; of a broker that parallel tests share, everything of ours."""
+    """Delete everything; in a broker that parallel tests share, everything of this process."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         _redis.flushall()
     elif keys := _redis.keys(f"{PREFIX}*"):
@@ -28,19 +28,19 @@ def wipe() -> None:
 
 
 def is_empty() -> bool:
-    """Return whether every task has been taken, and is done with."""
+    """Tell whether every task has been taken and finished."""
     return not _redis.llen(QUEUE) and not _redis.hlen(UNACKED)
 
 
 def take_all() -> list[bytes]:
-    """Take what waits, as the broker keeps it."""
+    """Take the waiting messages, in the broker's form."""
     held: list[bytes] = _redis.lrange(QUEUE, 0, -1)
     _redis.delete(QUEUE)
     return held
 
 
 def put_back(held: list[bytes], dice: random.Random, copies: int) -> int:
-    """Put these back as if they had been on their way for hours: several times, shuffled, none of them expired."""
+    """Put these back as if delayed for hours: several times, shuffled, without expiry."""
     late = []
     for raw in held:
         for _ in range(dice.randint(1, copies)):
@@ -55,11 +55,11 @@ def put_back(held: list[bytes], dice: random.Random, copies: int) -> int:
 
 
 def put(raw: bytes) -> None:
-    """Put something in that is no message at all."""
+    """Add something that is no message."""
     _redis.lpush(QUEUE, raw)
 
 
 def left() -> str:
-    """Return the content of the queues, in short."""
+    """Return a summary of the queues."""
     unacked = [str(one)[:200] for one in _redis.hvals(UNACKED)]
     return f"waiting {_redis.llen(QUEUE)}, unacknowledged {unacked}"

@@ -35,12 +35,12 @@ LEAD: Final = 3600
 MAKERS: Final = 2
 LIMIT: Final = 1800.0
 YOUTH: Final = 4.0
-"""Seconds of CPU time that a process needs at most to come to work, on however busy a machine."""
+"""Seconds of CPU time that a process needs at most to start working, even on a busy machine."""
 
 
 @dataclass
 class Report:
-    """The fate of the games."""
+    """The results of the drill."""
 
     games: int
     kills: int = 0
@@ -52,7 +52,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Return whether every game got its one time-out, at its deadline or later."""
+        """Tell whether every game got its one time-out, at its deadline or later."""
         return not (self.early or self.double or self.lost or self.unsound)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Sweepers:
         )
 
     def kill_one(self) -> None:
-        """SIGKILL one of them, whatever it is doing; one that has hardly begun is left to begin."""
+        """SIGKILL one of them at any point of its work, except one that has hardly started."""
         place = self.dice.randrange(len(self.running))
         spent = self.running[place].cpu_times()
         if spent.user + spent.system < YOUTH:
@@ -115,7 +115,7 @@ def drill(games: int, sweepers: int, window: float, start: float, *, seed: int =
         cursor.execute("SELECT current_database(), service_now()")
         database, now = cursor.fetchone()
         offset = first - now.timestamp() - start
-        # The service's clock goes on by an hour, for every session that begins from now on.
+        # Move the service's clock on by an hour, for every session that begins from now on.
         cursor.execute(f"ALTER DATABASE \"{database}\" SET flipside.clock_offset = '{offset:.3f} seconds'")
     connection.close()
     dice = random.Random(seed)
@@ -158,7 +158,6 @@ def _set_up(games: int, first: float, window: float, seed: int, say: Any) -> Non
 
 
 def _make(count: int, first: float, window: float, seed: int, done: Any) -> None:
-    """Deal games of two people, due at random between `first` and `window` seconds later."""
     import django  # noqa: PLC0415  a process of its own
 
     django.setup()
@@ -201,7 +200,6 @@ def _until_all_are_settled(crew: Sweepers, dice: random.Random, games: int, say:
 
 
 def _report(games: int, kills: int) -> Report:
-    """Read every log: each game has one time-out, at its deadline or later."""
     import engine  # noqa: PLC0415
     from games.clock import micros  # noqa: PLC0415
     from games.store import reader  # noqa: PLC0415  as above
@@ -222,7 +220,7 @@ def _report(games: int, kills: int) -> Report:
 
 @contextlib.contextmanager
 def ground() -> Iterator[None]:
-    """A database and a broker for one drill, migrated, with Django set up on them."""
+    """Set up a migrated database and a broker for one drill, and Django on them."""
     home = new_test_home()
     try:
         with services(home, durable=True) as running:
@@ -240,7 +238,7 @@ def ground() -> Iterator[None]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Drill, print the report, and answer whether it is clean."""
+    """Run the drill, print the report, and return 0 if it is clean."""
     parser = argparse.ArgumentParser(prog="drill-clocks", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--sweepers", type=int, default=4)

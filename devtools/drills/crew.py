@@ -1,4 +1,4 @@
-"""The processes of a drill: workers and beats, to be killed at will."""
+"""The processes of a drill: workers and beats, which the drill kills."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 ORPHANS: Final = 5.0
-"""Seconds that children are given to notice that their parent is dead."""
+"""Seconds within which children should notice that their parent is dead."""
 
 
 class Member:
-    """One process and its children. A context that leaves nothing behind; it is to be started."""
+    """One process and its children, not started yet. As a context it ends them all."""
 
     def __init__(self, name: str, words: list[str], folder: Path, environment: dict[str, str]) -> None:
         self.words = [sys.executable, "-m", *words]
@@ -39,13 +39,13 @@ class Member:
 
     @property
     def pid(self) -> int:
-        """The process id of the parent."""
+        """Return the process id of the parent."""
         assert self.process is not None
         return self.process.pid
 
     @property
     def lives(self) -> bool:
-        """Return whether the parent runs."""
+        """Tell whether the parent runs."""
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
@@ -56,7 +56,7 @@ class Member:
             )
 
     def children(self) -> list[int]:
-        """The process ids of its children."""
+        """Return the process ids of its children."""
         try:
             return [child.pid for child in psutil.Process(self.pid).children()]
         except psutil.NoSuchProcess:
@@ -74,7 +74,7 @@ class Member:
             os.kill(self.pid, signal.SIGKILL)
 
     def bury(self, orphans: list[int]) -> None:
-        """Wait for the dead parent, and for its children to notice; those that do not are killed."""
+        """Wait for the dead parent, and for its children to notice; kill those that do not."""
         assert self.process is not None
         self.process.wait()
         end = time.monotonic() + ORPHANS
@@ -83,7 +83,7 @@ class Member:
         self.end()
 
     def end(self) -> None:
-        """SIGKILL all of it."""
+        """SIGKILL the parent and its children."""
         if self.process is None:
             return
         with contextlib.suppress(ProcessLookupError):
@@ -93,21 +93,21 @@ class Member:
 
 
 def worker(folder: Path, environment: dict[str, str], *, app: str = "config", children: int = 1) -> Member:
-    """A worker with `children` children."""
+    """Return a worker with `children` children."""
     words = ["celery", "-A", app, "worker", "-c", str(children), "-n", f"{os.getpid()}-{time.monotonic_ns()}@drill"]
     words += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"]
     return Member("worker", words, folder, environment)
 
 
 def beat(folder: Path, environment: dict[str, str], number: int = 1) -> Member:
-    """A beat."""
+    """Return a beat."""
     words = ["celery", "-A", "devtools.drills.brisk", "beat", "--pidfile", "", "-s", str(folder / f"beat-{number}")]
     words += ["--loglevel", "WARNING"]
     return Member(f"beat-{number}", words, folder, environment)
 
 
 class Doomed:
-    """A process that makes commands and dies before it tells the worker, see `devtools.drills.doomed`. A context."""
+    """A process that makes commands and dies before it hints the worker, see `devtools.drills.doomed`. A context."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
@@ -130,7 +130,7 @@ class Doomed:
         self.process.communicate()
 
     def resign(self, game: UUID, player: UUID) -> None:
-        """Give a match up, and die after the commit."""
+        """Resign in a match, and die after the commit."""
         assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None

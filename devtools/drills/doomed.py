@@ -1,4 +1,4 @@
-"""A process that gives a match up and dies by SIGKILL between its commit and its hint.
+"""A process that resigns in a match and dies by SIGKILL between its commit and its hint.
 
 Reads lines of game and player; each is a fork that dies, so Django is set up once. Answers each with the signal.
 """

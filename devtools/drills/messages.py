@@ -34,7 +34,7 @@ PER_ROUND = 10
 
 
 def drill(sinks: Sinks, asked: argparse.Namespace, folder: Path) -> tuple[Counts, Tally]:
-    """Make all faults, one kind after the other. Needs a migrated database that is configured in Django."""
+    """Cause all faults, one kind after the other. Needs a migrated database that is configured in Django."""
     from devtools.drills import rounds  # noqa: PLC0415  Django has to be set up first
     from devtools.drills.post import Post  # noqa: PLC0415  as above
 
@@ -75,7 +75,7 @@ def _said(what: str) -> Iterator[None]:
 
 
 def report(counts: Counts, tally: Tally) -> str:
-    """The counts for people."""
+    """Return the counts as text."""
     copies = sum(tally.twice.values()) - len(tally.twice)
     lines = [
         (
@@ -102,7 +102,7 @@ def report(counts: Counts, tally: Tally) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Drill, print the report, and answer whether it is clean."""
+    """Run the drill, print the report, and return 0 if it is clean."""
     parser = argparse.ArgumentParser(prog="drill-messages", description=__doc__)
     parser.add_argument("--children", type=int, default=100, help="times to kill the children of a worker (100)")
     parser.add_argument("--mains", type=int, default=40, help="workers to kill (40)")

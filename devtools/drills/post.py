@@ -1,8 +1,8 @@
-"""Messages of a drill: those that it sends, those that must arrive, and those that may arrive twice.
+"""The messages of a drill: sent ones, those that must arrive, and those that may arrive twice.
 
-People with a mail address and a webhook each play short matches to their end. What they are owed follows from the logs
-of their games, not from the ledgers of messages: of every match a mail and a call that it is over, and by calls every
-event, in order. Django must be set up before this is imported.
+Players with a mail address and a webhook each play short matches to their end. The expected messages follow from the
+logs of their games, not from the ledgers of messages: for every match a mail and a call that it is over, and every
+event by a call, in order. Django must be set up before this is imported.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 ASKED: Final = bytes(32)
 TOLD: Final = "match_over"
 MOVES: Final = 3
-"""Most moves before a player resigns."""
+"""Moves before a player resigns, at most."""
 TICK: Final = 0.5
-"""Seconds between the tasks that a drill sends in the place of beat."""
+"""Seconds between the tasks that a drill sends instead of beat."""
 
 LAPSED_MESSAGES: Final = """
 UPDATE players_delivery SET next_at = statement_timestamp()
@@ -57,7 +57,7 @@ WHERE state = 'pending' AND attempts > 0 AND next_at > statement_timestamp()
     AND next_at <= to_timestamp(%s::float8) + make_interval(secs => %s::float8)
 RETURNING id
 """
-# Planning a message twice has no effect, so this work may come back early, also if a process holds it.
+# Planning a message twice has no effect, so this work may be released early, even if a process holds it.
 LAPSED_WORK: Final = "UPDATE outbox SET available_at = service_now() WHERE available_at > service_now()"
 
 UNDONE: Final = """
@@ -84,7 +84,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The fate of all messages. `twice`: ids and their counts, `beyond`: more copies than kills explain."""
+    """The results for all messages. `twice`: ids and their counts, `beyond`: more copies than kills explain."""
 
     owed: int
     arrived: int
@@ -97,12 +97,12 @@ class Tally:
 
     @property
     def is_clean(self) -> bool:
-        """Return whether nothing was lost, and nothing came more often than it may."""
+        """Tell whether no message was lost, and none came more often than it may."""
         return not (self.lost or self.beyond or self.unknown or self.given_up or self.unsound)
 
 
 class Post:
-    """The readers, their games, and the books on what came."""
+    """The readers, their games, and records of the messages that arrived."""
 
     def __init__(self, sinks: Sinks, dice: random.Random, readers: int = 4) -> None:
         self.sinks = sinks
@@ -119,7 +119,7 @@ class Post:
             _send(game, loser.id, engine.Resign())
 
     def begin(self) -> tuple[UUID, tuple[Reader, Reader]]:
-        """A match of two readers with a few moves made in it."""
+        """Start a match of two readers and make a few moves."""
         ann, bob = self.dice.sample(self.readers, 2)
         wish = TableWish(options={}, seats=2, private=False)
         game = lobby.create_game(player=ann.id, wish=wish, command_id=uuid4(), request_hash=ASKED).header.id
@@ -135,13 +135,13 @@ class Post:
         return game, (ann, bob)
 
     def tick(self, copies: int = 1) -> None:
-        """Send what beat sends."""
+        """Send the tasks that beat sends."""
         for job in JOBS:
             for _ in range(copies):
                 app.send_task(job.task, expires=10)
 
     def lapse(self, killed_at: float) -> int:
-        """Let the leases of a worker run out that died at this time; how many rows it had in flight."""
+        """Let the leases of a worker that died at this time expire; return how many rows it had in flight."""
         in_flight = [
             *_rows(LAPSED_MESSAGES, killed_at, deliveries.LEASE_SECONDS),
             *_rows(LAPSED_CALLS, killed_at, queue.LEASE_SECONDS),
@@ -151,7 +151,7 @@ class Post:
         return len(in_flight)
 
     def settle(self, seconds: float, *, ticking: bool = True) -> float:
-        """Wait until nothing is left to do; after how many seconds. Raises TimeoutError."""
+        """Wait until no work is left; return the seconds taken. Raises TimeoutError."""
         start = time.monotonic()
         ticked = 0.0
         while int(_rows(UNDONE)[0][0]):
@@ -171,7 +171,7 @@ class Post:
         return f"outbox {_rows('SELECT kind, attempts FROM outbox')}, messages {_rows(pending)}, calls {_rows(calls)}"
 
     def tally(self) -> Tally:
-        """Compare what came with what had to come."""
+        """Compare the messages that arrived with the expected ones."""
         mails, calls, unsound = set(), set(), 0
         lost = []
         by_id = {recipient.id: recipient for recipient in self.readers}

@@ -1,4 +1,4 @@
-"""The faults that a drill of messages makes, one function each; they only make them, what came of it is in the books.
+"""The faults that a drill of messages causes, one function each; `post` records the effects.
 
 Names of faults (F3, F20, ...) as in docs/operators/operations.md. Django must be set up before this is imported.
 """
@@ -50,7 +50,7 @@ class Counts:
 
 
 class Trap:
-    """Kills at the next such moment, in the middle of it; at None: when it is sprung by hand."""
+    """Kills in the middle of the next such moment; at None: when `spring` is called."""
 
     def __init__(self, post: Post, place: Moment | None, kill: Callable[[], None]) -> None:
         self.place = place
@@ -117,7 +117,7 @@ def beats(post: Post, counts: Counts, worker: Member, beats: list[Member]) -> No
 
 
 def wipe_broker(post: Post, counts: Counts, wipes: int, resign: Callable[[UUID, UUID], None]) -> None:
-    """F20: the broker forgets all, at random, and a process dies between its commit and its hint (`resign`).
+    """F20: the broker loses everything, at random, and a process dies between its commit and its hint (`resign`).
 
     Worker and beat run meanwhile.
     """
@@ -146,7 +146,7 @@ def repeat_tasks(post: Post, counts: Counts, games: int) -> None:
 
 
 def hold_tasks_back(post: Post, counts: Counts, worker: Member, games: int) -> None:
-    """F22: tasks come late, out of order and again, when all that they are about has long been done.
+    """F22: tasks come late, out of order and again, long after their work was done.
 
     No worker may run yet; `worker` is started.
     """
@@ -166,7 +166,7 @@ def hold_tasks_back(post: Post, counts: Counts, worker: Member, games: int) -> N
 
 def poison(post: Post, counts: Counts, worker: Member, folder: Path) -> None:
     """F23: messages that cannot be read or that ask for the impossible. The worker goes on."""
-    # Tasks that killed workers left unacknowledged come back minutes later only.
+    # Tasks that killed workers left unacknowledged come back only minutes later.
     broker.wipe()
     pid = worker.pid
     proof = folder / "unpickled"
@@ -188,7 +188,7 @@ def poison(post: Post, counts: Counts, worker: Member, folder: Path) -> None:
     post.deal(1)
     counts.slowest = max(counts.slowest, post.settle(LIMIT))
     _until_the_broker_is_empty()
-    # After these the worker listens anew, and what it was doing will be delivered once more, minutes later.
+    # After these the worker restarts its consumer, and its unfinished tasks are delivered again minutes later.
     for raw in _JUNK:
         broker.put(raw)
     post.deal(1)

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from aiosmtpd.smtp import SMTP, Envelope, Session
 
 Moment = Literal["mail asked", "mail taken", "call asked", "call taken"]
-"""Before a message is taken, and after that but before its sender hears of it."""
+"""Before a message is taken, and after that but before its sender gets the answer."""
 
 
 class Sinks:
-    """Both servers. A context. `watch` is told every moment, in the thread of the server, which waits for it."""
+    """Both servers. A context. `watch` is called with every moment, in the thread of the server, which waits for it."""
 
     def __init__(self) -> None:
         self.mails: Counter[str] = Counter()
         self.calls: Counter[str] = Counter()
-        # By path of the webhook and game: the numbers of the events, in the order in which they were told.
+        # By path of the webhook and game: the numbers of the events, in the order of arrival.
         self.events: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.secrets: dict[str, str] = {}
         self.unsigned = 0
@@ -60,7 +60,7 @@ class Sinks:
             self.mails[message_id.strip("<>").partition("@")[0]] += 1
 
     def take_call(self, path: str, headers: dict[str, str], body: bytes) -> None:
-        """Count a call by its `webhook-id`, if the public library finds it to be ours."""
+        """Count a call by its `webhook-id`, if the public library accepts its signature."""
         try:
             Verifier(self.secrets[path]).verify(body, headers)
         except WebhookVerificationError:
@@ -74,8 +74,6 @@ class Sinks:
 
 
 class _Mail:
-    """The handler that aiosmtpd calls."""
-
     def __init__(self, sinks: Sinks) -> None:
         self.sinks = sinks
 
@@ -113,7 +111,7 @@ def _receiver(sinks: Sinks) -> type[BaseHTTPRequestHandler]:
                 return  # the caller was killed
 
         def log_message(self, *_args: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     return Handler
 

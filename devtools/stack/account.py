@@ -23,7 +23,7 @@ class Account(NamedTuple):
 
 
 def servers_account() -> Account | None:
-    """The account to drop to, or None when we are not root and simply stay who we are."""
+    """Return the account to drop to, or None if we are not root and need none."""
     if os.geteuid() != 0:
         return None
     for name in CANDIDATES:
@@ -39,7 +39,7 @@ def servers_account() -> Account | None:
 
 
 def reaches(account: Account | None, path: Path) -> bool:
-    """Return whether the account can reach `path`: every directory above it lets it through."""
+    """Tell whether the account can reach `path`: every directory above it is open to it."""
     return account is None or all(_lets_through(account, folder) for folder in path.resolve().parents)
 
 

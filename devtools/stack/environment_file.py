@@ -8,7 +8,7 @@ FILE = "environment"
 
 
 def write_secret(path: Path, content: str) -> None:
-    """Replace `path` by `content`, at no moment readable by others or half written."""
+    """Replace `path` by `content`; others can never read it, nor anybody a half-written file."""
     draft = path.with_name(f"{path.name}.draft")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -17,7 +17,7 @@ def write_secret(path: Path, content: str) -> None:
 
 
 def recall(home: Path) -> dict[str, str]:
-    """The NAME=value lines remembered in `home`; nothing when there is no file or it is not ours to read."""
+    """Return the NAME=value lines remembered in `home`; empty without a file or without permission to read it."""
     try:
         lines = (home / FILE).read_text(encoding="utf-8").splitlines()
     except (FileNotFoundError, PermissionError):
@@ -26,5 +26,5 @@ def recall(home: Path) -> dict[str, str]:
 
 
 def remember(home: Path, values: Mapping[str, str]) -> None:
-    """Replace what is remembered in `home` by `values`."""
+    """Replace the values remembered in `home`."""
     write_secret(home / FILE, "".join(f"{name}={value}\n" for name, value in values.items()))

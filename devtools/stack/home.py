@@ -1,4 +1,4 @@
-"""The folder of the stack's state: an ignored folder of the repository, if the servers can get there."""
+"""The folder of the stack's state: an ignored folder of the repository, if the servers can reach it."""
 
 import hashlib
 import os
@@ -16,9 +16,9 @@ OUTSIDE = Path("/var/tmp")  # noqa: S108  survives a restart; `prepare` checks w
 
 
 def state_home() -> Path:
-    """`.state` in the repository, or what FLIPSIDE_STATE names.
+    """Return `.state` in the repository, or the folder that FLIPSIDE_STATE names.
 
-    Under /var/tmp instead when the servers' account cannot walk there, as with a repository in a 0700 home.
+    Return one under /var/tmp instead if the servers' account cannot reach it, as with a repository in a 0700 home.
     """
     inside = Path(os.environ.get("FLIPSIDE_STATE") or REPOSITORY / ".state").resolve()
     if reaches(servers_account(), inside):
@@ -33,12 +33,12 @@ def run_home() -> Path:
 
 
 def is_sandbox() -> bool:
-    """Return whether SANDBOX asks for an installation whose clock can be moved."""
+    """Tell whether SANDBOX asks for an installation whose clock can be moved."""
     return os.environ.get("SANDBOX", "").lower() in {"1", "true", "yes", "on"}
 
 
 def new_test_home() -> Path:
-    """A folder for this process's test services. Those of test runs that died are cleared on the way."""
+    """Return a folder for this process's test services, and remove those of dead test runs."""
     for left in state_home().glob("test-*"):
         if not _lives(left.name.split("-")[1]):  # test-PID or test-PID-SOMETHING
             shutil.rmtree(left, ignore_errors=True)
@@ -56,7 +56,7 @@ def _lives(pid: str) -> bool:
 
 
 def prepare(folder: Path) -> Path:
-    """Make `folder` if need be: ours alone, but for the servers' account, which may walk through and list nothing."""
+    """Create `folder` for us alone, except that the servers' account may pass through without listing it."""
     home = state_home()
     mode = 0o700 if servers_account() is None else 0o711
     _make(home, mode)
@@ -70,4 +70,4 @@ def _make(folder: Path, mode: int) -> None:
     folder.mkdir(exist_ok=True)
     if folder.stat().st_uid != os.geteuid():
         raise Trouble(f"{folder} belongs to another user: remove it, or set FLIPSIDE_STATE to a folder of your own.")
-    folder.chmod(mode)  # one that is there already may be older than this rule
+    folder.chmod(mode)  # an existing folder may be older than this rule

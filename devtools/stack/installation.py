@@ -32,7 +32,7 @@ BEAT = (*CELERY, "beat", "--pidfile", "", "--loglevel", "INFO")
 
 @dataclass
 class Stack:
-    """A running service: its address, its processes in the order they were started, what they were told."""
+    """A running service: its address, its processes in the order they were started, and their environment."""
 
     address: str
     children: list[Child]
@@ -73,7 +73,7 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
 
         started: list[Child] = []
         running.callback(_stop, started)
-        # One address for everybody: the streams process is the door, and the web process behind it has one proxy more.
+        # One address for all: the streams process is the front, so the web process behind it has one proxy more.
         behind = f"127.0.0.1:{free_port()}"
         proxies = str(int(environment.get("NUM_PROXIES", "0")) + 1)
         web = start("web", *WEB, "--bind", behind, NUM_PROXIES=proxies)
@@ -105,7 +105,7 @@ def alone(home: Path) -> Iterator[None]:
 
 
 def _secrets(home: Path) -> dict[str, str]:
-    """Keys that must be the same at the next start: given ones, those of the last start, else new ones."""
+    """Return keys that must be the same at the next start: given ones, those of the last start, else new ones."""
     known = {**recall(home), **os.environ}
     return {
         "SECRET_KEY": known.get("SECRET_KEY") or secrets.token_urlsafe(48),
@@ -114,7 +114,7 @@ def _secrets(home: Path) -> dict[str, str]:
 
 
 def _stop(children: list[Child]) -> None:
-    """Ask all of them to finish what they do, then wait; none of them needs another for that."""
+    """Send all of them the stop signal, then wait; no child needs another to end."""
     for child in reversed(children):
         child.ask()
     for child in reversed(children):
@@ -122,7 +122,6 @@ def _stop(children: list[Child]) -> None:
 
 
 def _manage(home: Path, environment: dict[str, str], command: str, *words: str) -> None:
-    """Run a command of manage.py that prepares the database. Raises Trouble."""
     log = home / "logs" / f"{command}.log"
     with log.open("wb") as output:
         done = subprocess.run(  # noqa: S603  commands of ours

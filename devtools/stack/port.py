@@ -6,7 +6,7 @@ from devtools.stack.trouble import Trouble
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port nobody listens on right now."""
+    """Return a port that is free right now."""
     with socket.socket() as probe:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""An embedded PostgreSQL: made once, started as our child on a free loopback port, protected by a random password."""
+"""An embedded PostgreSQL: created once, started as our child on a free loopback port with a random password."""
 
 import os
 import re
@@ -22,7 +22,7 @@ DATABASE = "flipside"
 START_LIMIT = 30.0  # seconds; recovery after a crash included
 INITDB = ("-U", USER, "-A", "scram-sha-256", "-E", "UTF8", "--locale", "C.UTF-8")
 # Loopback TCP only: socket paths have a length limit, and this works the same everywhere.
-# Terse: the server's log does not repeat names and addresses that clash.
+# Terse: the server's log does not repeat conflicting names and addresses.
 SERVER = (
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
@@ -38,7 +38,7 @@ class Postgres:
     """A cluster in `home`/postgres run by the programs in `programs`. `url` is valid while it runs."""
 
     def __init__(self, home: Path, programs: Path, account: Account | None, *, durable: bool) -> None:
-        """Make the cluster if it is not there, and start it. Raises Trouble when that fails."""
+        """Create the cluster if it is missing, and start it. Raises Trouble when that fails."""
         self._home = home
         self._programs = programs
         self._account = account
@@ -56,7 +56,7 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """The address of the project's database, password included."""
+        """Return the address of the project's database, password included."""
         return self._address(DATABASE)
 
     def stop(self) -> None:
@@ -77,7 +77,7 @@ class Postgres:
             )
 
     def _make(self) -> None:
-        """Initialise beside the final place and move there: an interrupted first start leaves nothing half made."""
+        """Initialize in a temporary place and move it: an interrupted first start leaves no incomplete cluster."""
         draft = self._home / "postgres.new"
         handed = self._home / "postgres-password.new"  # initdb must read it as the servers' account
         shutil.rmtree(draft, ignore_errors=True)

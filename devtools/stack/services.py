@@ -1,4 +1,4 @@
-"""The database and the broker: those of DATABASE_URL and BROKER_URL, else embedded ones that live as long as we do."""
+"""The database and the broker: those of DATABASE_URL and BROKER_URL, else embedded ones that end with this process."""
 
 import contextlib
 import os

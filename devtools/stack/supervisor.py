@@ -1,4 +1,4 @@
-"""Watches a running stack, and starts again what died, until a person ends it or a process cannot run."""
+"""Watches a running stack and restarts dead processes, until the user ends it or a process cannot run."""
 
 import signal
 import time
@@ -10,15 +10,15 @@ from devtools.stack.installation import Stack
 from devtools.stack.terminal import say
 from devtools.stack.trouble import Trouble
 
-PAUSE = 0.2  # seconds between two looks at the processes
-STEADY = 10.0  # seconds; a process that has run for so long can run
+PAUSE = 0.2  # seconds between two checks of the processes
+STEADY = 10.0  # seconds; a process that has run this long can run
 MOST_FAILURES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds from an end to the next start; they double
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def end_by_signals() -> None:
-    """Turn the first Ctrl-C, SIGTERM or SIGHUP into KeyboardInterrupt; ignore more, so nothing cuts the stop short."""
+    """Turn the first Ctrl-C, SIGTERM or SIGHUP into KeyboardInterrupt; ignore more, so the stop is not interrupted."""
     for number in ENDINGS:
         signal.signal(number, _end)
 
@@ -30,7 +30,7 @@ def _end(_number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def watch(stack: Stack) -> NoReturn:
-    """Return never: KeyboardInterrupt when a person ends it, Trouble when a process ends each time it is started."""
+    """Watch until KeyboardInterrupt when the user ends it, or Trouble when a process ends each time it is started."""
     wards = [Ward(child) for child in stack.children]
     while True:
         for ward in wards:
@@ -39,7 +39,7 @@ def watch(stack: Stack) -> NoReturn:
 
 
 class Ward:
-    """A process that is started again when it ends, later each time if it ends soon after its start."""
+    """A process that is restarted when it ends, after a longer pause each time it ends soon after its start."""
 
     def __init__(self, child: Child) -> None:
         self.child = child
@@ -48,7 +48,7 @@ class Ward:
         self.due_at: float | None = None
 
     def look(self) -> None:
-        """Do what is to be done for it now. Raises Trouble when it has ended once too often."""
+        """Restart it if it is due. Raises Trouble when it has ended once too often."""
         now = time.monotonic()
         if self.due_at is None:
             if self.child.ended:
@@ -59,7 +59,7 @@ class Ward:
 
     def _pause(self, now: float) -> float:
         child = self.child
-        child.end_group()  # its own children hold the port, say, and nobody looks after them
+        child.end_group()  # its own children may hold the port, and no parent looks after them
         self.failures = self.failures + 1 if now - self.started_at < STEADY else 1
         if self.failures >= MOST_FAILURES:
             raise Trouble(

@@ -4,6 +4,6 @@ import sys
 
 
 def say(text: str) -> None:
-    """Print a line, at once, also into a pipe."""
+    """Print a line without buffering, also into a pipe."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()

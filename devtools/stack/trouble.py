@@ -1,4 +1,4 @@
-"""The one error of devtools: something a person must do, said in one line."""
+"""The one error of devtools: a fault that the user must repair, said in one line."""
 
 
 class Trouble(Exception):

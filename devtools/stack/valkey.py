@@ -57,7 +57,7 @@ class Valkey:
 
     @property
     def url(self) -> str:
-        """The address of database 0, password included."""
+        """Return the address of database 0, password included."""
         return f"redis://:{self._password}@127.0.0.1:{self._port}/0"
 
     def stop(self) -> None:

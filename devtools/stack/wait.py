@@ -6,7 +6,7 @@ from collections.abc import Callable
 from devtools.stack.child import Child
 from devtools.stack.trouble import Trouble
 
-PAUSE = 0.02  # seconds between two looks
+PAUSE = 0.02  # seconds between two tries
 
 
 def until(answers: Callable[[], bool], child: Child, limit: float) -> None:

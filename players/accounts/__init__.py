@@ -1,5 +1,5 @@
-"""E-mail accounts: how allauth is bent to this service.
+"""E-mail accounts: how this service adapts allauth.
 
-allauth's headless application client does the dialogue of codes; what is ours here is the
-player it makes, the token it hands out and the list of its doors that are open.
+allauth's headless application client runs the dialogue of codes. This package adds the
+player it creates, the token it issues and the list of its open routes.
 """

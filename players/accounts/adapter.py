@@ -1,4 +1,4 @@
-"""Where allauth's dialogue meets our players: whom it makes and what its mails say.
+"""allauth's adapter: which player a sign-up creates, and what the mails of the dialogue say.
 
 Everything else of the dialogue is allauth's own.
 """
@@ -26,18 +26,18 @@ TRANSLATED: Final = frozenset(LANGUAGES) - {"en"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
-    """Signs people up under a made-up name, which they may change as any guest may."""
+    """Creates accounts under a generated name, which players may change as any guest may."""
 
     def new_user(self, request: HttpRequest) -> Player:  # noqa: ARG002 - allauth's signature
-        """Return a player yet to be saved, with a free name and no password."""
+        """Return an unsaved player with a free name and no password."""
         player = Player(name=services.unused_name())
         player.set_unusable_password()
         return player
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in our words, whose templates bear allauth's names in folders of ours, one for each language.
+        """Send a mail from our templates, which have allauth's names and one folder for each language.
 
-        The language is that of its reader, or of who asks for it while the reader has named none.
+        The language is the reader's choice, or that of the request if they have chosen none.
         """
         reader = context.get("user") or Player.objects.filter(email=email.lower()).first()
         named = preferences.of(reader.pk).language if reader is not None else ""
@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         super().send_mail(prefix, email, {**context, "language": language})
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Note with the address in which language to write to it, unless its player has said so himself."""
+        """Confirm the address and store the language of the request, unless the player has chosen one."""
         confirmed: bool = super().confirm_email(request, email_address)
         accepted, player = request.headers.get("Accept-Language"), email_address.user_id
         if confirmed and accepted and not preferences.of(player).language:
@@ -58,7 +58,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """Say in which language, and that no person writes, so that nobody's holiday greeting answers (RFC 3834)."""
+        """Add headers for the language and for automatic mail, so that no auto-reply answers (RFC 3834)."""
         said = {"Auto-Submitted": "auto-generated", "Content-Language": context["language"]}
         headers = {**(headers or {}), **said}
         mail: EmailMessage = super().render_mail(template_prefix, email, context, headers)
@@ -69,14 +69,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
     def send_notification_mail(
         self, template_prefix: str, user: Player, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Tell the address that was replaced; of the rest that allauth would tell nobody misses anything."""
+        """Notify only the replaced address; leave out allauth's other notifications."""
         if template_prefix == "account/email/email_changed":
             super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the network, which is what allauth counts, as all our limits see it."""
+        """Return the client's network, which allauth then counts, as all our limits do."""
         return network_of(request.META)
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
-        """Keep the last address: without it the account could not be entered again."""
+        """Keep the last address: without it nobody could sign in to the account again."""
         return email_address.pk is None

@@ -1,4 +1,4 @@
-"""Accounts are opened by codes; only operators have passwords, and those are Django's own backend's business."""
+"""Accounts sign in by code. Only operators have passwords, which Django's own backend checks."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class CodesOnly(AuthenticationBackend):  # type: ignore[misc]  # allauth ships no types
-    """allauth's backend, which signs nobody in by password: each attempt would cost a second hash."""
+    """allauth's backend without sign-in by password: each attempt would cost a second hash."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: object) -> AbstractBaseUser | None:  # noqa: ARG002
-        """Return nobody."""
+        """Return None."""
         return None

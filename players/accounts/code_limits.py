@@ -1,7 +1,7 @@
-"""How often codes may be asked for an address: counted for the network that asks, and, more widely, for the address.
+"""How often codes may be requested for an address: counted per network, and with a higher limit per address.
 
-The first keeps a stranger from using up what the owner of the address may ask for; the second bounds the mails that
-strangers in several networks can have sent there. allauth counts both (`ACCOUNT_RATE_LIMITS`), the second by itself.
+The first limit keeps a stranger from using up the owner's requests; the second bounds the mails that strangers in
+several networks can send to an address. allauth counts both (`ACCOUNT_RATE_LIMITS`), the second by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BY_NETWORK: Final = "code_by_network"
 
 
 def take(request: HttpRequest, address: str) -> bool:
-    """Count a request for a code to this address; False if there were too many from this network."""
+    """Count a request for a code to this address; return False if this network made too many."""
     key = f"{network_of(request.META)} {address.strip().lower()}"
     taken: bool = ratelimit.consume(request, action=BY_NETWORK, key=key)
     return taken

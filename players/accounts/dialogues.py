@@ -1,8 +1,8 @@
-"""What stands between a request and a view of allauth.
+"""Wrappers around the views of allauth.
 
-The API has no session middleware, since tokens need none; allauth expects its work done.
-Here it is done, for these few routes only; hostile bodies are kept out, and the time an
-answer takes is kept from telling what the answer does not.
+The API has no session middleware, since tokens need none, but allauth expects one. These
+wrappers provide the session for these few routes only. They also reject hostile bodies and
+hide how long an answer takes, since that time would reveal what the answer does not say.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ NO_DIALOGUE: Final = {
     "message": "No code is awaited. Send, as X-Session-Token, the meta.session_token of the answer with which the code "
     "was sent; a device token does not do. If you did, the dialogue is over: begin anew.",
 }
-"""What is wrong where a code is given, or wanted again, and none is awaited."""
+"""The error for a code that is given or requested again when no code is awaited."""
 
 BEAT: Final = 0.25
 """Seconds; see `on_the_beat`."""
 
 
 def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ...]) -> Callable[..., HttpResponseBase]:
-    """Return `view` behind a door: `methods` only, a bounded body, then a session and a user."""
+    """Return `view` limited to `methods` and to a bounded body, with a session and a user."""
 
     @csrf_exempt  # the application client has no cookies, so there is nothing to forge
     @wraps(view)
@@ -71,7 +71,7 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
         request.user = AnonymousUser()
         try:
             answer = view(request)
-        except ImmediateHttpResponse as said:  # else it passes us by, to allauth's middleware
+        except ImmediateHttpResponse as said:  # otherwise it would reach allauth's middleware
             answer = said.response
         if _is_limited(answer):
             return refused(RateLimited(rate_class=SIGN_UP, retry_after=ALLAUTHS_WINDOW))
@@ -81,11 +81,11 @@ def door(view: Callable[[HttpRequest], HttpResponseBase], methods: tuple[str, ..
 
 
 def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `view` answering at whole multiples of a quarter second after it was asked.
+    """Return `view` answering only at whole multiples of a quarter second after the request.
 
-    Signing up with a new address writes rows that a known one does not; answered at once,
+    Signing up with a new address writes rows that a known address does not; without the delay
     the difference could be measured. The setting `ACCOUNT_BEAT` (seconds) may change the step.
-    Refusals for asking too often are not held back: they hold no thread and tell nothing.
+    Rate-limit refusals are not delayed: they hold no thread and reveal nothing.
     """
 
     @wraps(view)
@@ -101,7 +101,7 @@ def on_the_beat(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def limited_by_network(view: Callable[[HttpRequest], Answer]) -> Callable[[HttpRequest], Answer]:
-    """Return `view` counting codes for the address of the body by network. It must be behind a `door`."""
+    """Return `view` with codes for the address in the body counted per network. It must be inside a `door`."""
 
     @wraps(view)
     def counted(request: HttpRequest) -> Answer:
@@ -115,7 +115,7 @@ def limited_by_network(view: Callable[[HttpRequest], Answer]) -> Callable[[HttpR
 
 
 def with_room(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `view` refusing to send mails while the mail server takes none: with 503, whatever the address."""
+    """Return `view` refusing with 503 while the mail server accepts no mails, whatever the address."""
 
     @wraps(view)
     def in_time(request: HttpRequest, *args: Any) -> Answer:
@@ -127,7 +127,7 @@ def with_room(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def without_token(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `view` without the bearer token: its holder wants to sign in, perhaps as somebody else."""
+    """Return `view` ignoring the bearer token: its holder wants to sign in, perhaps to another account."""
 
     @wraps(view)
     def for_anybody(request: HttpRequest, *args: Any) -> Answer:
@@ -138,7 +138,7 @@ def without_token(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def in_a_dialogue(view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `view` telling with its 409, of which allauth says nothing, what holds a dialogue together."""
+    """Return `view` with an explanation of its 409, about the session token that continues a dialogue."""
 
     @wraps(view)
     def in_it(request: HttpRequest, *args: Any) -> Answer:
@@ -151,19 +151,17 @@ def in_a_dialogue(view: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def _refuse(status: HTTPStatus) -> JsonResponse:
-    """Return a refusal in the dialect of allauth, which knows no other."""
     return JsonResponse({"status": status, "errors": []}, status=status)
 
 
 def _is_limited(answer: HttpResponseBase) -> bool:
-    """Tell whether allauth refused for a limit of its own; some of them it takes for faults of the form."""
+    """Tell whether allauth refused for a limit of its own, some of which it reports as form errors."""
     if answer.status_code == HTTPStatus.BAD_REQUEST:
         return b'"too_many_login_attempts"' in getattr(answer, "content", b"")
     return answer.status_code == HTTPStatus.TOO_MANY_REQUESTS
 
 
 def _is_harmless(request: HttpRequest) -> bool:
-    """Tell whether the body is short UTF-8 without NUL that cannot exhaust the JSON parser."""
     if request.method == "GET":
         return True
     length = request.META.get("CONTENT_LENGTH") or "0"
@@ -177,9 +175,9 @@ def _is_harmless(request: HttpRequest) -> bool:
 
 
 def _is_fit(body: bytes) -> bool:
-    """Tell whether `body` is nothing, or a JSON object whose address can be stored and written to.
+    """Tell whether `body` is empty, or a JSON object whose address can be stored and written to.
 
-    All else allauth would refuse in HTML, or only once a code was to be sent or has come.
+    allauth would refuse all else in HTML, or only when it sends or checks a code.
     """
     try:
         found = json.loads(body.decode()) if body else {}
@@ -189,9 +187,9 @@ def _is_fit(body: bytes) -> bool:
 
 
 def can_be_written_to(address: str) -> bool:
-    """Tell whether an address fits its column, and its domain has a form in ASCII for the header of a mail.
+    """Tell whether an address fits its column and its domain has an ASCII form for the header of a mail.
 
-    Django takes any label of 63 letters for one of a domain, `ß` and `\u3002` among them (RFC 5890, section 2.3.2.1).
+    Django accepts any label of 63 letters in a domain, `ß` and `。` among them (RFC 5890, section 2.3.2.1).
     """
     if len(address) > MAX_ADDRESS:
         return False

@@ -1,7 +1,7 @@
-"""The mails of sign-in dialogues on their way to the mail server, handed over by threads of their own.
+"""A queue of sign-in mails, sent to the mail server by threads of its own.
 
-A server that hangs must not hold the threads that answer requests, and how it takes a mail must not tell whether an
-address is known. What waits here is lost when the process ends: a player who misses a code asks for another one.
+A mail server that hangs must not block the threads that answer requests, and the time it takes must not reveal whether
+an address is known. Queued mails are lost when the process ends: a player who misses a code requests another one.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST: Final = 100
-"""Mails that may be under way in a process."""
+"""Mails that a process may have queued or in sending."""
 PAUSES: Final = (1.0, 5.0, 15.0)
-"""Seconds after the first, second and third failure. After the fourth the mail is given up."""
+"""Seconds after the first, second and third failure. After the fourth failure the mail is given up."""
 LOST: Final = "sign_in_mails_lost"
-"""What mails that were given up are counted as."""
+"""The name of the counter of mails that were given up."""
 
 
 class Full(TimeoutError):
-    """The mail server takes no mails, or too slowly, and as many wait as may wait."""
+    """The queue is full: the mail server accepts no mails, or too slowly."""
 
 
 class Letter(NamedTuple):
-    """A mail, and how often it was tried."""
+    """A mail and the number of attempts to send it."""
 
     mail: EmailMessage
     attempts: int
 
 
 class Backend(BaseEmailBackend):
-    """What the mails of dialogues are sent by."""
+    """The mail backend for sign-in mails."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Let threads send these soon; how many they are."""
+        """Queue these mails and return how many there are."""
         for mail in email_messages:
             _queue.add(mail)
         return len(email_messages)
 
 
 class _Queue:
-    """Mails that wait, and the threads that send them: started with the first mail, one line to the server each."""
+    """Waiting mails and the threads that send them. The first mail starts the threads; each has one connection."""
 
     def __init__(self) -> None:
         self.letters: queue.SimpleQueue[Letter] = queue.SimpleQueue()
@@ -87,7 +87,7 @@ class _Queue:
                 self.line.hang_up()
 
     def _is_done_with(self, mail: EmailMessage) -> bool:
-        """Send a mail; False if it is to be tried again."""
+        """Send a mail; return False if it must be retried."""
         try:
             self.line.send(mail)
         except (Gone, Refused):
@@ -98,7 +98,7 @@ class _Queue:
         return True
 
     def _again(self, letter: Letter) -> None:
-        """Put a mail back after a pause. No thread sleeps, or a few addresses could hold up all others."""
+        """Put a mail back after a pause. No thread sleeps, or a few addresses could delay all others."""
         again = letter._replace(attempts=letter.attempts + 1)
         later = threading.Timer(PAUSES[letter.attempts], self.letters.put, [again])
         later.daemon = True
@@ -113,11 +113,11 @@ _queue = _Queue()
 
 
 def demand_room() -> None:
-    """Raises `Full` if no more mails may wait: everybody is told so then, whether their address is known or not."""
+    """Raises `Full` if no more mails may wait. Callers check this for known and unknown addresses alike."""
     if _queue.under_way >= MOST:
         raise Full("too many mails with codes wait for the mail server")
 
 
 def is_idle() -> bool:
-    """Whether nothing is under way."""
+    """Tell whether no mail is queued or in sending."""
     return not _queue.under_way

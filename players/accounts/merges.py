@@ -1,7 +1,8 @@
-"""Merging a guest into the account of the same person: what the tables of people hold. Seats are for games to move.
+"""Merges a guest into the account of the same person, as far as the tables of players go. Games move the seats.
 
-Whoever shows a token of both is both. Nothing of the guest's may open the account afterwards, so that a token, a device
-or a program that somebody else holds gains nothing by it: what acts for the guest ends, what he has to be told goes on.
+Holding a token of both proves that both are one person. Afterwards nothing of the guest's opens the account, so that
+other holders of the guest's tokens, devices or programs gain no access: the guest's credentials end, but pending
+messages go on to the account.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from uuid import UUID
 
-# By a statement each, for the tables have nothing in common.
+# One statement each, for the tables have nothing in common.
 _SEEN: Final = """
 INSERT INTO players_seen (player_id, game_id, version)
 SELECT %(player)s::uuid, game_id, version FROM players_seen WHERE player_id = %(guest)s::uuid ON CONFLICT DO NOTHING
@@ -47,25 +48,28 @@ UPDATE players_invitation SET wanted = %(player)s::uuid::text
 WHERE lower(wanted) = ANY((SELECT ARRAY[id::text, name_key, lower(name)] FROM players_player
     WHERE id = %(guest)s::uuid)::text[])
 """
-# Those of the account are planned anew, for it may want others.
+# The account's reminders are planned again, because its preferences may differ.
 _REMINDERS: Final = "DELETE FROM players_reminder WHERE player_id = %(guest)s::uuid"
 _STATEMENTS: Final = (_SEEN, _ABOUT, _INVITING, _INVITED, _REMINDERS)
 
 
 def earlier(*, player_id: UUID, sha256: bytes) -> Merge | None:
-    """What became of the same request before; None: nothing."""
+    """Return the merge that the same request made before, or None."""
     return Merge.objects.filter(player_id=player_id, tokens__contains=[sha256]).first()
 
 
 def demand_account(*, player_id: UUID, token_id: UUID) -> None:
-    """Raises unless who asks holds an account, by a device: DeviceTokenRequired, EmailRequired, PlayerNotFound."""
+    """Raises unless the caller holds an account and uses a device token.
+
+    Raises DeviceTokenRequired, EmailRequired, PlayerNotFound.
+    """
     _device(player_id, token_id)
     if not _player(player_id).email:
         raise EmailRequired
 
 
 def begin(*, player_id: UUID, token_id: UUID, sha256: bytes) -> UUID:
-    """Find the guest who holds the device token of this digest, and keep everybody else from both until the end.
+    """Find the guest who holds the device token of this digest, and lock both players until the transaction ends.
 
     Call it in a transaction. Raises RecentSignInRequired, InvalidGuestToken, NotAGuest, OperatorAccount, AboutToLeave,
     GuestOnVacation, PlayerNotFound.
@@ -74,10 +78,10 @@ def begin(*, player_id: UUID, token_id: UUID, sha256: bytes) -> UUID:
     if _device(player_id, token_id).created < now - leaving.FRESH:
         raise RecentSignInRequired(minutes=int(leaving.FRESH.total_seconds() // 60))
     token = _of_guest(sha256)
-    # In one order, so that two merges that meet wait for each other once.
+    # In a fixed order, so that two concurrent merges do not deadlock.
     pair = Player.objects.select_for_update(no_key=True).filter(id__in={player_id, token.player_id}).order_by("id")
     locked = {one.id: one for one in pair}
-    _of_guest(sha256)  # it may have ended while we waited
+    _of_guest(sha256)  # it may have ended while this waited for the lock
     guest, account = locked[token.player_id], locked.get(player_id)
     if account is None or not account.is_active:
         raise PlayerNotFound
@@ -100,9 +104,10 @@ def begin(*, player_id: UUID, token_id: UUID, sha256: bytes) -> UUID:
 def finish(
     *, guest_id: UUID, player_id: UUID, games: Collection[UUID], told_anew: Collection[tuple[UUID, int]]
 ) -> Merge:
-    """Hand over what goes on, and shut the guest, who is erased some minutes later. Call it in the same transaction.
+    """Move the guest's data to the account and close the guest, who is erased minutes later.
 
-    `games`: those whose seats have come along; `told_anew`: the commands of games of which the account is told anyway.
+    Call it in the transaction of `begin`. `games`: those whose seats were moved; `told_anew`: the commands of games
+    about which the account is notified anyway.
     """
     held = Token.objects.filter(player_id=guest_id)
     merge = Merge.objects.create(

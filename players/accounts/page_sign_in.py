@@ -1,7 +1,7 @@
-"""Signing in on the page that asks for consent: an address, a code by mail, and a session for that page alone.
+"""Sign-in on the consent page: an address, a code by mail, and a session for that page alone.
 
-allauth does the dialogue, with its limits and its silence about who is known, as it does for clients of the API. What
-is signed in here is good for nothing but pressing the button.
+allauth runs the dialogue with its limits and without revealing who is known, as it does for clients of the API. The
+session is good for nothing but pressing the button.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 COOKIE: Final = "flipside_consent"
 PATH: Final = "/oauth/"
 SECONDS: Final = 15 * 60
-"""How long somebody stays signed in on that page: as long as a code is good."""
+"""How long a player stays signed in on that page: as long as a code is valid."""
 
 _HERE: Final = "players_consent"
-"""What marks a session of this page: one that a device token has opened elsewhere, without a code, is none."""
+"""Marks a session of this page, as opposed to one that a device token has opened elsewhere without a code."""
 
 
 def enter(request: HttpRequest) -> None:
-    """Give `request` the session of its cookie, or a new one that is kept only if something is written into it."""
+    """Give `request` the session of its cookie, or a new one that is stored only once it holds data."""
     key = request.COOKIES.get(COOKIE, "")
-    mark_request_as_headless(request, Client.BROWSER)  # nothing is flashed, nobody is redirected
+    mark_request_as_headless(request, Client.BROWSER)  # no flash messages, no redirects
     found = lookup_session(key) if key.isalnum() and key.isascii() else None
     request.session = found if found is not None and _HERE in found else session_store()
     request.user = AnonymousUser()
@@ -47,13 +47,13 @@ def enter(request: HttpRequest) -> None:
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """Return who is signed in."""
+    """Return the player who is signed in, or None."""
     found: object = request.user
     return found if isinstance(found, Player) and found.is_active and found.email else None
 
 
 def send_code(request: HttpRequest, address: str) -> bool:
-    """Have a code sent; False if it is no address, or was asked for too often. Who has an account, nobody learns."""
+    """Send a code; False for an invalid address or too many requests. Does not reveal whether the account exists."""
     mail_queue.demand_room()
     form = RequestLoginCodeForm({"email": address})
     has_mailbox = "\0" not in address and can_be_written_to(address)
@@ -65,12 +65,12 @@ def send_code(request: HttpRequest, address: str) -> bool:
 
 
 def awaits_code(request: HttpRequest) -> bool:
-    """Tell whether a code was sent and may still be given."""
+    """Tell whether a code was sent and is still valid."""
     return _process(request) is not None
 
 
 def give_code(request: HttpRequest, code: str) -> bool:
-    """Sign in whom the code was sent to; False if it is wrong. Three wrong ones end the dialogue."""
+    """Sign in with a code; return False if it is wrong. Three wrong codes end the dialogue."""
     process = _process(request)
     if process is None:
         return False
@@ -82,13 +82,13 @@ def give_code(request: HttpRequest, code: str) -> bool:
 
 
 def leave(request: HttpRequest) -> None:
-    """Forget who is signed in, or what was begun."""
+    """Sign out, or cancel a dialogue that was begun."""
     request.session.flush()
     request.user = AnonymousUser()
 
 
 def keep(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Save what was written into the session, and let the browser know its name, for this page alone."""
+    """Save the session and set its cookie, for this page alone."""
     session = request.session
     if session.is_empty():
         if COOKIE in request.COOKIES:
@@ -105,7 +105,7 @@ def keep(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             path=PATH,
             secure=settings.SESSION_COOKIE_SECURE,
             httponly=True,
-            samesite="Lax",  # the app's page leads here, and must be met by who is signed in
+            samesite="Lax",  # the app's page links here, and the cookie must come along
         )
     return response
 

@@ -1,4 +1,4 @@
-"""Signing in begins a dialogue of its own, even if the caller is signed in."""
+"""Signing in starts a dialogue of its own, even if the caller is signed in."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class SignInView(RequestLoginCodeView):  # type: ignore[misc]  # allauth ships no types
-    """Asks for a code in a session of its own: in that of somebody signed in, allauth takes no code from anybody."""
+    """Requests a code in a new session: allauth accepts no code in the session of a player who is signed in."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Leave a dialogue that has ended in a sign-in."""
+        """Drop a dialogue that has ended in a sign-in."""
         if request.user.is_authenticated:
             request.session = new_session()
             authkit.purge_request_user_cache(request)

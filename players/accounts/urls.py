@@ -1,6 +1,6 @@
-"""The doors of allauth that are open, at allauth's own paths below the mount point.
+"""The open routes of allauth, at allauth's own paths below the mount point.
 
-Passwords, phones and browsers have none here: an address and a code are all there is.
+Routes for passwords, phones and browsers are left out: an address and a code are enough.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ DOORS = {
     "auth/session": (account.SessionView, ("GET", "DELETE")),
     "account/email": (account.ManageEmailView, ("GET", "POST", "DELETE")),
 }
-"""Every open door: allauth's view and the methods it answers to."""
+"""Every open route: allauth's view and its methods."""
 
 _ABOUT_ADDRESSES = {"auth/signup", "auth/code/request", "account/email"}
-"""Doors whose answers must not tell, even by their time, whether an address is known."""
+"""Routes whose answers must not reveal, even by their timing, whether an address is known."""
 
 _SENDING_CODES = _ABOUT_ADDRESSES | {"auth/email/verify/resend", "auth/code/resend"}
-"""Doors that send mails, a resend to known addresses only."""
+"""Routes that send mails; a resend goes to known addresses only."""
 
 _FOR_ANYBODY = {"auth/code/request"}
-"""Doors that look at no token: a guest signs in to an account like everybody else."""
+"""Routes that ignore tokens: a guest signs in to an account like everybody else."""
 
 ABOUT_CODES: Final = {
     "auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend",
 }  # fmt: skip
-"""Doors within a dialogue: what began it is told by its session token alone."""
+"""Routes within a dialogue, which only the session token identifies."""
 
 
 def _open(place: str) -> Callable[..., HttpResponseBase]:
@@ -62,6 +62,6 @@ def _open(place: str) -> Callable[..., HttpResponseBase]:
 
 
 OPEN = {place: _open(place) for place in DOORS}
-"""Every door as it is mounted."""
+"""Every route as it is mounted."""
 
 urlpatterns = [path(f"app/v1/{place}", view, name=place.replace("/", "-")) for place, view in OPEN.items()]

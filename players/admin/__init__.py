@@ -1,4 +1,4 @@
-"""Operators' view of players and of what is on its way to them: to look, to deactivate, to revoke, to send again."""
+"""Admin pages on players and their messages: view, deactivate, revoke, send again."""
 
 from players.admin import apps, messages, people
 

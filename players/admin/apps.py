@@ -1,4 +1,4 @@
-"""Operators' view of apps: to look, to shut one out for everybody, to end what let one in."""
+"""Admin pages on apps: view apps, ban them, end their authorizations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:  # Django's class takes no type arguments when it runs
     _AppAdmin = _AuthorizationAdmin = admin.ModelAdmin
 
-# allauth's own pages would let operators make secrets and rewrite whom people trust.
+# allauth's own pages would let operators create secrets and change which apps players trust.
 for _model in (Client, ProviderToken):
     if admin.site.is_registered(_model):
         admin.site.unregister(_model)
@@ -29,7 +29,7 @@ for _model in (Client, ProviderToken):
 
 @admin.register(App)
 class AppAdmin(ReadOnly, _AppAdmin):
-    """See which apps there are and who answers for them; ban one."""
+    """Shows apps and their authors, and bans apps."""
 
     list_display = ("name", "id", "type", "owner", "created_at", "banned")
     list_filter = ("type",)
@@ -40,20 +40,20 @@ class AppAdmin(ReadOnly, _AppAdmin):
     actions = ("ban", "unban")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
-        """Operators who may change apps may, though there is no form to change one."""
+        """Allow this to operators who may change apps, though there is no form to change one."""
         user: Any = request.user
         return bool(user.has_perm("players.change_app"))
 
     @admin.action(description="Ban: end all tokens and let in nobody", permissions=["ban"])
     def ban(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Shut them out at once."""
+        """Shut these apps out at once."""
         for app in queryset:
             apps.ban(app.pk)
             self.log_change(request, app, "banned")
 
     @admin.action(description="Take a ban back", permissions=["ban"])
     def unban(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        """Let players let them in again."""
+        """Let players authorize these apps again."""
         for app in queryset:
             apps.unban(app.pk)
             self.log_change(request, app, "ban taken back")
@@ -61,7 +61,7 @@ class AppAdmin(ReadOnly, _AppAdmin):
 
 @admin.register(Authorization)
 class AuthorizationAdmin(_AuthorizationAdmin):
-    """See which apps act for whom, and end it."""
+    """Shows which apps act for which players, and ends authorizations."""
 
     list_display = ("app", "player", "scopes", "created", "last_used", "expires")
     list_select_related = ("app", "player")
@@ -70,9 +70,9 @@ class AuthorizationAdmin(_AuthorizationAdmin):
     readonly_fields = fields
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Say no: players let apps in."""
+        """Return False: players authorize apps."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Authorization | None = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no: it is ended, never edited."""
+        """Return False: authorizations are ended, never edited."""
         return False

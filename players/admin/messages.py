@@ -1,6 +1,6 @@
-"""The ledger of deliveries and the queue of webhooks for operators: what waits, what was given up, and "send again".
+"""Admin pages on deliveries and calls to webhooks: pending ones, those given up, and "send again".
 
-What a message says is not shown, nor where it goes: operators may be players.
+Neither text nor address of a message is shown, since operators may be players.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+")
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly, retrying.SendAgain, _DeliveryAdmin):
-    """One message on its way to one device, and what became of it."""
+    """One message on its way to one device, and its result."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "id",
@@ -61,17 +61,17 @@ class DeliveryAdmin(ReadOnly, retrying.SendAgain, _DeliveryAdmin):
 
     @admin.display(description="kind", ordering="notification__kind")
     def kind(self, delivery: Delivery) -> str:
-        """What it is about."""
+        """Return the kind of the notification."""
         return delivery.notification.kind
 
     @admin.display(description="error", ordering="error")
     def what_was_said(self, delivery: Delivery) -> str:
-        """The last error; mail servers quote the address."""
+        """Return the last error without addresses, which mail servers quote."""
         return ADDRESS.sub("(address)", delivery.error)
 
     @admin.action(description="Send again", permissions=["send_again"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Delivery]) -> None:
-        """Let those that were given up or refused start anew."""
+        """Restart deliveries that were given up or refused."""
         chosen = list(queryset.filter(state__in=deliveries.ENDED_BADLY))
         left = queryset.count() - len(chosen)
         self.note(request, chosen)
@@ -81,7 +81,7 @@ class DeliveryAdmin(ReadOnly, retrying.SendAgain, _DeliveryAdmin):
 
 @admin.register(WebhookDelivery)
 class WebhookDeliveryAdmin(ReadOnly, retrying.SendAgain, _WebhookDeliveryAdmin):
-    """One call to one webhook, and what became of it."""
+    """One call to one webhook, and its result."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "id",
@@ -113,17 +113,17 @@ class WebhookDeliveryAdmin(ReadOnly, retrying.SendAgain, _WebhookDeliveryAdmin):
 
     @admin.display(description="owner")
     def owner(self, delivery: WebhookDelivery) -> str:
-        """Whose webhook it is."""
+        """Return the name of the webhook's owner."""
         return str(delivery.webhook.player)
 
     @admin.display(description="host")
     def host(self, delivery: WebhookDelivery) -> str:
-        """Where it is called; the rest of an address is often its password."""
+        """Return the host only; the rest of a URL is often a password."""
         return urlsplit(delivery.webhook.url).hostname or ""
 
     @admin.action(description="Send again", permissions=["send_again"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[WebhookDelivery]) -> None:
-        """Let those that were given up start anew, unless their owner or we switched the webhook off."""
+        """Restart deliveries that were given up, unless the owner or the service switched the webhook off."""
         dead = queryset.filter(state=WebhookDelivery.State.DEAD, webhook__state=Webhook.State.ACTIVE)
         chosen = list(dead)
         left = queryset.count() - len(chosen)

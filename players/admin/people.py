@@ -1,6 +1,6 @@
-"""Operators' view of players, tokens, preferences and vacations: to look, to deactivate, to revoke.
+"""Admin pages on players, tokens, preferences and vacations: view, deactivate, revoke.
 
-Secrets are not stored, so none can be shown; tokens are made by their owners only.
+Secrets are not stored, so none can be shown; only owners create tokens.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ else:  # Django's class takes no type arguments when it runs
 
 @admin.register(Player)
 class PlayerAdmin(_PlayerAdmin):
-    """Find a player; deactivating them ends all their tokens at once."""
+    """Finds players; deactivating a player ends all their tokens at once."""
 
     list_display = ("name", "joined", "is_active", "is_staff")
     list_filter = ("is_active", "is_staff")
@@ -37,15 +37,15 @@ class PlayerAdmin(_PlayerAdmin):
     ordering = ("-joined",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Say no: players make themselves."""
+        """Return False: players create themselves."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no: games refer to players; deactivate instead."""
+        """Return False: games refer to players; deactivate instead."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:  # noqa: ARG002 - Django's
-        """Keep operators from promoting themselves or others, unless they are at the top already."""
+        """Keep operators from promoting themselves or others, unless they are superusers."""
         user: object = request.user
         at_the_top = isinstance(user, Player) and user.is_superuser
         return self.readonly_fields if at_the_top else (*self.readonly_fields, "is_staff", "is_superuser")
@@ -53,7 +53,7 @@ class PlayerAdmin(_PlayerAdmin):
 
 @admin.register(Token)
 class TokenAdmin(_TokenAdmin):
-    """See which tokens exist and revoke them."""
+    """Shows and revokes tokens."""
 
     list_display = ("hint", "kind", "player", "created", "last_used", "expires")
     list_filter = ("kind",)
@@ -72,11 +72,11 @@ class TokenAdmin(_TokenAdmin):
     readonly_fields = fields
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Say no: a token made here would have a secret nobody knows."""
+        """Return False: the secret of a token made here would be lost."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Token | None = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no: tokens are revoked, never edited."""
+        """Return False: tokens are revoked, never edited."""
         return False
 
 
@@ -92,7 +92,7 @@ class PlayerPreferencesAdmin(ReadOnly, _PreferencesAdmin):
 
 @admin.register(Vacation)
 class VacationAdmin(ReadOnly, _VacationAdmin):
-    """See when a player's clocks stand still, and whether a worker has yet to see to it (`due_at`)."""
+    """Shows when a player's clocks stand still, and when a worker handles the vacation next (`due_at`)."""
 
     list_display = ("player", "starts_at", "ends_at", "ended_at", "due_at")
     list_select_related = ("player",)
@@ -107,7 +107,7 @@ admin.site.unregister(EmailAddress)
 
 @admin.register(EmailAddress)
 class EmailAddressAdmin(ReadOnly, _EmailAddressAdmin):
-    """See which addresses are known, and whether they are verified."""
+    """Shows which addresses are known, and whether they are verified."""
 
     list_display = ("email", "user", "primary", "verified")
     list_filter = ("primary", "verified")

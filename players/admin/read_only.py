@@ -1,4 +1,4 @@
-"""Admin pages that operators can read and not change."""
+"""Admin pages that operators can read but not change."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ if TYPE_CHECKING:
 
 
 class ReadOnly:
-    """A page of the admin without adding, changing and deleting."""
+    """An admin page without adding, changing and deleting."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 - Django's signature
-        """Say no."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:  # noqa: ARG002 - Django's
-        """Say no."""
+        """Return False."""
         return False

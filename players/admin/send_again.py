@@ -1,4 +1,4 @@
-"""What the "send again" of both queues has in common: who may, what is noted, what the operator is told."""
+"""The "send again" action of both queues: its permission, its log entry and its message to the operator."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ WORDS = "Sent again."
 
 
 class SendAgain:
-    """For a page of the admin whose rows can be sent again by who has the permission to change them."""
+    """A mixin for admin pages whose rows can be sent again by operators who may change them."""
 
     opts: Any
 
     def has_send_again_permission(self, request: HttpRequest) -> bool:
-        """Operators who may change deliveries may, though there is no form to change one."""
+        """Allow this to operators who may change deliveries, though there is no form to change one."""
         return bool(request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}"))
 
     def note(self, request: HttpRequest, rows: Sequence[Model]) -> None:
-        """Keep who did it, in the admin's history of every row and in the log."""
+        """Record the operator in the admin's history of every row and in the log."""
         user: Any = request.user
         LogEntry.objects.log_actions(user.pk, rows, CHANGE, change_message=WORDS)
         for row in rows:
@@ -36,5 +36,5 @@ class SendAgain:
 
 
 def said(again: int, left: int, why: str = "not given up") -> str:
-    """What the operator is told."""
+    """Return the message to the operator."""
     return f"{again} will be sent again." + (f" {left} left alone: {why}." if left else "")

@@ -1,1 +1,1 @@
-"""What operators run by hand."""
+"""Management commands for operators."""

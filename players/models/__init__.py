@@ -1,4 +1,4 @@
-"""The tables of people.
+"""The tables of players.
 
 Personal data lives here and nowhere in the log of a game: a game knows a player by id
 only. No behaviour here; see `services` and `selectors`.

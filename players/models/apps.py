@@ -1,6 +1,6 @@
-"""The tables of apps of third parties: the apps themselves, and who let them in. No behaviour here; see `oauth`.
+"""The tables of third-party apps: the apps and their authorizations. No behaviour here; see `oauth`.
 
-Apps are rows of allauth's identity provider. Its table of tokens stays empty: what an app shows to the API is a
+Apps are rows of allauth's identity provider. Its table of tokens stays empty: an app shows the API a
 `Token` like any other, so that every request costs one statement.
 """
 
@@ -24,30 +24,28 @@ MAX_REDIRECT = 512
 
 
 class App(Client):  # type: ignore[misc]  # allauth ships no types
-    """A program of an author, which players may let in. `data`: website, and whether operators banned it."""
+    """A third-party program that players may authorize. `data`: its website, and whether operators banned it."""
 
     class Meta:
-        """The same table."""
-
         proxy = True
 
     @property
     def website(self) -> str:
-        """Where its author tells about it, "" if nowhere."""
+        """Return the app's website, "" if it has none."""
         return str(self._said.get("website", ""))
 
     @property
     def banned(self) -> bool:
-        """Whether operators have shut it out."""
+        """Tell whether operators have banned the app."""
         return bool(self._said.get("banned", False))
 
     @property
     def confidential(self) -> bool:
-        """Whether it can keep a secret."""
+        """Tell whether the app can keep a secret."""
         return bool(self.type == Client.Type.CONFIDENTIAL)
 
     def check_secret(self, secret: str) -> bool:
-        """Tell whether this is its secret: 256 random bits, so a digest is as good as a slow hash."""
+        """Tell whether this is the app's secret: it has 256 random bits, so a digest is as good as a slow hash."""
         return self.confidential and secret_tokens.matches(secret, self.secret)
 
     @property
@@ -56,9 +54,9 @@ class App(Client):  # type: ignore[misc]  # allauth ships no types
 
 
 class Authorization(models.Model):
-    """That a player let an app in: one sign-in of it, which begins with a code and lives on by refresh tokens."""
+    """A player's authorization of an app, which begins with a code and lives on by refresh tokens."""
 
-    # Nobody is shown it: a refresh token begins with it.
+    # Never shown: a refresh token begins with it.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="authorizations", db_index=False
@@ -66,22 +64,20 @@ class Authorization(models.Model):
     app = models.ForeignKey(App, on_delete=models.CASCADE, related_name="authorizations")
     scopes = ArrayField(models.CharField(max_length=32))
     created = models.DateTimeField(db_default=ServiceNow())
-    # The code, and what has to come with it.
+    # The code, and what must be sent with it.
     code_sha256 = models.BinaryField(max_length=32, unique=True)
     redirect_uri = models.CharField(max_length=MAX_REDIRECT)
     challenge = models.CharField(max_length=CHALLENGE_LENGTH)
-    # When the code was exchanged; NULL: not yet. It stays, so that it is recognized if it comes again.
+    # When the code was exchanged; NULL: not yet. The row stays, so that a second use of the code is recognized.
     exchanged = models.DateTimeField(null=True)
-    # The refresh token that is good now.
+    # The refresh token that is valid now.
     refresh_sha256 = models.BinaryField(max_length=32, null=True)
-    # A day, as of tokens.
+    # A day, as in tokens.
     last_used = models.DateField()
     # Of the code before it is exchanged, of the refresh token afterwards.
     expires = models.DateTimeField()
 
     class Meta:
-        """What the database itself sees to."""
-
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["player", "app"], name="players_authorization_of"),
         ]

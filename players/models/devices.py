@@ -1,4 +1,4 @@
-"""The table of devices that pushes go to. No behaviour here; see `devices`."""
+"""The table of devices that receive pushes. No behaviour here; see `devices`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from common.clock import ServiceNow
 
 
 class Device(models.Model):
-    """A browser or phone that its owner wants notified."""
+    """A browser or phone that receives its owner's notifications."""
 
     class Kind(models.TextChoices):
-        """By which service it is reached. The words are stored, and are names of channels."""
+        """The service that reaches the device. The words are stored, and are names of channels."""
 
         WEBPUSH = "webpush"
         FCM = "fcm"
@@ -26,7 +26,7 @@ class Device(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind)
     name = models.CharField(max_length=64, blank=True, default="")
-    # A push endpoint, or the token that FCM or APNs knows the app by; `sha256` of it keeps devices apart.
+    # A push endpoint, or the app's token for FCM or APNs; devices are told apart by its `sha256`.
     address = models.CharField(max_length=2048)
     sha256 = models.BinaryField(max_length=32)
     # The browser's public key and shared secret (RFC 8291); "" for other kinds.
@@ -35,10 +35,8 @@ class Device(models.Model):
     created = models.DateTimeField(db_default=ServiceNow())
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # A device has one owner: who signs in on it later takes it over.
+            # A device has one owner: a player who signs in on it later takes it over.
             models.UniqueConstraint(fields=["kind", "sha256"], name="players_device_once"),
             models.CheckConstraint(condition=Q(kind__in=["webpush", "fcm", "apns"]), name="players_device_kind"),
         ]

@@ -1,4 +1,4 @@
-"""The tables of leaving: who wants to be erased and when, and that somebody was. No behaviour here; see `leaving`."""
+"""The tables of account deletion: pending deletions, and a record of those done. No behaviour here; see `leaving`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ class Leaving(models.Model):
     asked_at = models.DateTimeField()
     # When the cool-off is over.
     due_at = models.DateTimeField()
-    # From then on there is no way back, and nobody can act as the player.
+    # From then on the deletion cannot be cancelled, and no request can act as the player.
     begun_at = models.DateTimeField(null=True)
-    # When a worker looks at it next; a claim moves it forward, so that what a killed worker left comes back by itself.
+    # When a worker handles it next. A claim moves it forward, so that another worker takes over from one that dies.
     next_at = models.DateTimeField()
-    # When the mail about it is to be sent; NULL: it is out, or there is nobody to send it to.
+    # When to send the mail about it; NULL: it was sent, or there is no address.
     mail_at = models.DateTimeField(null=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         verbose_name_plural = "leaving"
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["next_at"], name="players_leaving_due"),
@@ -38,10 +36,10 @@ class Leaving(models.Model):
 
 
 class Erasure(models.Model):
-    """Somebody was erased: a keyed digest of an account id that nobody has any more. Append-only, by a trigger."""
+    """A keyed digest of the id of an erased account. Append-only, by a trigger."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)
-    # Of the keys in ERASURE_KEYS, which.
+    # The id of the key in ERASURE_KEYS.
     key_id = models.CharField(max_length=16)
     erased_at = models.DateTimeField()
 

@@ -11,22 +11,20 @@ from django.db import models
 
 
 class Merge(models.Model):
-    """A guest who turned out to be the player of an account. The guest is erased; this stays as long as the account.
+    """A guest that was merged into an account. The guest is erased; this row stays as long as the account.
 
-    It says whose commands the guest's are now, and to who comes with one of the guest's tokens why that has ended.
+    It attributes the guest's commands to the account and explains why the guest's tokens have ended.
     """
 
     guest = models.UUIDField(primary_key=True, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     # Digests of the tokens that the guest held.
     tokens = ArrayField(models.BinaryField(max_length=32))
-    # How many seats have come along.
+    # How many seats were moved.
     games = models.IntegerField()
     merged_at = models.DateTimeField()
 
     class Meta:
-        """What the database itself sees to."""
-
         indexes: ClassVar[list[models.Index]] = [GinIndex(fields=["tokens"], name="players_merge_tokens")]
 
     def __str__(self) -> str:

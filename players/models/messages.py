@@ -1,6 +1,6 @@
-"""The tables of messages: what a player was told, and what became of it on every channel.
+"""The tables of messages: notifications, and their deliveries on every channel.
 
-Notifications are the truth that the inbox shows; deliveries are the ledger of carrying them further. No behaviour
+The inbox shows notifications; deliveries are the ledger of sending them on the channels. No behaviour
 here; see `inbox` and `ledger`.
 """
 
@@ -20,12 +20,10 @@ class Inbox(models.Model):
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
     head = models.IntegerField(default=0)
-    # Raised by every change, reading marks included: what the list's entity tag is made of.
+    # Raised by every change, reading marks included; the list's entity tag is made of it.
     revision = models.IntegerField(default=0)
 
     class Meta:
-        """What the admin calls them."""
-
         verbose_name_plural = "inboxes"
 
     def __str__(self) -> str:
@@ -35,28 +33,26 @@ class Inbox(models.Model):
 class Notification(models.Model):
     """A notification of a player. `data` holds only what they may know."""
 
-    # Follows from what is told to whom, so that telling twice is telling once.
+    # Derived from content and reader, so that adding it twice stores it once.
     id = models.UUIDField(primary_key=True, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     # 1, 2, 3, ... per player, in the order in which they were committed.
     number = models.IntegerField()
     kind = models.CharField(max_length=32)
-    # The game and its event; games are no table of ours.
+    # The game and its event. There is no foreign key: games have tables of their own.
     game_id = models.UUIDField(null=True)
     seq = models.IntegerField(null=True)
     data = models.JSONField(default=dict)
-    # Whom it names besides its reader. The name is looked up when it is shown, so that it goes with the account.
+    # The other player it names. The name is looked up when it is shown, so that it disappears with the account.
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )
     created_at = models.DateTimeField(db_default=ServiceNow())
-    # After that it is no news any more.
+    # After that the notification is stale.
     expires_at = models.DateTimeField(null=True)
     read_at = models.DateTimeField(null=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
             # Also the index behind the inbox.
             models.UniqueConstraint(fields=["player", "number"], name="players_notification_number"),
@@ -65,7 +61,7 @@ class Notification(models.Model):
             models.Index(
                 fields=["player", "number"], condition=Q(read_at__isnull=True), name="players_notification_unread"
             ),
-            # The latest of a kind that a player was told about a game: what came after makes older news stale.
+            # The latest notification of a kind for a player and a game: later ones make earlier ones stale.
             models.Index(fields=["game_id", "player", "kind"], name="players_notification_game"),
             models.Index(fields=["about"], condition=Q(about__isnull=False), name="players_notification_about"),
             models.Index(fields=["created_at"], name="players_notification_age"),
@@ -79,32 +75,32 @@ class Delivery(models.Model):
     """One notification on its way to one device by one channel."""
 
     class State(models.TextChoices):
-        """Where it stands. The words are stored."""
+        """The state of a delivery. The words are stored."""
 
         PENDING = "pending"
         SENT = "sent"
         # Not sent, for a good reason: `error` names it.
         DROPPED = "dropped"
-        # The other side does not want it, and never will.
+        # The receiver refused it for good.
         FAILED = "failed"
         # Given up after the last attempt; an operator may send it again.
         DEAD = "dead"
 
-    # Follows from notification, channel and device.
+    # Derived from notification, channel and device.
     id = models.UUIDField(primary_key=True, editable=False)
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    # Copies: what is collapsed and ordered by game.
+    # Copies, for collapsing and for order by game.
     number = models.IntegerField()
     game_id = models.UUIDField(null=True)
     channel = models.CharField(max_length=16)
-    # None where the channel has one address for each player.
+    # NULL where the channel has one address for each player.
     device = models.UUIDField(null=True)
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
-    # Goes out together with all others of its player, channel and device that are due.
+    # Sent together with all other due digest deliveries of the same player, channel and device.
     digest = models.BooleanField(default=False)
     attempts = models.SmallIntegerField(default=0)
-    # When to try; a claim moves it forward, so that a delivery whose worker dies comes back by itself.
+    # When to try; a claim moves it forward, so that another worker takes over from one that dies.
     next_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True, default="")
@@ -113,8 +109,6 @@ class Delivery(models.Model):
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         verbose_name_plural = "deliveries"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
@@ -129,12 +123,12 @@ class Delivery(models.Model):
             models.Index(
                 fields=["player", "channel", "number"], condition=Q(state="pending"), name="players_delivery_waiting"
             ),
-            # What operators look for, and count.
+            # What operators search for and count.
             models.Index(
                 fields=["channel", "state"], condition=Q(state__in=["failed", "dead"]), name="players_delivery_ended"
             ),
             models.Index(fields=["-created_at"], name="players_delivery_age"),
-            # What goes with a player who leaves.
+            # For deleting the deliveries of a player who leaves.
             models.Index(fields=["player"], name="players_delivery_of"),
         ]
 
@@ -151,8 +145,6 @@ class Seen(models.Model):
     version = models.IntegerField()
 
     class Meta:
-        """What the admin calls them."""
-
         verbose_name_plural = "seen"
 
     def __str__(self) -> str:
@@ -162,18 +154,16 @@ class Seen(models.Model):
 class Reminder(models.Model):
     """A reminder: tell `player` at `due_at` that their time in a game runs out at `deadline_at`."""
 
-    # Follows from player, game, deadline and rung: a deadline that has moved is another one.
+    # Derived from player, game, deadline and rung: a deadline that has moved makes another reminder.
     id = models.UUIDField(primary_key=True, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     game_id = models.UUIDField()
     deadline_at = models.DateTimeField()
-    # Seconds before the deadline, as the player asked for it.
+    # Seconds before the deadline, as the player chose it.
     seconds = models.IntegerField()
     due_at = models.DateTimeField()
 
     class Meta:
-        """What the database itself sees to."""
-
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["due_at"], name="players_reminder_due"),
             models.Index(fields=["game_id"], name="players_reminder_game"),
@@ -185,10 +175,10 @@ class Reminder(models.Model):
 
 
 class Invitation(models.Model):
-    """Somebody named, who may or may not exist, is to be asked to a table; gone when that is done."""
+    """A pending invitation to a game, of a name that may not exist; deleted when it is handled."""
 
     game_id = models.UUIDField()
-    # Who asks, from which seat.
+    # The inviting player and their seat.
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     seat = models.SmallIntegerField()
     # A name or an id, as it was typed.
@@ -202,7 +192,7 @@ class Invitation(models.Model):
 
 
 class Allowance(models.Model):
-    """How often a player has done in its latest hour what costs others their attention; see `allowances`."""
+    """How often a player has notified others in the latest hour; see `allowances`."""
 
     pk = models.CompositePrimaryKey("player_id", "what")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)

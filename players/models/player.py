@@ -14,14 +14,14 @@ from players import names
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes operators; players come from `services.create_guest` and from sign-up."""
+    """Creates operators; players come from `services.create_guest` and from sign-up."""
 
     def get_by_natural_key(self, username: str | None) -> Player:
-        """Find a player for the admin's login form, whatever case they type."""
+        """Find a player for the admin's login form, ignoring case."""
         return self.get(name_key=names.name_key(username or ""))
 
     def create_superuser(self, name: str, password: str | None = None, **more: object) -> Player:
-        """Make an operator who may enter the admin; raises `InvalidName`."""
+        """Create an operator who may enter the admin; raises `InvalidName`."""
         player = self.model(name=names.clean_name(name), is_staff=True, is_superuser=True, **more)
         player.set_password(password)
         player.save(using=self._db)
@@ -31,7 +31,7 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     """A person, or a guest who may become one by adding an e-mail address."""
 
-    # Random, so that an id tells nothing about how many players there are or since when.
+    # Random, so that an id reveals neither how many players there are nor when one joined.
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=names.MAX_CODE_POINTS)
     # Kept beside the name because Python's case-folding is not PostgreSQL's.
@@ -49,8 +49,6 @@ class Player(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
             # The key keeps names apart; the name is unique as well because Django wants that of
             # the field operators log in with.

@@ -12,7 +12,7 @@ from players.models.player import Player
 
 
 class PlayerPreferences(models.Model):
-    """The preferences of one player; see `preferences`, which makes the row when the player first chooses something."""
+    """The preferences of one player; `preferences` makes the row when the player first chooses something."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="preferences")
     language = models.CharField(max_length=8, blank=True)
@@ -23,12 +23,10 @@ class PlayerPreferences(models.Model):
     digest_hour = models.SmallIntegerField(null=True, blank=True)
     # Seconds before a deadline, the longest first.
     reminders = ArrayField(models.IntegerField(), blank=True)
-    # {kind: {channel: bool}}, only what the player chose: a change of the defaults reaches all others.
+    # {kind: {channel: bool}}, only what the player chose: a change of the defaults applies to all others.
     choices = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         verbose_name_plural = "player preferences"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(

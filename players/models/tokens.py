@@ -15,18 +15,18 @@ from players.models.player import Player
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
-    """Tokens; one that expired is refused like an unknown one."""
+    """Queries on tokens; an expired token is refused like an unknown one."""
 
     def living(self) -> TokenQuerySet:
-        """Those whose time is not over."""
+        """Return the tokens that have not expired."""
         return self.filter(models.Q(expires__isnull=True) | models.Q(expires__gt=ServiceNow()))
 
 
 class Token(models.Model):
-    """What a client shows to act as a player; the secret itself is not kept."""
+    """A token with which a client acts as a player; the secret itself is not stored."""
 
     class Kind(models.TextChoices):
-        """The holder of the token: a device that signed in, a program of the player's, or an app that they let in."""
+        """The holder of the token: a signed-in device, a program of the player's, or an app that they authorized."""
 
         DEVICE = secret_tokens.DEVICE
         PERSONAL = secret_tokens.PERSONAL
@@ -35,7 +35,7 @@ class Token(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind)
-    # The first characters of the secret, prefix included, so that its owner recognises it.
+    # The first characters of the secret, prefix included, so that its owner recognizes it.
     hint = models.CharField(max_length=secret_tokens.HINT_LENGTH)
     sha256 = models.BinaryField(max_length=32, unique=True)
     scopes = ArrayField(models.CharField(max_length=32))
@@ -44,7 +44,7 @@ class Token(models.Model):
     # A day, not an instant: written once a day at most, and no diary of the player's habits.
     last_used = models.DateField()
     expires = models.DateTimeField(null=True, blank=True)
-    # What let the app in; it ends with that. NULL: it is no app's.
+    # The app's authorization, with which the token ends. NULL: not a token of an app.
     authorization = models.ForeignKey(
         Authorization, on_delete=models.CASCADE, related_name="tokens", null=True, editable=False, db_index=False
     )
@@ -52,10 +52,7 @@ class Token(models.Model):
     objects = TokenQuerySet.as_manager()
 
     class Meta:
-        """What the database itself sees to."""
-
-        # The list of one player's tokens (so the key needs no index of its own); the lookup by
-        # secret is the unique index above.
+        # For the list of a player's tokens; the lookup by secret uses the unique index above.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["player", "-created"], name="players_token_by_player"),
             models.Index(

@@ -12,24 +12,22 @@ from players.models.player import Player
 
 
 class Vacation(models.Model):
-    """A time in which the clocks of a player stand still; see `vacations`, its only writer."""
+    """A period in which the clocks of a player stand still; see `vacations`, its only writer."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations", db_index=False)
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
-    # NULL: all games. Games are no table of ours.
+    # NULL: all games. There is no foreign key: games have tables of their own.
     games = ArrayField(models.UUIDField(), null=True, blank=True)
-    # When it was over, or called off; NULL: it is planned or running.
+    # When it ended or was cancelled; NULL: it is planned or running.
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Counts the changes, so that a worker notices one that comes while it carries out the former.
+    # Counts the changes, so that a worker notices one that is made while it carries out the one before.
     revision = models.IntegerField(default=1)
-    # When a worker has to look at it next; NULL: never again.
+    # When a worker handles it next; NULL: never again.
     due_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
                 fields=["player"], condition=models.Q(ended_at__isnull=True), name="players_vacation_one_open"

@@ -1,7 +1,7 @@
-"""The tables of webhooks: where a player wants to be called, how far each game has been told, and every delivery.
+"""The tables of webhooks: their addresses, a cursor for each game, and every delivery.
 
-A delivery is both the queue and the log: it waits here, is tried from here, and stays for its owner to read. Games are
-no table of ours. No behaviour here; see `webhooks`.
+A delivery is both the queue and the log: it waits here, is sent from here, and stays for its owner to read. There are
+no foreign keys to games. No behaviour here; see `webhooks`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from common.outbound.urls import MAX_LENGTH
 
 
 class Webhook(models.Model):
-    """An address that a player wants told what happens in one game, or in all games of the player."""
+    """An address that receives the events of one game, or of all games of its owner."""
 
     class State(models.TextChoices):
         """Whether it is called. The words are stored."""
@@ -29,7 +29,7 @@ class Webhook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
-    # None: every game its owner sits in.
+    # NULL: every game in which its owner has a seat.
     game_id = models.UUIDField(null=True)
     url = models.CharField(max_length=MAX_LENGTH)
     events = ArrayField(models.CharField(max_length=32))
@@ -43,20 +43,18 @@ class Webhook(models.Model):
     former_key = models.CharField(max_length=16, blank=True, default="")
     former = models.BinaryField(null=True)
     former_until = models.DateTimeField(null=True)
-    # What it ends with: the personal token it was made with, or what let in the app that made it. NULL: made with the
-    # token of a device, for those come and go, and their player stays.
+    # The webhook ends with this: the personal token or the app's authorization that made it. NULL: made with the
+    # token of a device, for devices come and go while their player stays.
     token_id = models.UUIDField(null=True)
-    # Of games its owner joins, those that go on after this are told: when it was made, or last switched on.
+    # When it was made or last switched on. Of games its owner joins, it gets those that are running after this.
     since = models.DateTimeField(db_default=ServiceNow())
-    # Since when nothing has been taken; None after a success.
+    # When it began to fail; NULL after a success.
     failing_since = models.DateTimeField(null=True)
-    # When its owner last had something sent by hand.
+    # When its owner last sent a delivery by hand.
     asked_at = models.DateTimeField(null=True)
     created = models.DateTimeField(db_default=ServiceNow())
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(condition=Q(state__in=["active", "disabled"]), name="players_webhook_state"),
         ]
@@ -70,16 +68,16 @@ class WebhookDelivery(models.Model):
     """One message to one webhook, from the first attempt to the last."""
 
     class State(models.TextChoices):
-        """Where it stands. The words are stored."""
+        """The state of a delivery. The words are stored."""
 
         PENDING = "pending"
         SENT = "sent"
-        # Given up: nobody took it for three days, or the address is gone.
+        # Given up: no attempt succeeded for three days, or the address is gone.
         DEAD = "dead"
-        # Not sent, because its reader may not see it any more or it is no news.
+        # Not sent, because its reader may no longer see it or it is stale.
         DROPPED = "dropped"
 
-    # The header `webhook-id`: the same however often it is sent.
+    # The header `webhook-id`: the same on every attempt.
     id = models.UUIDField(primary_key=True, editable=False)
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     type = models.CharField(max_length=32)
@@ -87,15 +85,15 @@ class WebhookDelivery(models.Model):
     game_id = models.UUIDField(null=True)
     after_version = models.IntegerField(null=True)
     version = models.IntegerField(null=True)
-    # What is sent, unless it is read from the log of the game.
+    # The body, unless it is read from the log of the game.
     data = models.JSONField(null=True)
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     attempts = models.SmallIntegerField(default=0)
-    # When to try; a claim moves it forward, so that a delivery whose worker dies comes back by itself.
+    # When to try; a claim moves it forward, so that another worker takes over from one that dies.
     next_at = models.DateTimeField(db_default=ServiceNow())
     # When to stop trying.
     gives_up_at = models.DateTimeField()
-    # After that it is no news any more.
+    # After that the message is stale.
     expires_at = models.DateTimeField(null=True)
     # Of the last attempt.
     status_code = models.SmallIntegerField(null=True)
@@ -104,8 +102,6 @@ class WebhookDelivery(models.Model):
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
-        """What the database itself sees to."""
-
         verbose_name_plural = "webhook deliveries"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.CheckConstraint(
@@ -124,18 +120,16 @@ class WebhookDelivery(models.Model):
 
 
 class WebhookCursor(models.Model):
-    """How far one webhook has been told one game."""
+    """How much of one game one webhook has received."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="cursors", db_index=False)
     game_id = models.UUIDField()
-    # Taken up to here, without a gap.
+    # Received up to here, without a gap.
     version = models.IntegerField()
-    # What is on its way; the next batch waits for it.
+    # The delivery under way; the next batch waits for it.
     delivery = models.OneToOneField(WebhookDelivery, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:
-        """What the database itself sees to."""
-
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["webhook", "game_id"], name="players_webhookcursor_once"),
         ]

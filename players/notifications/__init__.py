@@ -1,1 +1,1 @@
-"""What players are told: the inbox, deliveries, devices, and the channels that carry messages."""
+"""Notifications to players: the inbox, deliveries, devices, and the channels that carry messages."""

@@ -1,6 +1,6 @@
-"""The ledger of deliveries: every message on its way to a device, what became of it, and whose turn it is to be tried.
+"""The ledger of deliveries: every message on its way to a device, its result, and when to try it next.
 
-A claim is a lease: it pushes `next_at` forward, so that a delivery whose worker dies comes back by itself. Sending
+A claim is a lease: it moves `next_at` forward, so that another worker takes over when one dies. Sending
 happens between a claim and its record, outside any transaction, so a kill costs one message sent twice, never one lost.
 """
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from players.models import Notification
 
 LEASE_SECONDS: Final = 60
-"""How long a claimed delivery is left to its worker: longer than any channel may take."""
+"""How long a claim keeps a delivery for its worker: longer than any channel may take."""
 
 WORDS: Final = 200
 """Characters kept of an error or a receipt."""
 
 State = Delivery.State
 ENDED_BADLY: Final = (State.DEAD, State.FAILED)
-"""What an operator may have sent again."""
+"""The states from which an operator may send again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A delivery to make: not before `next_at`; `digest`: in one message with others of that hour."""
+    """A delivery to create: not before `next_at`; `digest`: in one message with others of that hour."""
 
     notification: Notification
     channel: str
@@ -46,7 +46,7 @@ class Plan:
 
 
 def add(plans: Iterable[Plan]) -> None:
-    """Write deliveries down; one that is known already stays as it is."""
+    """Add deliveries; those that exist already stay as they are."""
     Delivery.objects.bulk_create(
         [
             Delivery(
@@ -68,10 +68,10 @@ def add(plans: Iterable[Plan]) -> None:
 
 
 def supersede(newer: Notification, channel: str, kinds: Iterable[str], **facts: object) -> list[Delivery]:
-    """Drop what waits on this channel about something earlier in the same game in one of these kinds, and return it.
+    """Drop and return pending deliveries on this channel about earlier events of the same game, in one of these kinds.
 
-    Earlier is what comes before it in the log: a worker may tell a command after others that followed it. `facts`: only
-    what has these in its data as well. Call it inside a transaction.
+    Earlier means before it in the log: a worker may report a command after later ones. `facts`: only
+    notifications with these facts in their data. Call it inside a transaction.
     """
     waiting = Delivery.objects.select_for_update(of=("self",)).filter(
         player_id=newer.player_id,
@@ -89,8 +89,8 @@ def supersede(newer: Notification, channel: str, kinds: Iterable[str], **facts: 
     return found
 
 
-# Only the first of those that belong together may be claimed: of a digest, and of a game's messages to a program.
-# Others that try meanwhile still see it waiting, so no two workers share a digest or turn an order round.
+# Only the first delivery of a digest, or of a game's messages to a program, may be claimed.
+# Other workers still see it waiting, so no two workers share a digest or reverse an order.
 _CLAIM = """
     WITH first AS (
         SELECT c.id, c.digest, c.player_id, c.device FROM players_delivery c
@@ -116,9 +116,9 @@ _CLAIM = """
 
 
 def claim(channel: str, *, ordered: bool) -> list[Delivery]:
-    """Take what is due next on a channel: one delivery, or all of one digest, oldest first; empty if nothing is due.
+    """Claim what is due next on a channel: one delivery, or all of one digest, oldest first; empty if nothing is due.
 
-    `ordered`: messages of one game to one device go out in their order, each after the one before it is done with.
+    `ordered`: messages of one game to one device are sent in order, each after the one before it is finished.
     """
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (channel, ordered, channel, LEASE_SECONDS))
@@ -145,12 +145,12 @@ def dropped(deliveries: Sequence[Delivery], reason: str) -> None:
 
 
 def failed(deliveries: Sequence[Delivery], error: str) -> None:
-    """Record that the other side will never take these."""
+    """Record that the receiver will never accept these."""
     _end(deliveries, State.FAILED, error=error[:WORDS])
 
 
 def dead(deliveries: Sequence[Delivery], error: str) -> None:
-    """Record that these are given up."""
+    """Record that these are given up after their last attempt."""
     _end(deliveries, State.DEAD, error=error[:WORDS])
 
 
@@ -160,7 +160,7 @@ def postponed(deliveries: Sequence[Delivery], seconds: float, error: str) -> Non
 
 
 def given_back(deliveries: Sequence[Delivery], next_at: datetime) -> None:
-    """Give up a claim without having tried: not before `next_at`."""
+    """Release claimed deliveries without an attempt, to be tried no earlier than `next_at`."""
     for one in deliveries:
         Delivery.objects.filter(id=one.id).update(next_at=next_at, attempts=max(0, one.attempts - 1))
 
@@ -170,12 +170,12 @@ def _end(deliveries: Sequence[Delivery], state: str, **fields: object) -> None:
 
 
 def send_again(ids: Iterable[UUID]) -> int:
-    """Let deliveries that were given up or refused start anew, as an operator asks; how many those were."""
+    """Restart deliveries that were given up or refused, as an operator asks; return how many."""
     ended = Delivery.objects.filter(id__in=list(ids), state__in=ENDED_BADLY)
     return ended.update(state=State.PENDING, attempts=0, next_at=ServiceNow(), error="")
 
 
 def due_channels() -> list[str]:
-    """The channels on which something is due."""
+    """Return the channels with due deliveries."""
     due = Delivery.objects.filter(state=State.PENDING, next_at__lte=ServiceNow())
     return sorted(due.values_list("channel", flat=True).distinct())

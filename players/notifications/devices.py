@@ -1,6 +1,6 @@
-"""Devices that pushes go to: registered by their owners, forgotten when the push service says they are gone.
+"""Devices that receive pushes: registered by their owners, deleted when the push service reports them gone.
 
-A push endpoint is an address a user gave us and is judged like any other (`outbound`).
+A push endpoint is an address a user gave us and is checked like any other (`outbound`).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 MAX_DEVICES: Final = 20
-"""Of one player; one more, and the one registered longest ago is forgotten."""
+"""Per player. Beyond this, the device registered longest ago is deleted."""
 _POINT_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 _TOKENS: Final = {
-    # FCM's registration tokens and APNs' device tokens, as their clients hand them out.
+    # Registration tokens of FCM and device tokens of APNs, in the form their clients return.
     "fcm": re.compile(r"[A-Za-z0-9_:=.-]{20,1024}"),
     "apns": re.compile(r"[0-9a-f]{64,200}"),
 }
 
 
 def register(*, player_id: UUID, kind: str, address: str, p256dh: str = "", auth: str = "", name: str = "") -> Device:
-    """Send pushes to this device from now on; one that is known already becomes this player's and keeps its id.
+    """Register a device for pushes. A device that is registered already becomes this player's and keeps its id.
 
     `address`: a push endpoint with the subscription's keys, or the token of FCM or APNs. Raises `InvalidDevice`,
     `PushUnavailable`, `PlayerNotFound`.
@@ -62,25 +62,25 @@ def register(*, player_id: UUID, kind: str, address: str, p256dh: str = "", auth
 
 
 def devices_of(*, player_id: UUID, kind: str | None = None) -> list[Device]:
-    """A player's devices, oldest first."""
+    """Return a player's devices, oldest first."""
     found = Device.objects.filter(player_id=player_id).order_by("created", "id")
     return list(found if kind is None else found.filter(kind=kind))
 
 
 def device(*, device_id: UUID, kind: str) -> Device | None:
-    """The device of that id and kind, if it is still known and its owner active."""
+    """Return the device of that id and kind, if it still exists and its owner is active."""
     return Device.objects.filter(id=device_id, kind=kind, player__is_active=True).first()
 
 
 def forget(*, player_id: UUID, device_id: UUID) -> None:
-    """Send no more pushes to a device. Raises `DeviceNotFound`, also for another's."""
+    """Delete a device. Raises `DeviceNotFound`, also for another player's."""
     deleted, _ = Device.objects.filter(player_id=player_id, id=device_id).delete()
     if not deleted:
         raise DeviceNotFound
 
 
 def gone(device: Device) -> None:
-    """Forget a device that its push service does not know any more, unless it has been registered anew meanwhile."""
+    """Delete a device that its push service reports gone, unless it has been registered again meanwhile."""
     Device.objects.filter(id=device.id, p256dh=device.p256dh, auth=device.auth).delete()
 
 
@@ -109,7 +109,7 @@ def _check_subscription(endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def _is_push_service(host: str) -> bool:
-    """Whether the setting `WEBPUSH_HOSTS` names it; where operators opened networks, anything may be one."""
+    """Tell whether the setting `WEBPUSH_HOSTS` names the host; any host passes where operators opened networks."""
     known: list[str] = settings.WEBPUSH_HOSTS
     return bool(settings.OUTBOUND_ALLOW) or any(
         name in {"*", host} or (name.startswith("*.") and host.endswith(name[1:])) for name in known

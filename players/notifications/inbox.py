@@ -1,6 +1,6 @@
-"""The inbox: what each player was told, numbered in the order in which it was committed.
+"""The inbox: the notifications of each player, numbered in the order in which they were committed.
 
-The only writer of notifications. Callers have decided what the player may know; games are not known here.
+The only writer of notifications. Callers decide what the player may know; games are not known here.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 NAMED: Final = "from"
-"""The fact that is looked up: the name of whom a notification is about. It is never stored."""
+"""The fact that is looked up: the name of the player a notification is about. It is never stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """Something to tell: `id` follows from what is told to whom, so that it is told once.
+    """A notification to add: `id` is derived from content and reader, so that it is stored once.
 
-    `about`: whom it names besides its reader; `data["from"]` is their present name, see `facts`.
+    `about`: the other player it names; `data["from"]` is their present name, see `facts`.
     """
 
     id: UUID
@@ -46,7 +46,7 @@ class Page:
     """Some notifications, newest first.
 
     `head`: number of the newest there is, 0 for none; `unread`: how many of all are not read; `revision` changes with
-    every change of the inbox; `more`: there are older ones that fit.
+    every change of the inbox; `more`: older matching ones exist.
     """
 
     items: tuple[Notification, ...]
@@ -56,7 +56,7 @@ class Page:
     more: bool
 
 
-# In the order of ids: two tellings that meet lock the same inboxes one after the other.
+# In the order of ids, so that two transactions lock the same inboxes in the same order.
 _LOCK = """
     INSERT INTO players_inbox AS i (player_id, head, revision)
          SELECT p.id, 0, 0 FROM players_player p WHERE p.id = ANY(%s::uuid[]) AND p.is_active ORDER BY p.id
@@ -66,10 +66,10 @@ _LOCK = """
 
 
 def add(news: Iterable[News]) -> list[Notification]:
-    """Tell what has not been told yet, and return that; for players that there are.
+    """Add and return those notifications that are new and whose players exist.
 
-    Call it inside a transaction: until it ends nobody else writes into these inboxes, so that the numbers have no gaps
-    and are seen in their order.
+    Call it inside a transaction: until it ends these inboxes have no other writer, so that the numbers have no gaps
+    and are seen in order.
     """
     wanted = {one.id: one for one in news}
     heads = lock({one.player_id for one in wanted.values()})
@@ -98,9 +98,9 @@ def add(news: Iterable[News]) -> list[Notification]:
 
 
 def lock(players: Collection[UUID]) -> dict[UUID, int]:
-    """Lock the inboxes of these players, made if need be, until the transaction ends.
+    """Lock the inboxes of these players until the transaction ends; create missing ones.
 
-    Returns the number of the newest notification by player; who is gone or shut out has none.
+    Return the number of the newest notification by player; players who are deleted or closed are left out.
     """
     if not players:
         return {}
@@ -109,7 +109,7 @@ def lock(players: Collection[UUID]) -> dict[UUID, int]:
         return dict(cursor.fetchall())
 
 
-# Under ids of their own: links in what the guest was sent go by the former ones.
+# Under new ids: links in the guest's messages use the former ones.
 _HAND_OVER = """
     INSERT INTO players_notification
         (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at, read_at)
@@ -125,7 +125,7 @@ _HAND_OVER = """
 
 
 def hand_over(guest_id: UUID, player_id: UUID, told_anew: Collection[tuple[UUID, int]]) -> None:
-    """Tell a player what a guest has not read and is still news, but for what is told anew: by game and its event.
+    """Copy a guest's unread notifications that are not stale to a player, except those in `told_anew` (game and event).
 
     Call it inside a transaction.
     """
@@ -140,7 +140,7 @@ def hand_over(guest_id: UUID, player_id: UUID, told_anew: Collection[tuple[UUID,
 
 
 def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: bool = False, limit: int = 20) -> Page:
-    """Notifications of a player with `after` < number < `before`, newest first; with `unread` only unread ones."""
+    """Return notifications of a player with `after` < number < `before`, newest first; optionally only unread ones."""
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():
         box = Inbox.objects.filter(player_id=player_id).first() or Inbox(player_id=player_id)
@@ -155,15 +155,15 @@ def page(*, player_id: UUID, before: int | None = None, after: int = 0, unread: 
 
 
 def revision(*, player_id: UUID) -> tuple[int, int]:
-    """Number of the newest notification and the inbox's revision: what changes when `page` does."""
+    """Return the number of the newest notification and the inbox's revision, which change when `page` does."""
     found = Inbox.objects.filter(player_id=player_id).values_list("head", "revision").first()
     return found or (0, 0)
 
 
 def mark_read(*, player_id: UUID, ids: Sequence[UUID] = (), up_to: UUID | None = None) -> Page:
-    """Note that a player has read these, and everything up to `up_to`; returns an empty page with the counts.
+    """Mark these notifications, and everything up to `up_to`, as read; return an empty page with the counts.
 
-    May be repeated. Raises `NotificationNotFound` if one of them belongs to somebody else; then nothing is marked.
+    Safe to repeat. Raises `NotificationNotFound` if one of them belongs to another player; then nothing is marked.
     """
     mine = Notification.objects.filter(player_id=player_id)
     with transaction.atomic():
@@ -187,7 +187,7 @@ def find(notification_id: UUID) -> Notification | None:
 
 
 def told_beside(one: Notification) -> list[Notification]:
-    """What the same player was told about the same game together with this; nothing if it is about no game."""
+    """Return the player's other notifications of the same event; empty if it is about no game."""
     if one.game_id is None:
         return []
     same = Notification.objects.filter(player_id=one.player_id, game_id=one.game_id, created_at=one.created_at)
@@ -195,9 +195,9 @@ def told_beside(one: Notification) -> list[Notification]:
 
 
 def told_since(one: Notification, kinds: Iterable[str]) -> list[Notification]:
-    """What the same player was told of later commands in the same game in these kinds; nothing if it is about no game.
+    """Return the player's notifications of these kinds about later events of the same game; empty if it has none.
 
-    Later is what comes after it in the log, though it may have been told before.
+    Later means after it in the log, though the notification may be older.
     """
     if one.game_id is None:
         return []

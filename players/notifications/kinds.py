@@ -1,6 +1,6 @@
-"""Which messages there are and on which channels they go unless a player says otherwise.
+"""The kinds of messages, and the channels on which they are sent by default.
 
-Players know the words, not what they are about: senders of messages register them when
+This module does not know what the kinds mean: senders of messages register them when
 the service starts (an `AppConfig.ready`).
 """
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 ALL: Final = "*"
-"""In a player's choices: every kind without a choice of its own."""
+"""A player's choice for every kind without a choice of its own."""
 
 _channels: list[str] = []
 _kinds: dict[str, frozenset[str]] = {}
 
 
 def register(kinds: Mapping[str, Collection[str]], *, channels: Collection[str]) -> None:
-    """Make kinds of messages known: by name, the channels each goes out on by default.
+    """Register kinds of messages: by name, the channels on which each is sent by default.
 
     `channels` are those that can be switched on and off, in the order they are shown.
     Registering a kind again replaces it. Raises `ValueError` for a default that is no
@@ -34,15 +34,15 @@ def register(kinds: Mapping[str, Collection[str]], *, channels: Collection[str])
 
 
 def channels() -> tuple[str, ...]:
-    """Every channel that can be switched, in the order of registration."""
+    """Return every channel that can be switched, in the order of registration."""
     return tuple(_channels)
 
 
 def kinds() -> tuple[str, ...]:
-    """Every kind, in the order of registration."""
+    """Return every kind, in the order of registration."""
     return tuple(_kinds)
 
 
 def is_default(kind: str, channel: str) -> bool:
-    """Whether this kind goes out on this channel if the player has said nothing."""
+    """Tell whether this kind is sent on this channel without a choice of the player."""
     return channel in _kinds.get(kind, ())

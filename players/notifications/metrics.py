@@ -1,7 +1,7 @@
-"""Metrics of messages for operators: no player, no address and no game is named.
+"""Metrics of messages for operators, without players, addresses or games.
 
-Asked of the database, so they are right however many processes run. Each statement reads an index, and at most `MOST`
-rows of it; where that many are found there may be more.
+They are read from the database, so they cover all processes. Each statement reads an index, and at most `MOST`
+rows of it; where it finds that many there may be more.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SELECT
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How many deliveries of a channel stand where. `oldest_due`: for how many seconds one waits that could be out."""
+    """Deliveries of a channel by state. `oldest_due`: for how many seconds the longest due delivery has waited."""
 
     channel: str
     waiting: int
@@ -61,7 +61,7 @@ class Depth:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """How many calls to webhooks stand where; as `Depth`. What waits for a webhook that is switched off is not due."""
+    """Calls to webhooks by state, as `Depth`. Calls to a disabled webhook are not due."""
 
     waiting: int
     due: int
@@ -70,14 +70,14 @@ class Calls:
 
 
 def deliveries(channels: Sequence[str]) -> list[Depth]:
-    """The ledger by channel."""
+    """Return the state of the ledger by channel."""
     with connection.cursor() as cursor:
         cursor.execute(DELIVERIES, (*[MOST] * 4, list(channels)))
         return [Depth(*row) for row in cursor.fetchall()]
 
 
 def calls() -> Calls:
-    """The queue of webhooks."""
+    """Return the state of the queue of webhooks."""
     with connection.cursor() as cursor:
         cursor.execute(CALLS, [MOST] * 3)
         return Calls(*cursor.fetchone())

@@ -1,7 +1,7 @@
-"""By which services this installation can send pushes, and the keys it shows them.
+"""The push services of this installation, and its keys for them.
 
-Each is on if its settings are there; wrong ones are an ImproperlyConfigured, which stops the start. Nothing is called
-from here.
+A service is on if its settings exist; wrong settings raise ImproperlyConfigured, which stops the start. No service is
+called from here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SCALAR_BYTES: Final = 32
 
 
 class Vapid(NamedTuple):
-    """Who we are to push services (RFC 8292): the private key, the public one in base64url, and a way to reach us."""
+    """Our identity for push services (RFC 8292): the private key, the public one in base64url, and a contact."""
 
     private: EllipticCurvePrivateKey
     public: str
@@ -51,13 +51,13 @@ class Apns(NamedTuple):
 
 
 def vapid() -> Vapid | None:
-    """The keys for Web Push; None: it is off."""
+    """Return the keys for Web Push, or None if it is off."""
     text: str = settings.VAPID_PRIVATE_KEY
     return _vapid(text, settings.VAPID_SUBJECT) if text else None
 
 
 def fcm() -> Fcm | None:
-    """The service account of FCM; None: it is off."""
+    """Return the service account of FCM, or None if it is off."""
     text: str = settings.FCM_CREDENTIALS
     if not text:
         return None
@@ -71,7 +71,7 @@ def fcm() -> Fcm | None:
 
 
 def apns() -> Apns | None:
-    """The signing key of APNs; None: it is off."""
+    """Return the signing key of APNs, or None if it is off."""
     if not settings.APNS_KEY:
         return None
     missing = [name for name in ("APNS_KEY_ID", "APNS_TEAM_ID", "APNS_TOPIC") if not getattr(settings, name)]
@@ -82,7 +82,7 @@ def apns() -> Apns | None:
 
 
 def kinds() -> frozenset[str]:
-    """The kinds of devices that can be sent to; the words of `models.Device.Kind`."""
+    """Return the kinds of devices that can be sent to, in the words of `models.Device.Kind`."""
     found = {"webpush": vapid(), "fcm": fcm(), "apns": apns()}
     return frozenset(kind for kind, keys in found.items() if keys is not None)
 

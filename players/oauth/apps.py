@@ -1,4 +1,4 @@
-"""Apps: what an author registers. Authors see their apps here, and nothing of their users."""
+"""Apps as authors register them. Authors see their apps here, and nothing about their users."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PUBLIC: Final = str(Client.Type.PUBLIC)
 CONFIDENTIAL: Final = str(Client.Type.CONFIDENTIAL)
 TYPES: Final = (PUBLIC, CONFIDENTIAL)
 
-# A name is shown where people decide whom to trust: nothing that hides, turns round or breaks it.
+# A name is shown where players decide whom to trust: no invisible, bidirectional or breaking characters.
 _NAME_CATEGORIES: Final = frozenset({"Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd", "Pc", "Pd", "Po", "Zs"})
 _OURS: Final = frozenset(
     {"flipside", "admin", "administrator", "moderator", "official", "operator", "staff", "support"}
 )
-"""Words by which an app would pass for the service."""
+"""Words by which an app could pass for the service."""
 _GRANTS: Final = [str(Client.GrantType.AUTHORIZATION_CODE), str(Client.GrantType.REFRESH_TOKEN)]
 _WEBSITE: Final = re.compile(r"https://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[!#-;=?-\[\]_a-z~]*)?")
 
@@ -54,7 +54,7 @@ class Shown(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """What an author says of an app; None of what is to stay as it is."""
+    """An author's description of an app; None for what stays unchanged."""
 
     name: str | None = None
     website: str | None = None
@@ -63,7 +63,7 @@ class Draft(NamedTuple):
 
 
 def create(*, player_id: UUID, kind: str, draft: Draft) -> tuple[Shown, str | None]:
-    """Register an app of `kind` (`PUBLIC` or `CONFIDENTIAL`); return it and its secret, None if it can keep none.
+    """Register an app of `kind` (`PUBLIC` or `CONFIDENTIAL`); return it and its secret, None for a public app.
 
     Raises `EmailRequired`, `TooManyApps`, `InvalidApp`, `PlayerNotFound`.
     """
@@ -92,12 +92,12 @@ def of(player_id: UUID) -> list[Shown]:
 
 
 def find(*, player_id: UUID, app_id: UUID) -> Shown:
-    """Return one of them; raises `AppNotFound`."""
+    """Return one app of an author; raises `AppNotFound`."""
     return shown(_mine(player_id, app_id))
 
 
 def change(*, player_id: UUID, app_id: UUID, draft: Draft) -> Shown:
-    """Change what `draft` says; raises `AppNotFound`, `InvalidApp`. Players who authorized it keep those terms."""
+    """Make the changes in `draft`; raises `AppNotFound`, `InvalidApp`. Players who authorized it keep those terms."""
     with transaction.atomic():
         app = _mine(player_id, app_id, lock=True)
         _apply(app, draft)
@@ -106,7 +106,7 @@ def change(*, player_id: UUID, app_id: UUID, draft: Draft) -> Shown:
 
 
 def new_secret(*, player_id: UUID, app_id: UUID) -> str:
-    """Give an app another secret; the former is void at once. Raises `AppNotFound`, `InvalidApp` without one."""
+    """Replace the secret of an app; the former one ends at once. Raises `AppNotFound`; `InvalidApp` if it has none."""
     secret = secret_tokens.mint(secret_tokens.APP_SECRET)
     with transaction.atomic():
         app = _mine(player_id, app_id, lock=True)
@@ -118,23 +118,23 @@ def new_secret(*, player_id: UUID, app_id: UUID) -> str:
 
 
 def remove(*, player_id: UUID, app_id: UUID) -> None:
-    """Delete an app, and with it every token it has; raises `AppNotFound`."""
+    """Delete an app and all its tokens; raises `AppNotFound`."""
     with transaction.atomic():
         _mine(player_id, app_id, lock=True).delete()
 
 
 def ban(app_id: str) -> None:
-    """Shut an app out at once: every token it has is gone, and it gets no other."""
+    """Ban an app at once: delete all its tokens and issue no others."""
     _set_banned(app_id, banned=True)
 
 
 def unban(app_id: str) -> None:
-    """Let players let it in again."""
+    """Let players authorize the app again."""
     _set_banned(app_id, banned=False)
 
 
 def usable(app_id: str) -> App | None:
-    """Return the app of this id, in whatever case, None if there is none or it is banned."""
+    """Return the app of this id, in any case of letters; None if it does not exist or is banned."""
     if "\0" in app_id:
         return None
     app: App | None = App.objects.filter(id=app_id.lower()).first()

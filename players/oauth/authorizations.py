@@ -1,7 +1,7 @@
-"""Letting apps in, and ending it: codes, the tokens that come of them, and what a player sees of it.
+"""Authorizations of apps: codes, the tokens issued for them, and the player's list.
 
-The only writer of `Authorization` and of the tokens of apps. A code is good once and a refresh token is good once;
-either of them coming again means that somebody else has it, and ends all that came of it (RFC 9700, 4.5 and 4.14).
+The only writer of `Authorization` and of the tokens of apps. A code works once and a refresh token works once;
+a second use means that it was stolen, and ends the whole authorization (RFC 9700, 4.5 and 4.14).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 CODE_SECONDS: Final = 60
 TOKEN_SECONDS: Final = 3600
 REFRESH_DAYS: Final = 90
-"""Without a use; every use begins them anew."""
+"""Days without a use after which a refresh token ends; every use starts them again."""
 MAX_PER_APP: Final = 20
-"""Sign-ins of one app by one player; one more ends the one that was not used for longest."""
+"""Sign-ins of one app by one player; one more ends the one unused for longest."""
 
 
 class LetIn(NamedTuple):
-    """An app as the player sees it who let it in, whatever number of times."""
+    """An app as the player sees it who authorized it, once or several times."""
 
     app_id: UUID
     name: str
@@ -43,7 +43,7 @@ class LetIn(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The secrets an app is given."""
+    """The secrets that are issued to an app."""
 
     access: str
     refresh: str
@@ -52,7 +52,7 @@ class Pair(NamedTuple):
 def let_in(
     *, player_id: UUID, app_id: str, scopes: Iterable[str], redirect_uri: str, challenge: str, code: str
 ) -> None:
-    """Note that a player let an app in, to whom `code` will be shown."""
+    """Record that a player authorized an app, which gets `code`."""
     now = clock.now()
     wanted = set(scopes)
     with transaction.atomic():
@@ -70,9 +70,9 @@ def let_in(
 
 
 def by_code(*, app_id: str, code: str) -> Authorization | None:
-    """Return what this code of this app stands for, locked; None if it is not valid. Call it in a transaction.
+    """Return the authorization of this code of this app, locked; None if it is not valid. Call it in a transaction.
 
-    A code that was exchanged before ends what came of it.
+    A code that was exchanged before ends its authorization.
     """
     mine = Authorization.objects.select_for_update(of=("self",)).filter(player__is_active=True, app_id=app_id)
     found = mine.filter(code_sha256=secret_tokens.digest(code)).first()
@@ -85,9 +85,9 @@ def by_code(*, app_id: str, code: str) -> Authorization | None:
 
 
 def by_refresh(*, app_id: str, refresh: str) -> Authorization | None:
-    """Return what this refresh token of this app continues, locked; None if it is not valid. Call it in a transaction.
+    """Return the authorization of this refresh token, locked; None if it is not valid. Call it in a transaction.
 
-    One that was used before ends what it belonged to.
+    A refresh token that was used before ends its authorization.
     """
     key = secret_tokens.authorization_of(refresh)
     if key is None:
@@ -103,7 +103,7 @@ def by_refresh(*, app_id: str, refresh: str) -> Authorization | None:
 
 
 def issue(authorization: Authorization, *, scopes: Collection[str], pair: Pair) -> None:
-    """Give an app the tokens of `pair`: `scopes` for the access token; the former refresh token is void."""
+    """Store the tokens of `pair` for an app: `scopes` for the access token; the former refresh token ends."""
     now = clock.now()
     authorization.exchanged = authorization.exchanged or now
     authorization.refresh_sha256 = secret_tokens.digest(pair.refresh)
@@ -123,9 +123,9 @@ def issue(authorization: Authorization, *, scopes: Collection[str], pair: Pair) 
 
 
 def give_back(*, app_id: str, secret: str) -> None:
-    """End what an app gives back (RFC 7009): an access token alone, or with a refresh token everything of its sign-in.
+    """Revoke a token of an app (RFC 7009): an access token alone, or with a refresh token its whole authorization.
 
-    What is another app's, or nobody's, stays as it is.
+    Unknown tokens and those of other apps are left alone.
     """
     key = secret_tokens.authorization_of(secret)
     if key is not None:
@@ -135,7 +135,7 @@ def give_back(*, app_id: str, secret: str) -> None:
 
 
 def of(player_id: UUID) -> list[LetIn]:
-    """Return the apps that a player has let in, the latest first."""
+    """Return the apps that a player has authorized, the latest first."""
     with connection.cursor() as cursor:
         cursor.execute(_LET_IN, (player_id,))
         rows = cursor.fetchall()
@@ -146,7 +146,7 @@ def of(player_id: UUID) -> list[LetIn]:
 
 
 def shut_out(*, player_id: UUID, app_id: UUID) -> None:
-    """End at once all that an app may do for a player; raises `AuthorizationNotFound`."""
+    """End all authorizations of an app by a player at once; raises `AuthorizationNotFound`."""
     _, by_model = Authorization.objects.filter(player_id=player_id, app_id=str(app_id)).delete()
     if not by_model.get("players.Authorization"):
         raise AuthorizationNotFound
@@ -168,7 +168,6 @@ SELECT c.id, c.name, coalesce(c.data ->> 'website', ''), author.name,
 
 
 def _make_room(player_id: UUID, app_id: str) -> None:
-    """Drop the sign-ins of this app that are one too many."""
     kept = Authorization.objects.filter(player_id=player_id, app_id=app_id).order_by("-last_used", "-created")
     surplus = list(kept.values_list("id", flat=True)[MAX_PER_APP - 1 :])
     if surplus:

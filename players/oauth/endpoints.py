@@ -1,6 +1,6 @@
-"""What apps call: tokens for codes and refresh tokens, giving tokens back, asking about them, and where all this is.
+"""The endpoints of OAuth for apps: token, revocation, introspection and metadata.
 
-They speak the errors of RFC 6749, section 5.2, not RFC 9457: these are for libraries that know no other.
+Errors follow RFC 6749, section 5.2, not RFC 9457, because OAuth libraries know no other form.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _UNKNOWN: Final = 401
 
 
 def _endpoint(view: Callable[[HttpRequest, Pairs], HttpResponse]) -> View:
-    """Return `view` for posted forms that say nothing twice; anything else is an error in the dialect."""
+    """Return `view` for posted forms without repeated parameters; all other requests get an error of this form."""
 
     @csrf_exempt  # no browser sends by itself what is shown here
     @rated(PUBLIC)
@@ -65,23 +65,24 @@ def _endpoint(view: Callable[[HttpRequest, Pairs], HttpResponse]) -> View:
 
 @_endpoint
 def token(request: HttpRequest, said: Pairs) -> HttpResponse:
-    """Exchange a code, or a refresh token."""
+    """Exchange a code or a refresh token."""
     with transaction.atomic():
         return _spoken(*server_for(Validator()).create_token_response(*_passed(request, said)))
 
 
 @_endpoint
 def revoke(request: HttpRequest, said: Pairs) -> HttpResponse:
-    """End a token of the app that asks (RFC 7009)."""
+    """Revoke a token of the calling app (RFC 7009)."""
     with transaction.atomic():
         return _spoken(*server_for(Validator()).create_revocation_response(*_passed(request, said)))
 
 
 @_endpoint
 def introspect(request: HttpRequest, said: Pairs) -> HttpResponse:
-    """Say of a token of the asker's apps whether it is valid, and what for (RFC 7662); of any other: that it is not.
+    """Describe a token of the caller's apps (RFC 7662); any other token is reported as inactive.
 
-    An app with a secret asks for itself. Its author asks with a token of his own, also for apps that have none.
+    An app with a secret asks about its own tokens. An author asks with their own token, also about apps without a
+    secret.
     """
     asked = Request(*_passed(request, said))
     mine = _apps_of_asker(request, asked)
@@ -94,7 +95,7 @@ def introspect(request: HttpRequest, said: Pairs) -> HttpResponse:
 
 @rated(PUBLIC)
 def discover(request: HttpRequest) -> HttpResponse:
-    """Say where everything is (RFC 8414)."""
+    """Return the metadata of the server (RFC 8414)."""
     if request.method not in {"GET", "HEAD"}:
         refusal = _error(405, "invalid_request", "Use GET.")
         refusal["Allow"] = "GET, HEAD"
@@ -129,9 +130,9 @@ def _form(request: HttpRequest) -> Pairs | None:
 
 
 def _passed(request: HttpRequest, said: Pairs) -> tuple[str, str, Pairs, dict[str, str]]:
-    """Return what oauthlib is told of a request: the address, the method, the form, and who asks."""
+    """Return oauthlib's arguments for a request: the address, the method, the form, and the headers."""
     query = request.META.get("QUERY_STRING", "")
-    # It refuses a query with whatever is in it, and could not read a malformed one.
+    # oauthlib refuses every query, but cannot read a malformed one.
     address = settings.PUBLIC_URL + request.path + ("?refused=1" if query else "")
     header = request.META.get("HTTP_AUTHORIZATION")
     return address, "POST", said, {} if header is None else {"Authorization": header}

@@ -1,4 +1,4 @@
-"""What an author may know of a token of their apps: validity, scopes and expiry, never whose it is."""
+"""Introspection for authors: validity, scopes and expiry of their apps' tokens, never the player."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 INACTIVE = {"active": False}
-"""Said of what is unknown, over, or another's: which of these it is, nobody learns."""
+"""The answer for unknown, expired and others' tokens, which does not reveal which of these applies."""
 
 
 class Mine(NamedTuple):
-    """Whose tokens may be asked about: those of one app, or of all apps of one author."""
+    """The tokens a caller may ask about: those of one app, or of all apps of one author."""
 
     app_id: str | None = None
     owner_id: UUID | None = None
 
     def apps(self, prefix: str) -> dict[str, object]:
-        """Return the condition on what refers to an app by `prefix`."""
+        """Return the condition on rows that refer to an app by `prefix`."""
         return {f"{prefix}app_id": self.app_id} if self.app_id else {f"{prefix}app__owner_id": self.owner_id}
 
 
 def apps_of_author(secret: str) -> Mine | None:
-    """Return the apps of the holder of this token, None unless it is their own with `account:read`."""
+    """Return the apps of the holder of this token; None unless it is a player's own token with `account:read`."""
     if not secret_tokens.looks_like_secret(secret):
         return None
     bearer = selectors.find_bearer(secret_tokens.digest(secret))
@@ -41,7 +41,7 @@ def apps_of_author(secret: str) -> Mine | None:
 
 
 def described(secret: str, mine: Mine) -> dict[str, Any]:
-    """Return what RFC 7662 says of the token `secret`."""
+    """Return the answer of RFC 7662 about the token `secret`."""
     key = secret_tokens.authorization_of(secret)
     return _access(secret, mine) if key is None else _refresh(key, secret, mine)
 

@@ -1,4 +1,4 @@
-"""What libraries find out by themselves: RFC 8414, at `/.well-known/oauth-authorization-server`."""
+"""Metadata for OAuth libraries: RFC 8414, at `/.well-known/oauth-authorization-server`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from players.scopes import ALL_SCOPES
 
 
 def metadata(issuer: str) -> dict[str, Any]:
-    """Return the description of the authorization server that is reached at `issuer`."""
+    """Return the metadata of the authorization server at `issuer`."""
     secrets = ["client_secret_basic", "client_secret_post"]
     return {
         "issuer": issuer,

@@ -1,7 +1,7 @@
-"""Where a browser may be sent back to: what an author may register, and what a request may name.
+"""Redirect URIs: which ones an author may register and a request may name.
 
-Pure text. An address is compared as it stands; only the port of a loopback address is free (RFC 8252, 7.3), because a
-program on somebody's machine takes the port it gets.
+Pure text. A URI is compared character by character; only the port of a loopback address is free (RFC 8252, 7.3),
+because a program on a player's machine takes the port it gets.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from urllib.parse import SplitResult, urlsplit
 MAX_LENGTH: Final = 512
 
 _PRINTABLE: Final = re.compile(r"[!#-;=?-\[\]_a-z~]+")
-"""What may stand in an address (RFC 3986), which leaves out quotes, spaces and whatever is not ASCII."""
+"""Characters allowed in a URI (RFC 3986): no quotes, no spaces, and only ASCII."""
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 _OWN_SCHEME: Final = re.compile(r"[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+")
-"""A scheme that belongs to who has the domain, such as com.example.app (RFC 8252, 7.1)."""
+"""A scheme that belongs to the owner of a domain, such as com.example.app (RFC 8252, 7.1)."""
 
 
 def fault(uri: str, *, confidential: bool) -> str | None:
@@ -38,7 +38,7 @@ def fault(uri: str, *, confidential: bool) -> str | None:
 
 
 def matches(uri: str, registered: str) -> bool:
-    """Tell whether `uri` is what was registered."""
+    """Tell whether `uri` matches the registered one."""
     if uri == registered:
         return True
     named, allowed = _split(uri), _split(registered)
@@ -48,7 +48,7 @@ def matches(uri: str, registered: str) -> bool:
 
 
 def source(uri: str) -> str:
-    """Return what a Content-Security-Policy calls the place that `uri` leads to."""
+    """Return the source in a Content-Security-Policy for `uri`."""
     split = urlsplit(uri)
     # Policies know names and IPv4 addresses only.
     if split.scheme not in {"http", "https"} or ":" in (split.hostname or ""):
@@ -57,7 +57,7 @@ def source(uri: str) -> str:
 
 
 def place(uri: str) -> str:
-    """Return the place that `uri` leads to as a person is told: a host, or the scheme of an app."""
+    """Return the target of `uri` as players are shown it: a host, or the scheme of an app."""
     split = urlsplit(uri)
     return split.netloc if split.scheme in {"http", "https"} else f"{split.scheme}:"
 

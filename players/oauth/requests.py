@@ -1,6 +1,6 @@
-"""Authorization requests of apps, read from the query of the address; and the answers, as addresses to go back to.
+"""Authorization requests of apps, read from a query string; answers are URLs to redirect to.
 
-An answer names who gave it (`iss`, RFC 9207), so that an app that talks to several services cannot be made to mix
+An answer names its issuer (`iss`, RFC 9207), so that an app that uses several services cannot mix
 them up.
 """
 
@@ -30,12 +30,12 @@ _KNOWN: Final = (
     "code_challenge",
     "code_challenge_method",
 )
-"""Parameters that count; others are ignored (RFC 6749, 3.1), and so is how else an answer could be given."""
+"""Known parameters; others are ignored (RFC 6749, 3.1), including those that choose another form of answer."""
 _MOST_PARAMETERS: Final = 50
 
 
 class Unusable(Exception):
-    """Nobody knows whom to answer: no such app, or not to that address. `reason`: `app`, `redirect` or `request`."""
+    """The request has no valid redirect URI to answer to. `reason`: `app`, `redirect` or `request`."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -43,7 +43,7 @@ class Unusable(Exception):
 
 
 class Faulty(Exception):
-    """The app asked in a wrong way. `location`: where it is told, once the person decides to go there."""
+    """The app sent a wrong request. `location`: where the app gets the error, once the player decides to go there."""
 
     def __init__(self, app: App, location: str) -> None:
         self.app = app
@@ -52,7 +52,7 @@ class Faulty(Exception):
 
 
 class Asked(NamedTuple):
-    """A request that can be answered. `uri`: as it came, as far as it counts."""
+    """A valid request. `uri`: its known parameters, as they were sent."""
 
     app: App
     scopes: list[str]
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
 
 
 def read(query: str) -> Asked:
-    """Return what the query string asks for; raises `Unusable`, `Faulty`."""
+    """Return the request of a query string; raises `Unusable`, `Faulty`."""
     uri = _clean(query)
     validator = Validator()
     try:
@@ -79,7 +79,7 @@ def read(query: str) -> Asked:
 
 
 def allow(asked: Asked, player: Player) -> str:
-    """Let the app in; return where to send the browser, with the code."""
+    """Authorize the app; return the redirect URL with the code."""
     headers, _, _ = server_for(Validator(player)).create_authorization_response(
         asked.uri, "GET", None, {}, asked.scopes
     )
@@ -87,18 +87,18 @@ def allow(asked: Asked, player: Player) -> str:
 
 
 def deny(asked: Asked) -> str:
-    """Return where to send the browser with a no."""
+    """Return the redirect URL with a refusal."""
     error = AccessDeniedError(description="The player said no.", state=asked.state)
     return _named(str(error.in_uri(asked.redirect_uri)))
 
 
 def source(asked: Asked) -> str:
-    """Return what a Content-Security-Policy calls the place that the answer goes to."""
+    """Return the source in a Content-Security-Policy for the redirect."""
     return redirects.source(asked.redirect_uri)
 
 
 def place(asked: Asked) -> str:
-    """Return the place that the answer goes to, as a person is told."""
+    """Return the target of the redirect as players are shown it."""
     return redirects.place(asked.redirect_uri)
 
 
@@ -109,7 +109,7 @@ def _clean(query: str) -> str:
         raise Unusable("request") from None
     kept = [(name, value) for name, value in pairs if name in _KNOWN and value]
     names = [name for name, _ in kept]
-    # An app that says something twice may mean either; what cannot be printed is no parameter (RFC 6749, appendix A).
+    # A repeated parameter is ambiguous; unprintable characters are not allowed (RFC 6749, appendix A).
     if len(set(names)) != len(names) or any(not value.isprintable() for _, value in kept):
         raise Unusable("request")
     return f"{settings.PUBLIC_URL}{PATH}?{urlencode(kept)}"

@@ -1,4 +1,4 @@
-"""The protocol itself, by oauthlib: authorization codes with S256 challenges and refresh tokens, and nothing else.
+"""The protocol, by oauthlib: only authorization codes with S256 challenges, and refresh tokens.
 
 No implicit grant, no passwords, no codes for devices, no plain challenges, no ID tokens.
 """
@@ -24,12 +24,12 @@ CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]  # oauthlib ships no types
-    """Codes of our own shape, for challenges of one kind."""
+    """Authorization codes in our format, with S256 challenges only."""
 
     _code_challenge_methods: Final = {"S256": code_challenge_method_s256}
 
     def create_authorization_code(self, request: Request) -> dict[str, str]:
-        """Return a fresh code, and what the app wants to hear beside it."""
+        """Return a new code with the parameters that the app gets beside it."""
         said = {"state": request.state} if request.state else {}
         return {"code": secret_tokens.mint(secret_tokens.CODE), **said}
 
@@ -54,7 +54,7 @@ def server_for(validator: Validator) -> WebApplicationServer:
 
 
 def _well_formed(request: Request) -> dict[str, Any]:
-    """Refuse a challenge that no verifier fits, before anybody is asked for consent."""
+    """Refuse a malformed challenge before the player is asked for consent."""
     if request.code_challenge is not None and not CHALLENGE.fullmatch(request.code_challenge):
         raise InvalidRequestError(description="code_challenge is no SHA-256 in base64url.", request=request)
     return {}

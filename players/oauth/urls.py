@@ -1,4 +1,4 @@
-"""Where apps call; the page that people see is the games' (`games.pages.oauth`), for it looks like theirs."""
+"""Routes that apps call; the consent page belongs to the games (`games.pages.oauth`), because it looks like theirs."""
 
 from __future__ import annotations
 

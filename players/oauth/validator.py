@@ -1,8 +1,8 @@
-"""What oauthlib asks about apps, codes and tokens: allauth's answers as far as they are strict enough, else ours.
+"""oauthlib's questions about apps, codes and tokens: allauth's answers where they are strict enough, else ours.
 
-allauth's keeps codes in the cache, where two exchanges at once both succeed, forgets a refresh token that was used,
-so that its reuse goes unnoticed, lets any app end any token, and asks only public apps for a challenge. One validator
-serves one request, and remembers what it found.
+allauth's validator keeps codes in the cache, where two exchanges at once both succeed, forgets a used refresh token,
+so that its reuse is not detected, lets any app end any token, and demands a challenge of public apps only. One
+validator serves one request, and remembers what it found.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GRANTS: Final = frozenset({"authorization_code", "refresh_token"})
 
 
 class Validator(OAuthLibRequestValidator):  # type: ignore[misc]  # allauth ships no types
-    """Answers for one request. `player`: the one who gives consent, while they do."""
+    """The answers for one request. `player`: the player who gives consent."""
 
     # ruff: noqa: ARG002, D102  the names and arguments are oauthlib's, and its documentation tells them
 
@@ -43,7 +43,7 @@ class Validator(OAuthLibRequestValidator):  # type: ignore[misc]  # allauth ship
         in_header, _ = extract_basic_auth(request.headers)
         in_form = in_header if request.client_id is None else request.client_id
         if in_header and (request.client_secret or in_form.lower() != in_header.lower()):
-            return False  # two ways at once, and who knows which one counts
+            return False  # two credentials at once are ambiguous
         return bool(super().authenticate_client(request, *args, **kwargs))
 
     # -- What may be asked for ---------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Validator(OAuthLibRequestValidator):  # type: ignore[misc]  # allauth ship
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Request, *args: Any, **kwargs: Any
     ) -> None:
-        """Do nothing: the tokens' being saved says that it was exchanged."""
+        """Do nothing: saving the tokens marks the code as exchanged."""
 
     # -- Tokens --------------------------------------------------------------------------------------
 

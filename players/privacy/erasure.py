@@ -1,8 +1,8 @@
-"""Erasing what the tables of people hold of one player. Games are not known here.
+"""Erases one player's rows in the tables of players. Games are not known here.
 
-Every step may be repeated and is left whole by a kill: rows go in batches, each in a transaction of its own, the
-account itself comes last. What a table is called here it is called in privacy.md; a table that is forgotten keeps
-the account from going, for the database knows that it refers to it.
+Every step is safe to repeat after a kill: rows are deleted in batches, each in a transaction of its own, and the
+account last. privacy.md calls the tables by the same names. If a table is forgotten here, its foreign key
+keeps the account from being deleted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DELETE FROM players_webhookdelivery WHERE id IN (
     WHERE w.player_id = %s::uuid LIMIT %s::int)
 """
 _MANY: Final = (_DELIVERIES, _NOTIFICATIONS, _CURSORS, _CALLS)
-"""What there may be much of, in an order in which nothing refers to what is gone."""
+"""Tables with many rows, in an order that breaks no foreign key."""
 
 _FEW: Final = (
     "DELETE FROM players_webhook WHERE player_id = %s::uuid",
@@ -56,7 +56,7 @@ _FEW: Final = (
     "DELETE FROM players_playerpreferences WHERE player_id = %s::uuid",
     "DELETE FROM players_token WHERE player_id = %s::uuid",
     "DELETE FROM players_authorization WHERE player_id = %s::uuid",
-    # Apps of the player go with them: nobody answers for these any more.
+    # The player's apps go with them: they have no author any more.
     """DELETE FROM players_token WHERE authorization_id IN (SELECT a.id FROM players_authorization a
         JOIN allauth_idp_oidc_client c ON c.id = a.app_id WHERE c.owner_id = %s::uuid)""",
     """DELETE FROM players_authorization WHERE app_id IN
@@ -73,7 +73,7 @@ _FEW: Final = (
     "DELETE FROM players_player WHERE id = %s::uuid",
 )
 
-# The log of what operators did stays, without naming the player. It names objects by their ids and by their names.
+# The log of operators' actions stays, without naming the player. It names objects by their ids and by their names.
 _ADMIN_LOG: Final = """
 UPDATE django_admin_log l SET object_id = NULL, object_repr = '', change_message = ''
 FROM django_content_type t
@@ -98,7 +98,7 @@ _INVITED: Final = "DELETE FROM players_invitation WHERE lower(wanted) = ANY(%s::
 
 
 def sign_out(player_id: UUID) -> None:
-    """End all tokens of the player and their sessions of dialogues and of the admin."""
+    """End all tokens of the player and their sessions, in dialogues and in the admin."""
     _execute("UPDATE players_player SET is_active = false WHERE id = %s::uuid", player_id)
     addresses = _addresses(player_id)
     for session in Session.objects.iterator(chunk_size=BATCH):
@@ -107,7 +107,7 @@ def sign_out(player_id: UUID) -> None:
 
 
 def forget_elsewhere(player_id: UUID) -> None:
-    """Remove the player from data of others: notifications, calls to webhooks, invitations, caches."""
+    """Remove the player from other players' data: notifications, calls to webhooks, invitations, caches."""
     player = Player.objects.filter(id=player_id).first()
     if player is None:
         return
@@ -122,7 +122,7 @@ def forget_elsewhere(player_id: UUID) -> None:
 
 
 def remove_many(player_id: UUID) -> None:
-    """Remove what there may be thousands of, batch by batch."""
+    """Remove the rows of large tables, batch by batch."""
     for statement in _MANY:
         while _execute(statement, player_id, BATCH):
             pass
@@ -138,12 +138,11 @@ def remove_account(player_id: UUID) -> None:
 
 
 def is_gone(player_id: UUID) -> bool:
-    """True if the account does not exist."""
+    """Tell whether the account does not exist."""
     return not Player.objects.filter(id=player_id).exists()
 
 
 def _forget_name(player_id: UUID) -> None:
-    """Remove the player's name from notifications of others and from calls that are on their way."""
     while True:
         with transaction.atomic():
             told = list(Notification.objects.select_for_update().filter(about_id=player_id)[:BATCH])
@@ -168,7 +167,7 @@ def _forget_calls(told: list[Notification]) -> None:
 
 
 def _is_theirs(said: dict[str, Any], player_id: UUID, addresses: list[str]) -> bool:
-    """True if a session belongs to the player, or was begun with an address of theirs."""
+    """Tell whether a session belongs to the player, or was begun with an address of theirs."""
     if said.get(SESSION_KEY) == str(player_id):
         return True
     text = repr(said).casefold()
@@ -176,7 +175,6 @@ def _is_theirs(said: dict[str, Any], player_id: UUID, addresses: list[str]) -> b
 
 
 def _addresses(player_id: UUID) -> list[str]:
-    """Return every known address of the player."""
     own = Player.objects.filter(id=player_id).values_list("email", flat=True)
     known = EmailAddress.objects.filter(user_id=player_id).values_list("email", flat=True)
     return sorted({address for address in (*own, *known) if address})

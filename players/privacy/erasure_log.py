@@ -1,4 +1,4 @@
-"""The ledger of erasures: who was erased, told by keyed digests alone, so that a restored backup forgets them again.
+"""The ledger of erasures: keyed digests of erased accounts, so that they are erased again from a restored backup.
 
 Every line goes to a file outside the database (`ERASURE_LEDGER`) and to the log before anything is erased, and to a
 table of the database with it. A line is `TIME KEY DIGEST`: RFC 3339, the key's id, HMAC-SHA256 of the account's id.
@@ -33,7 +33,7 @@ ON CONFLICT DO NOTHING
 
 
 class UnreadableLedger(Exception):
-    """The file says something that cannot be acted on; serving without doing so might show who was erased."""
+    """The file has unreadable lines; serving without them might show players who were erased."""
 
 
 class Entry(NamedTuple):
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 def entry(player_id: UUID) -> Entry:
-    """The line of this account, under the first key."""
+    """Return the line of this account, under the first key."""
     key_id, key = next(iter(settings.ERASURE_KEYS.items()))
     return Entry(key_id, _digest(key, player_id))
 
@@ -60,20 +60,20 @@ def write_out(player_id: UUID) -> None:
 
 
 def note(player_id: UUID) -> None:
-    """Write it down in the database; call it in the transaction in which the account goes. May be repeated."""
+    """Store the line in the database, in the transaction that deletes the account. Safe to repeat."""
     note_all([entry(player_id)])
 
 
 def note_all(entries: Iterable[Entry]) -> None:
-    """Write lines down in the database. May be repeated."""
+    """Store lines in the database. Safe to repeat."""
     with connection.cursor() as cursor:
         cursor.executemany(_NOTE, [(one.digest, one.key_id) for one in entries])
 
 
 def read(file: Path) -> list[Entry]:
-    """The lines of a file, none if it does not exist yet. Raises `UnreadableLedger`.
+    """Return the lines of a file, empty if it does not exist yet. Raises `UnreadableLedger`.
 
-    A last line without its end is one that was being written: nothing has been erased for it yet.
+    An incomplete last line is ignored: its write was interrupted, so nothing has been erased for it yet.
     """
     try:
         text = file.read_text(encoding="ascii")
@@ -85,7 +85,7 @@ def read(file: Path) -> list[Entry]:
 
 
 def missing(entries: Iterable[Entry]) -> list[Entry]:
-    """Those of the entries that the database does not know: it is older than they are."""
+    """Return the entries that the database does not have, because it is older than they are."""
     wanted = {one.digest: one for one in entries}
     if not wanted:
         return []
@@ -96,7 +96,7 @@ def missing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def alive(entries: Iterable[Entry]) -> list[UUID]:
-    """The accounts there are although the entries say that they were erased."""
+    """Return existing accounts that the entries say were erased."""
     wanted: dict[str, set[bytes]] = {}
     for one in entries:
         wanted.setdefault(one.key_id, set()).add(one.digest)

@@ -1,4 +1,4 @@
-"""Everything the tables of people hold about one player, for himself. Reads only; secrets are nowhere among it."""
+"""Exports of one player's rows in the tables of players, for themselves. Reads only, and leaves out secrets."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from players.models import Webhook
 
 AT_ONCE: Final = 500
-"""Rows read at a time of what there may be thousands of."""
+"""Rows read at a time from large tables."""
 
 Row = dict[str, Any]
 
 
 def account(player_id: UUID) -> Row:
-    """The account itself. Raises `PlayerNotFound`."""
+    """Return the account itself. Raises `PlayerNotFound`."""
     own = selectors.own_profile(player_id=player_id)
     addresses = EmailAddress.objects.filter(user_id=player_id).order_by("email").values("email", "verified", "primary")
     leaving = Leaving.objects.filter(player_id=player_id).first()
@@ -53,7 +53,7 @@ def account(player_id: UUID) -> Row:
 
 
 def wishes(player_id: UUID) -> Row:
-    """Preferences; `messages` holds the player's own choices."""
+    """Return the preferences; `messages` holds the player's own choices."""
     found = preferences.of(player_id)
     return {
         "language": found.language,
@@ -67,20 +67,20 @@ def wishes(player_id: UUID) -> Row:
 
 
 def tokens(player_id: UUID) -> list[Row]:
-    """Tokens, expired ones too; not those of apps."""
+    """Return the tokens, expired ones included, without those of apps."""
     mine = Token.objects.filter(player_id=player_id, kind__in=secret_tokens.OWN).order_by("created", "id")
     return [dict(row) for row in mine.values("id", "kind", "hint", "name", "scopes", "created", "last_used", "expires")]
 
 
 def authorizations(player_id: UUID) -> list[Row]:
-    """Every authorization of an app."""
+    """Return every authorization of an app."""
     mine = Authorization.objects.filter(player_id=player_id).order_by("created", "id")
     members = mine.values("app_id", "app__name", "scopes", "created", "last_used", "expires")
     return [{"app": UUID(str(row.pop("app_id"))), "name": row.pop("app__name"), **row} for row in map(dict, members)]
 
 
 def apps(player_id: UUID) -> list[Row]:
-    """Apps of the player, without their secrets."""
+    """Return the player's apps, without their secrets."""
     return [
         {
             "id": UUID(app.id),
@@ -96,7 +96,7 @@ def apps(player_id: UUID) -> list[Row]:
 
 
 def devices(player_id: UUID) -> list[Row]:
-    """Where pushes go. Of an address its host: the rest of it is what lets somebody push."""
+    """Return the devices that get pushes. Of an address only the host: the rest would let others push."""
     mine = Device.objects.filter(player_id=player_id).order_by("created", "id")
     return [
         {
@@ -111,42 +111,42 @@ def devices(player_id: UUID) -> list[Row]:
 
 
 def vacations(player_id: UUID) -> list[Row]:
-    """Vacations."""
+    """Return the vacations."""
     mine = Vacation.objects.filter(player_id=player_id).order_by("starts_at")
     return [dict(row) for row in mine.values("starts_at", "ends_at", "ended_at", "games")]
 
 
 def hooks(player_id: UUID) -> list[Webhook]:
-    """Webhooks."""
+    """Return the webhooks."""
     return webhooks.webhooks_of(player_id=player_id)
 
 
 def merges(player_id: UUID) -> list[Row]:
-    """Guests who were merged into the account."""
+    """Return the guests who were merged into the account."""
     mine = Merge.objects.filter(player_id=player_id).order_by("merged_at", "guest")
     return [dict(row) for row in mine.values("guest", "games", "merged_at")]
 
 
 def invitations(player_id: UUID) -> list[Row]:
-    """Invitations that are still on their way."""
+    """Return the pending invitations."""
     mine = Invitation.objects.filter(player_id=player_id).order_by("created_at")
     return [{"game": one.game_id, "player": one.wanted, "created_at": one.created_at} for one in mine]
 
 
 def reminders(player_id: UUID) -> list[Row]:
-    """Reminders to come."""
+    """Return the pending reminders."""
     mine = Reminder.objects.filter(player_id=player_id).order_by("due_at")
     return [{"game": one.game_id, "due_at": one.due_at, "deadline_at": one.deadline_at} for one in mine]
 
 
 def seen(player_id: UUID) -> list[Row]:
-    """The versions of running games that the player has fetched."""
+    """Return the versions of running games that the player has fetched."""
     mine = Seen.objects.filter(player_id=player_id).order_by("game_id")
     return [{"game": game_id, "up_to": version} for game_id, version in mine.values_list("game_id", "version")]
 
 
 def notifications(player_id: UUID) -> Iterator[Row]:
-    """Notifications as in the inbox, oldest first, with `deliveries`: the outcome on every channel."""
+    """Return notifications as in the inbox, oldest first, with `deliveries`: the outcome on every channel."""
     last = 0
     while True:
         mine = Notification.objects.filter(player_id=player_id, number__gt=last).select_related("about")

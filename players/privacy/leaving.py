@@ -28,7 +28,7 @@ LONGEST_LEASE_SECONDS: Final = 3600
 FAREWELL: Final = timedelta(minutes=10)
 """Between closing an account and erasing it: last calls go out, and running work ends."""
 
-# The longer a step has failed, the longer it waits for the next attempt: a quarter of that time.
+# The wait for the next attempt grows with the time since the deletion was due: a quarter of that time.
 _CLAIM: Final = """
 UPDATE players_leaving SET next_at = service_now() + greatest(
     make_interval(secs => %s::float8),
@@ -48,11 +48,11 @@ class Claim(NamedTuple):
 
 
 def ask(*, player_id: UUID, token_id: UUID) -> Leaving:
-    """Have a player erased after the cool-off (`LEAVING_DAYS`); asking again changes nothing.
+    """Request deletion after the cool-off (`LEAVING_DAYS`); asking again changes nothing.
 
-    `token_id`: of the request. Who has an e-mail address must have signed in with it just now, on this device: a token
-    alone may have been stolen. Guests have nothing else to show. Raises `DeviceTokenRequired`, `RecentSignInRequired`,
-    `OperatorAccount`, `PlayerNotFound`.
+    `token_id`: the token of the request. A player with an e-mail address must have signed in just now, on this device:
+    a token alone may have been stolen. Guests have no other proof. Raises `DeviceTokenRequired`,
+    `RecentSignInRequired`, `OperatorAccount`, `PlayerNotFound`.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).filter(id=player_id).first()
@@ -75,7 +75,7 @@ def ask(*, player_id: UUID, token_id: UUID) -> Leaving:
 
 
 def cancel(*, player_id: UUID, asked_at: datetime | None = None) -> bool:
-    """Cancel a pending deletion; True if there was one.
+    """Cancel a pending deletion; return True if there was one.
 
     `asked_at`: only the one requested at that moment.
     """
@@ -114,14 +114,14 @@ def shut(player_id: UUID) -> None:
 
 
 def keep_open(player_id: UUID) -> bool:
-    """True if the account is open; it stays so until the transaction ends. Call it in one."""
+    """Tell whether the account is open, and keep it so until the transaction ends. Call it in one."""
     return Player.objects.select_for_update(no_key=True).filter(id=player_id, is_active=True).exists()
 
 
 def begin(player_id: UUID) -> None:
-    """Shut the account for good; call it in the transaction that promises the last calls, before they are promised.
+    """Close the account for good; call it at the start of the transaction that queues the last calls.
 
-    What names the player is told before, and there is a last call for it, or not at all. May be repeated.
+    An event that names the player either comes before this and gets a last call, or is not sent. Safe to repeat.
     """
     now = clock.now()
     Leaving.objects.filter(player_id=player_id).update(begun_at=now, next_at=now + FAREWELL, mail_at=None)

@@ -1,6 +1,6 @@
 """The link in the mail about deleting an account. It cancels that deletion, without signing in, and nothing else.
 
-Bytes, before base64url: player 16, when it was asked for in microseconds since 1970 8 (big endian), HMAC-SHA256 of both
+Bytes, before base64url: player 16, time of the request in microseconds since 1970 8 (big endian), HMAC-SHA256 of both
 16.
 """
 
@@ -27,7 +27,7 @@ _TOKENS: Final = TokenFormat(partial(link_key, "stay 1"), longest=64)
 
 
 class Wish(NamedTuple):
-    """A link that cancels the deletion that this player asked for at that moment."""
+    """The content of a link: cancel the deletion that this player requested at that moment."""
 
     player_id: UUID
     asked_at: datetime

@@ -1,6 +1,6 @@
-"""The mail about leaving: when the account will be gone, and how to keep it. No preference switches it off.
+"""The mail about deletion: when the account is deleted, and how to cancel. No preference switches it off.
 
-A worker that dies between sending and writing that down costs one mail more, never one less.
+A worker that dies between sending and recording it sends the mail twice, never not at all.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AGAIN_SECONDS: Final = 300
 """The pause before a failed mail is tried again."""
 
 _DATES: Final = {"en": "j F Y, H:i", "ru": "j E Y, H:i", "fr": "j F Y, H:i"}
-"""Dates in Django's notation: Russian months stand in the genitive."""
+"""Dates in Django's notation: Russian months take the genitive."""
 _FIRST: Final = r"j\e\r F Y, H:i"
 """The first of a month in French."""
 _CLAIM: Final = """
@@ -53,7 +53,7 @@ def due(limit: int) -> list[UUID]:
 
 
 def send(player_id: UUID) -> None:
-    """Send the mail, unless another worker is at it. A server that does not take it now is tried again later."""
+    """Send the mail, unless another worker does. After a temporary failure it is tried again later."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, (AGAIN_SECONDS, player_id))
         if cursor.fetchone() is None:
@@ -66,7 +66,7 @@ def send(player_id: UUID) -> None:
 
 
 def _out(leaving: Leaving, address: str) -> bool:
-    """True if nothing is left to do: the mail is sent, or refused for good."""
+    """Send the mail; return False if it must be tried again."""
     line = Connection()
     try:
         if address:

@@ -1,6 +1,6 @@
-"""How long what the tables of people hold is kept, and the end of it. docs/operators/privacy.md tells people the same.
+"""Retention of the rows about players: how long they are kept, and their deletion. docs/operators/privacy.md agrees.
 
-Rows go in batches, each in a transaction of its own; several workers at it take different rows.
+Rows are deleted in batches, each in a transaction of its own; concurrent workers take different rows.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ BATCH: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rows of `table`, as far as `where` holds, go `days` after `column`.
+    """A rule: rows of `table` that match `where` are deleted `days` after `column`.
 
-    `first`: statements about what refers to them, given their keys in the column `key`. `remove`: what ends one of
-    them, if that takes more than deleting the row.
+    `first`: statements about rows that refer to them, given their keys in the column `key`. `remove`: a function that
+    deletes one of them, if deleting the row is not enough.
     """
 
     name: str
@@ -42,11 +42,11 @@ class Rule:
     remove: Callable[[Any], None] | None = None
 
     def over(self) -> str:
-        """The rows that are to go, as a FROM clause with its condition; takes the days."""
+        """Return the expired rows as a FROM clause with its condition; takes the days."""
         return f"{self.table} r WHERE r.{self.column} < service_now() - make_interval(days => %s) AND {self.where}"
 
     def oldest(self) -> str:
-        """How much longer than that the oldest of them was kept, in seconds; takes the days twice."""
+        """Return how many seconds longer than allowed the oldest row was kept, as SQL; takes the days twice."""
         age = f"extract(epoch FROM service_now() - make_interval(days => %s) - min(r.{self.column}))"
         return f"coalesce({age}, 0)::float8 FROM {self.over()}"
 
@@ -107,7 +107,7 @@ RULES: Final = (
 
 
 def run(rules: Iterable[Rule] = RULES, seconds: float = 20.0) -> int:
-    """Delete what is over until nothing is, or time is up; how many rows. One rule that fails does not stop others."""
+    """Delete expired rows until none is left or time is up; return how many. A failing rule does not stop others."""
     end = time.monotonic() + seconds
     count = 0
     for rule in rules:
@@ -122,7 +122,7 @@ def run(rules: Iterable[Rule] = RULES, seconds: float = 20.0) -> int:
 
 
 def overdue(rules: Iterable[Rule] = RULES) -> dict[str, float]:
-    """By how many seconds the oldest row of each kind has outstayed its time. One statement."""
+    """Return by kind how many seconds the oldest row is past its time. One statement."""
     asked = [(rule.name, rule.oldest(), rule.days()) for rule in rules]
     days = [parameter for *_, parameter in asked for _ in range(2)]
     with connection.cursor() as cursor:

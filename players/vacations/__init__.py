@@ -1,4 +1,4 @@
-"""Vacations: planned or running, at most one at a time, within a yearly budget. What they stop is for games to say.
+"""Vacations: planned or running, at most one at a time, within a yearly budget. Games decide which clocks they stop.
 
 Nothing here reads a clock: callers pass the time. The only writer of the table.
 """
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     VacationSet = QuerySet[Vacation]
 
 LEAST: Final = timedelta(hours=1)
-"""The shortest vacation, and what one costs that is broken off earlier: each is announced in every game."""
+"""The shortest vacation, and the least that one costs that ends early: each is announced in every game."""
 AHEAD: Final = timedelta(days=366)
 """How early a vacation can be planned."""
 LEASE: Final = timedelta(minutes=1)
-"""How long a worker may be at a vacation before another one takes it up."""
+"""How long a worker may hold a vacation before another one takes it over."""
 
 BEGUN: Final = "it has begun, so only its end can be changed"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A vacation as its player wants it. `starts_at` None: now; `games` None: all, those that start later too."""
+    """A vacation as its player wants it. `starts_at` None: now; `games` None: all, later ones included."""
 
     starts_at: datetime | None
     ends_at: datetime
@@ -57,48 +57,48 @@ class Year:
 
     @property
     def left(self) -> timedelta:
-        """What is not used; nothing if the budget was larger once."""
+        """Return what is not used; zero if the budget was larger before."""
         return max(calendar_years.NOTHING, timedelta(days=self.days) - self.used)
 
 
 def end_of(vacation: Vacation) -> datetime:
-    """When the vacation is over, as things stand; not after its start for one that was called off."""
+    """Return when the vacation ends; for a cancelled one no later than its start."""
     return vacation.ends_at if vacation.ended_at is None else min(vacation.ends_at, vacation.ended_at)
 
 
 def covers(vacation: Vacation, game_id: UUID) -> bool:
-    """Whether the player wants it for this game."""
+    """Tell whether the vacation applies to this game."""
     return vacation.games is None or game_id in vacation.games
 
 
 def current(player_id: UUID, now: datetime) -> Vacation | None:
-    """The vacation that is planned or running."""
+    """Return the planned or running vacation, or None."""
     return _open(player_id).filter(ends_at__gt=now).first()
 
 
 def covering(player_id: UUID, moment: datetime) -> Vacation | None:
-    """The vacation that the player was on at this moment, over by now or not."""
+    """Return the vacation that the player was on at this moment, past ones included."""
     found = between(player_id, moment, moment + timedelta.resolution)
     return found[0] if found else None
 
 
 def between(player_id: UUID, start: datetime, end: datetime) -> list[Vacation]:
-    """The vacations that the player was on at some time between these two, the earliest first, over by now or not."""
+    """Return the vacations that overlap this period, the earliest first, past ones included."""
     held = Q(ended_at__isnull=True) | Q(ended_at__gt=start) & Q(ended_at__gt=F("starts_at"))
     found = Vacation.objects.filter(held, player_id=player_id, starts_at__lt=end, ends_at__gt=start)
     return list(found.order_by("starts_at"))
 
 
 def budget(player_id: UUID, years: Iterable[int]) -> tuple[Year, ...]:
-    """What is used of these years, by all vacations there are."""
+    """Return how much of these years' budgets all vacations use."""
     spans = _charged(Vacation.objects.filter(player_id=player_id))
     return tuple(_year(spans, year) for year in years)
 
 
 def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[Year, ...]]:
-    """When this vacation would be, and what it would leave of the years it touches; nothing is changed.
+    """Return when this vacation would be, and the budget left of the years it touches; nothing is changed.
 
-    Raises `InvalidVacation`; a budget that it exceeds is for the caller to see.
+    Raises `InvalidVacation`; callers check whether the budget is exceeded.
     """
     before = current(player_id, now)
     span = _span(wish, before, now)
@@ -107,10 +107,10 @@ def foresee(*, player_id: UUID, wish: Wish, now: datetime) -> tuple[Span, tuple[
 
 
 def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
-    """Plan or start a vacation, or change the one that is planned or running; the same wish again changes nothing.
+    """Plan or start a vacation, or change the planned or running one; the same wish again changes nothing.
 
-    Of one that is running only the end can be changed: the time that has gone by counted or did not. Raises
-    `InvalidVacation`, `VacationSpent`, `PlayerNotFound`.
+    Only the end of a running vacation can be changed. Raises `InvalidVacation`, `VacationSpent`,
+    `PlayerNotFound`.
     """
     with transaction.atomic():
         lock_player(player_id)
@@ -134,7 +134,7 @@ def plan(*, player_id: UUID, wish: Wish, now: datetime) -> Vacation:
 
 
 def end(*, player_id: UUID, now: datetime) -> None:
-    """End the running vacation, call off the planned one; nothing to do if there is none. Raises `PlayerNotFound`."""
+    """End the running vacation or cancel the planned one, if there is one. Raises `PlayerNotFound`."""
     with transaction.atomic():
         lock_player(player_id)
         close(player_id, now)
@@ -142,7 +142,7 @@ def end(*, player_id: UUID, now: datetime) -> None:
 
 
 def hand_over(guest_id: UUID, player_id: UUID, games: Collection[UUID]) -> None:
-    """Let the vacations of a guest, which are over, count as those of the player: they applied to the same games."""
+    """Move the past vacations of a guest to the player: they applied to the same games."""
     mine = Vacation.objects.filter(player_id=guest_id)
     mine.filter(games__isnull=True).update(games=sorted(games))
     mine.update(player_id=player_id)
@@ -152,19 +152,19 @@ def hand_over(guest_id: UUID, player_id: UUID, games: Collection[UUID]) -> None:
 
 
 def due(now: datetime, limit: int) -> list[UUID]:
-    """At most `limit` vacations that begin, have changed or are over, the longest waiting first."""
+    """Return at most `limit` vacations that begin, have changed or are over, the longest waiting first."""
     return list(Vacation.objects.filter(due_at__lte=now).order_by("due_at").values_list("id", flat=True)[:limit])
 
 
 def claim(vacation_id: UUID, now: datetime) -> Vacation | None:
-    """Take up a vacation that is due; None if it is not, or not any more. A claim lasts for `LEASE`."""
+    """Claim a due vacation for `LEASE`; None if it is not due, or no longer."""
     if not Vacation.objects.filter(id=vacation_id, due_at__lte=now).update(due_at=now + LEASE):
         return None
     return Vacation.objects.get(id=vacation_id)
 
 
 def done(vacation: Vacation, now: datetime) -> None:
-    """Say that all games are as this form of the vacation wants them at `now`; unless it has changed meanwhile."""
+    """Record that all games match this revision of the vacation at `now`, unless it has changed meanwhile."""
     running = now < end_of(vacation)
     same = Vacation.objects.filter(id=vacation.id, revision=vacation.revision)
     if running:
@@ -174,12 +174,12 @@ def done(vacation: Vacation, now: datetime) -> None:
 
 
 def look_again(player_id: UUID, now: datetime) -> None:
-    """Have the running vacation of a player carried out anew: games have come to them."""
+    """Have the running vacation of a player carried out again, because they have new games."""
     _running([player_id], now).update(due_at=now)
 
 
 def away(player_ids: Collection[UUID], now: datetime) -> list[UUID]:
-    """Those of these players who are on vacation."""
+    """Return those of these players who are on vacation."""
     return list(_running(player_ids, now).values_list("player_id", flat=True))
 
 
@@ -192,7 +192,7 @@ def _open(player_id: UUID) -> VacationSet:
 
 
 def close(player_id: UUID, now: datetime) -> None:
-    """Make room: a vacation whose time is over counts as ended, also if no worker has seen it yet."""
+    """Mark a vacation whose time is over as ended, also if no worker has handled it yet."""
     _open(player_id).filter(ends_at__lte=now).update(ended_at=F("ends_at"))
 
 
@@ -202,7 +202,7 @@ def _others(player_id: UUID, one: Vacation | None) -> VacationSet:
 
 
 def _charged(vacations: VacationSet) -> list[Span]:
-    """What each vacation takes from the budget; at least `LEAST`, but nothing if it was called off in time."""
+    """Return what each vacation takes from the budget; at least `LEAST`, but nothing if it was cancelled in time."""
     return [
         Span(each.starts_at, min(each.ends_at, max(end_of(each), each.starts_at + LEAST)))
         for each in vacations
@@ -215,7 +215,7 @@ def _chosen(wish: Wish) -> list[UUID] | None:
 
 
 def _span(wish: Wish, before: Vacation | None, now: datetime) -> Span:
-    """When the vacation will be. Raises `InvalidVacation`."""
+    """Return when the vacation will be. Raises `InvalidVacation`."""
     running = before is not None and before.starts_at <= now
     if before is not None and running:
         if wish.starts_at not in {None, before.starts_at} or _chosen(wish) != before.games:

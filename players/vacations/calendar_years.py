@@ -1,4 +1,4 @@
-"""How much vacation was taken in which calendar year (UTC): sums over intervals, exact to the microsecond."""
+"""Vacation used per calendar year (UTC): sums over intervals, exact to the microsecond."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ NOTHING = timedelta(0)
 
 
 class Span(NamedTuple):
-    """A stretch of time, `start` included, `end` not; both aware. Empty if the end is not after the start."""
+    """A period, `start` included, `end` not; both aware. Empty if the end is not after the start."""
 
     start: datetime
     end: datetime
 
 
 def years(span: Span) -> Iterator[int]:
-    """The calendar years that the span touches, in order."""
+    """Return the calendar years that the span touches, in order."""
     first, last = span.start.astimezone(UTC).year, span.end.astimezone(UTC).year
     return (year for year in range(first, last + 1) if _common(span, _whole(year)))
 
 
 def used(spans: Iterable[Span], year: int) -> timedelta:
-    """How much of the year the spans take up, each by itself."""
+    """Return the part of the year that the spans take up, added one by one."""
     whole = _whole(year)
     return sum((_common(span, whole) for span in spans), NOTHING)
 

@@ -1,5 +1,5 @@
-"""Webhooks: addresses that players want called, what waits to be sent to them, and what became of it.
+"""Webhooks: addresses that players want called, the queue of deliveries, and their log.
 
-`services` is what their owners do with them, `selectors` what they see of them, `signing` how a call proves where it
-comes from, `queue` what waits and when it is tried again. What is sent about a game is not known here.
+`services` holds the owners' actions, `selectors` their reads, `signing` the signature of a call, `queue` the pending
+deliveries and their retries. What is sent about a game is not known here.
 """

@@ -1,7 +1,7 @@
-"""What waits to be sent to webhooks: added, claimed for a while, ticked off or tried again later, and given up.
+"""The queue of webhook deliveries: added, claimed for a while, sent, retried, and given up.
 
-A claim is a lease, as in the outbox of games: it pushes `next_at` forward, so a delivery whose worker dies comes back
-by itself, under the same id. Times are the database's.
+A claim is a lease, as in the outbox of games: it moves `next_at` forward, so that another worker takes over when one
+dies, under the same id. Times are the database's.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 LEASE_SECONDS: Final = 30
-"""How long a claimed delivery is left to its worker: longer than a call and all around it take."""
+"""How long a claim keeps a delivery for its worker: longer than a call and all around it take."""
 PAUSES: Final = (5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 20 * 3600)
 """Seconds after the first, second, ... failure; together just under `PATIENCE`."""
 PATIENCE: Final = timedelta(days=3)
 LONGEST_PAUSE: Final = 24 * 3600.0
-"""Most seconds of patience that a receiver may ask for at once."""
+"""The longest wait, in seconds, that a receiver may ask for at once."""
 SUSTAINED: Final = timedelta(days=1)
-"""A webhook that took nothing for so long is switched off when a delivery is given up: a dead one after `PATIENCE`."""
+"""A webhook without a success for so long is disabled when a delivery is given up: a dead one after `PATIENCE`."""
 KEPT: Final = timedelta(days=30)
 """How long the log is kept."""
 AT_ONCE: Final = 2
-"""Calls under way at once for one player, so that slow receivers of one do not hold up the others."""
+"""Concurrent calls per player, so that one player's slow receivers do not delay others."""
 GONE: Final = 410
 INTERNAL: Final = "internal"
-"""Why a delivery fails that cannot even be made."""
+"""The reason for a delivery that cannot be sent at all."""
 
-# The longest waiting first, but only so many of each owner. Whose account is shut is still told that it is.
+# The longest waiting first, but a limited number per owner. Closed accounts still get their last call.
 CLAIM: Final = """
 WITH waiting AS MATERIALIZED (
     SELECT d.id, d.next_at, w.player_id FROM players_webhookdelivery d
@@ -71,9 +71,9 @@ def add(
     versions: tuple[int, int] | None = None,
     expires_at: datetime | None = None,
 ) -> WebhookDelivery:
-    """Put a delivery into the queue, once: an id that is there already stays as it is.
+    """Add a delivery to the queue; an existing id stays as it is.
 
-    `versions`: the events of the game after the first up to the second are to be sent; else `data`.
+    `versions`: send the events of the game after the first up to the second; else send `data`.
     """
     after, upto = versions or (None, None)
     moment = clock.now()
@@ -88,7 +88,7 @@ def add(
 
 
 def claim(limit: int, busy: Collection[UUID] = ()) -> list[WebhookDelivery]:
-    """Take at most `limit` due deliveries, none of them of `busy` players; with webhook and player at hand."""
+    """Claim at most `limit` due deliveries, none of `busy` players; with webhook and player loaded."""
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, (list(busy), AT_ONCE, limit, LEASE_SECONDS))
         taken = [row[0] for row in cursor.fetchall()]
@@ -98,7 +98,7 @@ def claim(limit: int, busy: Collection[UUID] = ()) -> list[WebhookDelivery]:
 
 
 def may_still_call(webhook: Webhook) -> bool:
-    """Whether what a webhook ends with lives, if there is anything: see `Webhook.token_id`."""
+    """Tell whether the token or authorization of a webhook is still valid, if it has one: see `Webhook.token_id`."""
     if webhook.token_id is None:
         return True
     lives = Token.objects.living().filter(id=webhook.token_id).exists()
@@ -106,7 +106,7 @@ def may_still_call(webhook: Webhook) -> bool:
 
 
 def sent(delivery: WebhookDelivery, status: int) -> None:
-    """Tick a delivery off; the cursor it was cut for moves on."""
+    """Record a success; the cursor of its game moves on."""
     with transaction.atomic():
         WebhookDelivery.objects.filter(id=delivery.id).update(
             state=WebhookDelivery.State.SENT, status_code=status, error="", sent_at=ServiceNow()
@@ -116,21 +116,21 @@ def sent(delivery: WebhookDelivery, status: int) -> None:
 
 
 def drop(delivery: WebhookDelivery, why: str) -> None:
-    """Take a delivery out that must not be sent any more."""
+    """Drop a delivery that must not be sent any more."""
     _mine(delivery).update(state=WebhookDelivery.State.DROPPED, error=why)
 
 
 def put_off(delivery: WebhookDelivery, pause: timedelta) -> None:
-    """Give up a claim without having tried; the patience with its receiver begins later by as much."""
+    """Release a claim without an attempt; `gives_up_at` moves by the same pause."""
     _mine(delivery).update(
         next_at=clock.now() + pause, gives_up_at=delivery.gives_up_at + pause, attempts=max(0, delivery.attempts - 1)
     )
 
 
 def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_after: float | None = None) -> bool:
-    """Note a failure, and when to try again; True if the webhook was switched off for it.
+    """Record a failure, and when to try again; return True if it disabled the webhook.
 
-    `why` is one word; what is `INTERNAL` is not the receiver's fault. The delivery is given up when the next attempt
+    `why` is one word; `INTERNAL` is not the receiver's fault. The delivery is given up when the next attempt
     would come after `gives_up_at`.
     """
     with transaction.atomic():
@@ -157,13 +157,13 @@ def failed(delivery: WebhookDelivery, why: str, *, status: int | None, retry_aft
 
 
 def disable(webhook: Webhook, reason: str) -> bool:
-    """Switch a webhook off; False if it was off already."""
+    """Disable a webhook; return False if it was disabled already."""
     active = Webhook.objects.filter(id=webhook.id, state=Webhook.State.ACTIVE)
     return bool(active.update(state=Webhook.State.DISABLED, reason=reason))
 
 
 def again(deliveries: QuerySet[WebhookDelivery]) -> int:
-    """Try these from the beginning, at once."""
+    """Restart these deliveries at once."""
     moment = clock.now()
     return deliveries.update(
         state=WebhookDelivery.State.PENDING, attempts=0, next_at=moment, gives_up_at=moment + PATIENCE
@@ -171,23 +171,23 @@ def again(deliveries: QuerySet[WebhookDelivery]) -> int:
 
 
 def revive(webhook_id: UUID) -> None:
-    """Try what a webhook missed while it was off: what waited, and the batches that its games wait for."""
+    """Restart what a webhook missed while it was disabled: waiting deliveries and the batches of its games."""
     mine = WebhookDelivery.objects.filter(webhook_id=webhook_id)
     again(mine.filter(state=WebhookDelivery.State.PENDING))
     again(mine.filter(id__in=WebhookCursor.objects.filter(webhook_id=webhook_id).values("delivery_id")))
 
 
 def forget() -> int:
-    """Delete what is older than the log is kept; how many rows."""
+    """Delete rows older than `KEPT`; return how many."""
     deleted, _ = WebhookDelivery.objects.filter(created__lt=clock.now() - KEPT).delete()
     return deleted
 
 
 def _mine(delivery: WebhookDelivery) -> QuerySet[WebhookDelivery]:
-    """The delivery, unless somebody has finished it meanwhile."""
+    """Return the delivery, unless it was finished meanwhile."""
     return WebhookDelivery.objects.filter(id=delivery.id, state=WebhookDelivery.State.PENDING)
 
 
 def _pause(attempt: int, asked: float | None) -> float:
-    """Seconds until the attempt after `attempt` (from 1): our own pause, or what the receiver asked for if longer."""
+    """Return the seconds until the attempt after `attempt` (from 1): our pause, or the receiver's if it is longer."""
     return max(PAUSES[min(attempt, len(PAUSES)) - 1], min(asked or 0.0, LONGEST_PAUSE))

@@ -1,4 +1,4 @@
-"""What owners see of their webhooks. Others' webhooks do not exist for them."""
+"""Owners' reads of their webhooks. Other players' webhooks count as unknown."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PAGE: Final = 50
 
 
 def webhooks_of(*, player_id: UUID) -> list[Webhook]:
-    """All webhooks of a player, oldest first."""
+    """Return all webhooks of a player, oldest first."""
     return list(Webhook.objects.filter(player_id=player_id).order_by("created", "id"))
 
 
 def webhook_of(*, player_id: UUID, webhook_id: UUID) -> Webhook:
-    """One webhook. Raises `WebhookNotFound`."""
+    """Return one webhook. Raises `WebhookNotFound`."""
     webhook = Webhook.objects.filter(player_id=player_id, id=webhook_id).first()
     if webhook is None:
         raise WebhookNotFound
@@ -30,7 +30,7 @@ def webhook_of(*, player_id: UUID, webhook_id: UUID) -> Webhook:
 
 
 def delivery_of(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> WebhookDelivery:
-    """One delivery, with its webhook. Raises `WebhookNotFound`, `DeliveryNotFound`."""
+    """Return one delivery, with its webhook. Raises `WebhookNotFound`, `DeliveryNotFound`."""
     webhook = webhook_of(player_id=player_id, webhook_id=webhook_id)
     delivery = WebhookDelivery.objects.select_related("webhook").filter(webhook=webhook, id=delivery_id).first()
     if delivery is None:
@@ -41,7 +41,7 @@ def delivery_of(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> Webh
 def deliveries_of(
     *, player_id: UUID, webhook_id: UUID, before: tuple[datetime, UUID] | None = None, limit: int = PAGE
 ) -> tuple[list[WebhookDelivery], bool]:
-    """The log of a webhook, the latest first, from after `before`; and whether it goes on. Raises `WebhookNotFound`."""
+    """Return a page of a webhook's log, latest first, and whether more follows. Raises `WebhookNotFound`."""
     webhook = webhook_of(player_id=player_id, webhook_id=webhook_id)
     found = WebhookDelivery.objects.filter(webhook=webhook).order_by("-created", "-id")
     if before is not None:
@@ -52,7 +52,7 @@ def deliveries_of(
 
 
 def messaged(*, player_id: UUID) -> list[UUID]:
-    """The webhooks that want this player's messages."""
+    """Return the webhooks that want this player's messages."""
     wanting = Webhook.objects.filter(
         player_id=player_id, game_id=None, state=Webhook.State.ACTIVE, events__contains=["message"]
     )

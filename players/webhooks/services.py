@@ -1,4 +1,4 @@
-"""What owners do with their webhooks; with `queue`, the only writer of their tables.
+"""Owners' changes to their webhooks; with `queue`, the only writer of their tables.
 
 Functions take keywords only. Callers have checked the player, and that they may see the game.
 """
@@ -39,27 +39,27 @@ EVENTS: Final = {
     MOVED: "Something happened in a game.",
     MESSAGE: "You were told something; the same as in your inbox. Not for the webhook of one game.",
 }
-"""What a webhook may ask to be told, with a sentence on each."""
+"""The event types that a webhook may choose, with a sentence on each."""
 
 MAX_WEBHOOKS: Final = 20
 FORMER_LASTS: Final = timedelta(hours=24)
 """How long the former secret signs beside the new one."""
 BY_HAND_EVERY: Final = timedelta(seconds=2)
-"""How often an owner may have something sent by hand."""
+"""How often an owner may send a delivery by hand."""
 
 
 def create(
     *, player_id: UUID, url: str, events: Collection[str], game_id: UUID | None = None, token_id: UUID | None = None
 ) -> tuple[Webhook, str]:
-    """Make a webhook and return it with its secret, which is shown this once.
+    """Create a webhook and return it with its secret, which is shown this once.
 
-    `token_id`: the token it is made with. Raises `InvalidWebhook`, `TooManyWebhooks`, `PlayerNotFound`.
+    `token_id`: the token of the request. Raises `InvalidWebhook`, `TooManyWebhooks`, `PlayerNotFound`.
     """
     chosen = _checked(url, events, game_id)
     webhook = Webhook(id=uuid4(), player_id=player_id, game_id=game_id, url=url, events=chosen)
     (webhook.secret_key, webhook.secret), shown = signing.new_secret(webhook.id)
     with transaction.atomic():
-        # Under this lock their webhooks are counted.
+        # Under this lock the player's webhooks are counted.
         lock_player(player_id)
         if Webhook.objects.filter(player_id=player_id).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks(limit=MAX_WEBHOOKS)
@@ -78,14 +78,14 @@ def change(
     active: bool | None = None,
     token_id: UUID | None = None,
 ) -> Webhook:
-    """Change what is not None; `active` switches it on again, whoever switched it off, or off.
+    """Change what is not None; `active` switches it on, even if the service disabled it, or off.
 
     Raises `WebhookNotFound`, `InvalidWebhook`.
     """
     with transaction.atomic():
         webhook = _locked(player_id, webhook_id)
         if url is not None and url != webhook.url:
-            # An app that set the address must not be told anything once its authorization has ended.
+            # If an app set the address, it must not be called once the app's authorization has ended.
             webhook.url, webhook.token_id = url, _lasting(token_id)
         before = webhook.events
         webhook.events = _checked(webhook.url, before if events is None else events, webhook.game_id)
@@ -94,7 +94,7 @@ def change(
         if active is True and webhook.state == Webhook.State.DISABLED:
             webhook.state, webhook.reason, webhook.failing_since = Webhook.State.ACTIVE, "", None
             webhook.since = clock.now()
-            # It lives on with the token that woke it.
+            # It now ends with the token that switched it on.
             webhook.token_id = _lasting(token_id)
             queue.revive(webhook.id)
         elif active is False and webhook.state == Webhook.State.ACTIVE:
@@ -104,19 +104,19 @@ def change(
 
 
 def lock(*, player_id: UUID, webhook_id: UUID) -> None:
-    """Keep others from changing a webhook until the transaction ends. Raises `WebhookNotFound`."""
+    """Lock a webhook until the transaction ends. Raises `WebhookNotFound`."""
     _locked(player_id, webhook_id)
 
 
 def remove(*, player_id: UUID, webhook_id: UUID) -> None:
-    """Delete a webhook with all that was to be sent to it. Raises `WebhookNotFound`."""
+    """Delete a webhook with all its deliveries. Raises `WebhookNotFound`."""
     deleted, _ = Webhook.objects.filter(player_id=player_id, id=webhook_id).delete()
     if not deleted:
         raise WebhookNotFound
 
 
 def rotate(*, player_id: UUID, webhook_id: UUID) -> tuple[Webhook, str]:
-    """Give a webhook a new secret, valid at once; the former one signs too for `FORMER_LASTS`.
+    """Rotate the secret of a webhook: the new one is valid at once; the former one signs too for `FORMER_LASTS`.
 
     Raises `WebhookNotFound`.
     """
@@ -130,14 +130,14 @@ def rotate(*, player_id: UUID, webhook_id: UUID) -> tuple[Webhook, str]:
 
 
 def ping(*, player_id: UUID, webhook_id: UUID) -> WebhookDelivery:
-    """Have a `ping` sent, to try a receiver out. Raises `WebhookNotFound`, `WebhookDisabled`, `SentTooOften`."""
+    """Queue a `ping`, to test a receiver. Raises `WebhookNotFound`, `WebhookDisabled`, `SentTooOften`."""
     webhook = selectors.webhook_of(player_id=player_id, webhook_id=webhook_id)
     _by_hand(webhook)
     return queue.add(uuid4(), webhook_id=webhook.id, kind=PING, data={"webhook": str(webhook.id)})
 
 
 def redeliver(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> WebhookDelivery:
-    """Have a delivery sent again under its id, whatever became of it.
+    """Send a delivery again under its id, whatever its state.
 
     Raises `WebhookNotFound`, `DeliveryNotFound`, `WebhookDisabled`, `SentTooOften`.
     """
@@ -149,7 +149,7 @@ def redeliver(*, player_id: UUID, webhook_id: UUID, delivery_id: UUID) -> Webhoo
 
 
 def watch(*, webhook: Webhook, games: dict[UUID, int]) -> None:
-    """Tell this webhook what happens in these games after the given versions; games it follows already stay as is."""
+    """Start cursors of these games at the given versions; games it follows already keep theirs."""
     WebhookCursor.objects.bulk_create(
         [WebhookCursor(webhook=webhook, game_id=game_id, version=version) for game_id, version in games.items()],
         ignore_conflicts=True,
@@ -157,16 +157,16 @@ def watch(*, webhook: Webhook, games: dict[UUID, int]) -> None:
 
 
 class Resealed(NamedTuple):
-    """How many secrets were sealed anew, and how many could not be opened."""
+    """How many secrets were sealed again, and how many could not be opened."""
 
     done: int
     unreadable: int
 
 
 def reseal(limit: int) -> Resealed:
-    """Seal at most `limit` secrets anew that an older key of the installation seals, so that it can be taken away.
+    """Seal again at most `limit` secrets that use an older key of the installation, so that it can be removed.
 
-    A secret that does not open is passed over. The former secret of a rotation is left to its day.
+    A secret that does not open is skipped. The former secret of a rotation is left to expire.
     """
     _, *older = settings.GAME_SECRET_KEYS
     done = unreadable = 0
@@ -186,7 +186,7 @@ def reseal(limit: int) -> Resealed:
 
 
 def _by_hand(webhook: Webhook) -> None:
-    """Note that the owner had something sent; one statement judges and notes, so that a burst passes once."""
+    """Record a send by hand; one statement checks and records, so that only one of a burst passes."""
     if webhook.state != Webhook.State.ACTIVE:
         raise WebhookDisabled
     now = clock.now()
@@ -196,7 +196,7 @@ def _by_hand(webhook: Webhook) -> None:
 
 
 def _lasting(token_id: UUID | None) -> UUID | None:
-    """What a webhook made with this token ends with: see `Webhook.token_id`."""
+    """Return the value of `Webhook.token_id` for a webhook made with this token."""
     token = Token.objects.filter(id=token_id).first() if token_id else None
     if token is None or token.kind == secret_tokens.DEVICE:
         return None
@@ -211,7 +211,7 @@ def _locked(player_id: UUID, webhook_id: UUID) -> Webhook:
 
 
 def _checked(url: str, events: Collection[str], game_id: UUID | None) -> list[str]:
-    """The events in their stored form. Raises `InvalidWebhook`."""
+    """Return the events in their stored form. Raises `InvalidWebhook`."""
     try:
         addresses.require_acceptable(urls.parse(url))
     except urls.BadUrl as error:

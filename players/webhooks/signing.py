@@ -28,15 +28,15 @@ _SECRET_BYTES: Final = 32
 
 
 def new_secret(webhook_id: UUID) -> tuple[Sealed, str]:
-    """A fresh secret: sealed for the webhook, and as its owner is shown it this once."""
+    """Return a new secret: sealed for the webhook, and as its owner is shown it this once."""
     secret = secrets.token_bytes(_SECRET_BYTES)
     return sealing.seal(_PURPOSE, webhook_id, secret), PREFIX + base64.b64encode(secret).decode()
 
 
 def headers(webhook: Webhook, message_id: UUID, body: bytes, now: datetime) -> dict[str, str]:
-    """The headers that a call with this body carries at this moment. Raises `sealing.Unreadable`."""
+    """Return the headers of a call with this body at this moment. Raises `sealing.Unreadable`."""
     text = body.decode()
-    stamp = datetime.now(UTC)  # the receiver compares it with their own clock, which nobody moves
+    stamp = datetime.now(UTC)  # the receiver compares it with their own clock, which a sandbox does not move
     signatures = [Signer(secret).sign(str(message_id), stamp, text) for secret in _secrets(webhook, now)]
     return {
         "Content-Type": "application/json",
@@ -47,13 +47,13 @@ def headers(webhook: Webhook, message_id: UUID, body: bytes, now: datetime) -> d
 
 
 def resealed(sealed: Sealed, webhook_id: UUID) -> Sealed:
-    """The same secret under the key that seals now. Raises `sealing.Unreadable`."""
+    """Return the same secret under the current key. Raises `sealing.Unreadable`."""
     return sealing.seal(_PURPOSE, webhook_id, sealing.unseal(_PURPOSE, webhook_id, sealed))
 
 
 def _secrets(webhook: Webhook, now: datetime) -> Iterator[bytes]:
     yield sealing.unseal(_PURPOSE, webhook.id, Sealed(webhook.secret_key, bytes(webhook.secret)))
     if webhook.former is not None and webhook.former_until is not None and now < webhook.former_until:
-        # A rotation is the remedy for a secret whose key is lost, so the lost one must not stop the calls.
+        # A rotation replaces a secret whose key is lost, so the lost one must not stop the calls.
         with suppress(sealing.Unreadable):
             yield sealing.unseal(_PURPOSE, webhook.id, Sealed(webhook.former_key, bytes(webhook.former)))

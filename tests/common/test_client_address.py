@@ -17,7 +17,7 @@ PROXY = "192.0.2.1"
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "client"),
     [
-        (0, "203.0.113.7", PROXY),  # nobody of ours wrote that
+        (0, "203.0.113.7", PROXY),  # the header is not from our proxies
         (0, "", PROXY),
         (1, "", PROXY),  # the proxy itself, or a misconfigured one
         (1, "203.0.113.7", "203.0.113.7"),

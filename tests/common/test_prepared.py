@@ -60,7 +60,7 @@ def test_a_lost_connection_is_an_operational_error_and_the_next_request_has_a_ne
     other.close()
     with pytest.raises(OperationalError):
         number.one(1)
-    connection.close_if_unusable_or_obsolete()  # what Django does after every request
+    connection.close_if_unusable_or_obsolete()  # Django does this after every request
     assert number.one(2) == (2,)
 
 

@@ -1,4 +1,4 @@
-"""The count in the cache server: shared, atomic, even, and nobody's reason to wait."""
+"""The counter in the cache server: shared, atomic, even, and never a reason to wait."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_parallel_requests_cannot_all_have_the_last_one() -> None:
 
 @given(quota=st.integers(1, 40), window=st.integers(1, 86_400))
 def test_a_fresh_budget_is_exactly_what_is_published(quota: int, window: int) -> None:
-    window = max(window, 600 * quota)  # so that none comes back meanwhile
+    window = max(window, 600 * quota)  # so that no request is given back meanwhile
     key = str(uuid4())
     answers = [counter.count(key, quota, window, "read") for _ in range(quota + 1)]
     assert [(taken, left) for taken, left, _ in filter(None, answers)] == [
@@ -74,7 +74,6 @@ def test_what_is_whole_again_is_forgotten(settings: Settings) -> None:
 
 
 def _microseconds() -> int:
-    """The time by the clock of the server."""
     seconds, rest = redis.Redis.from_url(settings.CACHE_URL).time()
     return int(seconds * 1_000_000 + rest)
 

@@ -1,4 +1,4 @@
-"""Signed tokens: what was handed out once stays valid, and nothing else is."""
+"""Signed tokens: issued ones stay valid, and no others are."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_keys_of_earlier_releases_are_still_derived() -> None:
 def test_a_token_is_good_for_its_context_only_and_in_one_spelling(kind: TokenFormat) -> None:
     token = kind.sign(b"body", b"context")
     assert kind.read(token, b"context") == b"body"
-    spelled = token[:-1] + chr(ord(token[-1]) + 1)  # the last bits of it say nothing
+    spelled = token[:-1] + chr(ord(token[-1]) + 1)  # the last bits of it have no meaning
     for other in ("", "k", token[1:], token + "=", token + "A", token[:-1], spelled, "é" + token, token * 5):
         assert kind.read(other, b"context") is None
     assert kind.read(token) is None

@@ -1,4 +1,4 @@
-"""The real applications, asked in this thread as granian asks them: the web process, Django under ASGI, the streams."""
+"""The real applications, called in this thread as by granian: the web process, Django under ASGI, the streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Headers = tuple[tuple[str, bytes], ...]
 
 
 class Asked(NamedTuple):
-    """A request as it stands on the wire; the path and the values of headers are bytes, as anybody may send them."""
+    """A request as it is sent; the path and the values of headers are bytes, as clients may send any."""
 
     method: str = "GET"
     path: bytes = b"/livez"
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
     body: bytes = b""
 
     def all_headers(self) -> Headers:
-        """With those that every request has."""
+        """Return its headers with those that every request has."""
         named = {name for name, _ in self.headers}
         host: Headers = () if "host" in named else (("host", b"localhost"),)
         length: Headers = (("content-length", str(len(self.body)).encode()),)
@@ -44,7 +44,7 @@ class Heard(NamedTuple):
 
 @contextlib.contextmanager
 def _in_a_transaction() -> Iterator[None]:
-    """The connection is in a transaction of the test's, and stays, however many requests end."""
+    """Keep the test's connection and its transaction open, however many requests end."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -86,13 +86,13 @@ def asgi(asked: Asked) -> Heard:
     """Return the answer of `config.asgi`."""
     from config.asgi import application  # noqa: PLC0415  it needs the settings
 
-    # Each request would have a thread of its own, and the database would keep what it does there.
+    # Each request would have a thread of its own, outside the test's transaction.
     with mock.patch("django.core.handlers.asgi.ThreadSensitiveContext", contextlib.nullcontext):
         return _ask_asgi(application, asked)
 
 
 def streams(asked: Asked) -> Heard:
-    """Return the answer of the streams process where nobody waits and nothing streams."""
+    """Return the answer of the streams process without waiting or streaming."""
     return _ask_asgi(_streams(), asked)
 
 
@@ -104,7 +104,7 @@ def _streams() -> Any:
     in_this_thread = sync_to_async(views._answer)
 
     async def answer(scope: Any, *, is_probe: bool = False) -> Any:  # noqa: ARG001
-        """In the thread that has the test's transaction, and not in one of the process's own."""
+        """Answer in the thread that has the test's transaction, instead of one of the process."""
         return await in_this_thread(scope)
 
     views.answer = answer  # type: ignore[method-assign]
@@ -135,7 +135,7 @@ def _ask_asgi(application: Any, asked: Asked) -> Heard:
         async def receive() -> dict[str, Any]:
             if parts:
                 return parts.pop()
-            await asyncio.Event().wait()  # the client stays until it has heard everything
+            await asyncio.Event().wait()  # the client stays until it has the whole answer
             raise AssertionError("unreachable")
 
         async def send(message: dict[str, Any]) -> None:

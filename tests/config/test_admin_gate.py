@@ -29,7 +29,7 @@ FAR = "203.0.113.7"
 
 @pytest.fixture
 def no_hash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everything that would hash a password fail the test."""
+    """Make every attempt to hash a password fail the test."""
 
     def refuse(*_given: object) -> None:
         pytest.fail("a password was hashed")
@@ -145,7 +145,7 @@ def test_who_comes_while_a_hash_takes_long_is_asked_to_come_back(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(password_hasher, "PATIENCE", 0.0)
-    with password_hasher._lock:  # as another thread that is at a hash
+    with password_hasher._lock:  # like another thread that is hashing
         answer = sign_in(client, str(uuid4()))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
     assert sign_in(client, str(uuid4())).status_code == 200

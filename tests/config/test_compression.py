@@ -1,4 +1,4 @@
-"""Which answers are compressed: those that anybody may keep, and no other."""
+"""Only answers that any cache may keep are compressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls that a program on a page of another site may make, and those that it may not."""
+"""Calls that programs on other sites may make, and calls that they may not make."""
 
 import pytest
 from django.test import Client
@@ -22,7 +22,7 @@ def test_a_browser_is_told_that_it_may_ask(client: Client, path: str) -> None:
 
 @pytest.mark.parametrize("path", SHARED)
 def test_answers_may_be_read_there_refusals_too(client: Client, path: str) -> None:
-    for headers in (ORIGIN, {}):  # what is cached is the same for all
+    for headers in (ORIGIN, {}):  # a cached answer is the same for all
         answer = client.get(path, headers=headers)
         assert answer["Access-Control-Allow-Origin"] == "*"
         assert answer["Access-Control-Expose-Headers"] == "*"

@@ -53,7 +53,7 @@ def test_limits_are_the_usual_ones_after_long_work_that_failed() -> None:
 
 
 def test_connecting_to_a_server_that_is_silent_is_watched() -> None:
-    """Psycopg has no public name for this: if it renames `_connect_gen`, only this test notices."""
+    """Psycopg has no public name for this: if it renames `_connect_gen`, only this test fails."""
 
     class Impatient(WatchedConnection):
         @classmethod
@@ -63,7 +63,7 @@ def test_connecting_to_a_server_that_is_silent_is_watched() -> None:
                 give_up()
 
     told: list[tuple[float, float | None]] = []
-    silent = contextlib.closing(socket.create_server(("127.0.0.1", 0)))  # it accepts, and says nothing
+    silent = contextlib.closing(socket.create_server(("127.0.0.1", 0)))  # it accepts and does not answer
     with silent as server, pytest.raises(ServerSilent):
         Impatient.connect(host="127.0.0.1", port=server.getsockname()[1], connect_timeout=5)
     assert [(round(seconds, 3), patience) for seconds, patience in told] == [(0.1, None), (0.2, None), (0.3, None)]

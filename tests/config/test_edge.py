@@ -1,4 +1,4 @@
-"""Promises of every answer, through Django's whole stack."""
+"""The checks and headers of every answer, through Django's whole stack."""
 
 from time import thread_time
 from uuid import uuid4
@@ -187,7 +187,7 @@ def test_cookies_full_of_escapes_cost_nothing_and_hide_no_other(rf: RequestFacto
 
 @pytest.mark.django_db
 def test_what_has_not_changed_keeps_its_type_and_its_styles(client: Client) -> None:
-    """A browser takes the headers of a 304 in place of those it keeps: a page looked at again lost its styles."""
+    """A browser replaces its stored headers by those of a 304: a reloaded page lost its styles."""
     page = client.get("/v1/rulesets/flip/rules", headers={"Accept": "text/html"})
     assert "style-src" in page["Content-Security-Policy"]
     again = client.get("/v1/rulesets/flip/rules", headers={"Accept": "text/html", "If-None-Match": page["ETag"]})

@@ -1,4 +1,4 @@
-"""The entrance before Django: nothing that a client can send passes it as a failure of ours."""
+"""The checks before Django: no request of a client passes them as an error of the service."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 APPS = pytest.mark.parametrize("ask", [apps.web, apps.asgi, apps.streams], ids=["web", "asgi", "streams"])
-# Every name that Python knows a codec by: of texts, of bytes, and of nothing at all.
+# Every name by which Python knows a codec: of texts, of bytes, and of neither.
 NAMES = {*aliases, *aliases.values(), *(module.name for module in pkgutil.iter_modules(encodings.__path__))}
 CODECS = sorted({*NAMES, *(name.replace("_", "-") for name in NAMES)})
 READ = {"utf-8", "utf8", "us-ascii", "iso-8859-1"}
-"""The charsets that forms and JSON come in."""
+"""The charsets of forms and JSON."""
 
 
 def typed(media: bytes, path: bytes = b"/livez", query: bytes = b"a=1") -> Asked:
@@ -33,7 +33,7 @@ def typed(media: bytes, path: bytes = b"/livez", query: bytes = b"a=1") -> Asked
 
 
 def is_problem(heard: Heard, status: int, code: str) -> bool:
-    """Return whether this is the refusal, whole, with the headers of every answer."""
+    """Tell whether this is the refusal, complete, with the headers of every answer."""
     assert heard.status == status, (heard.status, heard.body[:200])
     assert heard.headers["content-type"] == "application/problem+json"
     assert heard.headers["content-length"] == str(len(heard.body))
@@ -105,7 +105,7 @@ def test_what_clients_really_send_is_no_reason_to_refuse_a_look(ask: Callable[[A
 
 @APPS
 def test_a_name_that_no_codec_has_is_not_remembered(ask: Callable[[Asked], Heard]) -> None:
-    """Python keeps each name that it was ever asked for: a client could fill the memory of the process."""
+    """Python caches each name that it looked up: a client could fill the memory of the process."""
     ask(typed(b"text/plain"))
     before = len(encodings._cache)  # type: ignore[attr-defined]  # where it keeps them
     for number in range(50):
@@ -131,7 +131,7 @@ def test_what_nobody_foresaw_is_answered_logged_and_counted(
     client: Client,
 ) -> None:
     before = failures(client)
-    # Before Django has a request, where no middleware catches what goes wrong.
+    # Before Django has a request, where no middleware catches errors.
     monkeypatch.setattr(place, break_down)
     heard = ask(Asked(path=b"/v1/games/0190f3c2-1111-4222-8333-444455556666/stream"))
     monkeypatch.undo()
@@ -175,7 +175,7 @@ def break_down(*_args: object, **_kwargs: object) -> None:
 
 
 def failures(client: Client) -> float:
-    """Return the number of failures of ours that operators see."""
+    """Return the metric of errors of the service."""
     lines = client.get("/metrics").content.decode().splitlines()
     [value] = [line.split()[1] for line in lines if line.startswith("flipside_internal_errors_total ")]
     return float(value)

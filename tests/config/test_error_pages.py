@@ -1,4 +1,4 @@
-"""No error of Django's or of a library's own words leaves the service: a problem, or a small page where people are."""
+"""Every error has our own form: a problem, or a small page where readers are people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND")
 DIALECTS = ("/_allauth/", "/oauth/token", "/oauth/revoke", "/oauth/introspect", "/.well-known/")
-"""Addresses for libraries that know no problems: JSON all the same."""
+"""Addresses for libraries that do not know problems: errors are JSON all the same."""
 PAGES = ("/m/", "/oauth/authorize", "/admin/")
 """Addresses for people."""
 IDS = {"uuid": "0190f3c2-1111-4222-8333-444455556666", "digit": "1", "version": "3", "int": "1", "path": "x/y"}
@@ -31,7 +31,7 @@ BY_DJANGO = ("Page not found", "Forbidden (403)", "Not Found</h1>", "Server Erro
 
 
 def addresses() -> list[str]:
-    """One of every route there is, with and without a slash behind, and what is no route."""
+    """Return one address of every route, with and without a slash at the end, and one without a route."""
     found = {f"/{one}" for one in _routes(get_resolver(), "")}
     # Of the tables in the admin, all of which have the same pages, one.
     found = {path for path in found if not re.match(r"/admin/\w+/(?!player/)\w+/", path)}
@@ -56,7 +56,7 @@ def _debugged(request: pytest.FixtureRequest, settings: Settings) -> None:
 
 @pytest.fixture
 def operator() -> Client:
-    """A browser of somebody who may see everything in the admin."""
+    """Return the client of an operator who may see everything in the admin."""
     olga = Player.objects.create(name="Olga", is_staff=True, is_superuser=True)
     client = Client(raise_request_exception=False)
     client.force_login(olga, "django.contrib.auth.backends.ModelBackend")
@@ -64,7 +64,7 @@ def operator() -> Client:
 
 
 def heard(client: Client, method: str, path: str, **headers: str) -> HttpResponse:
-    """The answer, whole."""
+    """Return the whole answer."""
     answer = client.generic(method, path, headers=headers)
     if answer.streaming:
         answer.getvalue()

@@ -1,4 +1,4 @@
-"""The front door of `make run` refuses what the web process behind it would refuse, in the same words."""
+"""The front of `make run` sends the same refusals as the web process behind it."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ HOST = (b"host", b"127.0.0.1")
 
 
 def ask(*headers: tuple[bytes, bytes], path: str = "/v1/guests") -> tuple[int, str]:
-    """Status and code of what the front says to a POST, with somebody behind it who never answers."""
+    """Return status and code of the front's answer to a POST, with a server behind it that never answers."""
     with socket.create_server(("127.0.0.1", 0)) as behind:
         said = serve(behind.getsockname()[1], path, headers=headers)
     return said[0]["status"], json.loads(said[1]["body"])["code"]
@@ -43,7 +43,7 @@ def serve(port: int, path: str, query: bytes = b"", headers: Headers = (HOST,)) 
 
 
 def heard(behind: socket.socket) -> str:
-    """The target of the request that comes, which is answered."""
+    """Answer the next request and return its target."""
     connection, _ = behind.accept()
     with connection:
         line = connection.recv(1 << 16).split(b"\r\n")[0]
@@ -70,7 +70,7 @@ TOO_MUCH: dict[str, tuple[tuple[int, str], str, Headers]] = {
 
 @pytest.mark.parametrize(("refusal", "path", "headers"), TOO_MUCH.values(), ids=TOO_MUCH.keys())
 def test_what_is_too_much_is_refused_and_not_passed_on(refusal: tuple[int, str], path: str, headers: Headers) -> None:
-    """Who is behind would hang up before it has heard all, and the client be told that the service is busy."""
+    """The server behind would close the connection too early, and the client would be told that it is busy."""
     with socket.create_server(("127.0.0.1", 0)) as nobody:
         port = nobody.getsockname()[1]
     said = serve(port, path, headers=(HOST, *headers))

@@ -1,6 +1,6 @@
-"""Requests of nonsense, to the real applications: whatever a client sends is answered, and never by a fault of ours.
+"""Random requests to the real applications: each is answered, and none causes an error of the service.
 
-What granian lets through is wider than HTTP, and what another server lets through wider still: bytes that are no text,
+granian lets more through than HTTP allows, and other servers still more: bytes that are no text,
 headers in Latin-1, sequences of percent signs, NUL. The same requests come in every run.
 """
 
@@ -80,7 +80,7 @@ PARAMETERS = (
 
 @cache
 def routes() -> list[bytes]:
-    """One address of each route, but for the hundred alike in the admin, and some that lead nowhere."""
+    """Return one address of each route, except most of the similar ones in the admin, and some without a route."""
     found = {f"/{one}" for one in _routes(get_resolver(), "") if not re.match(r"admin/\w+/(?!player/)\w+/", one)}
     return [one.encode() for one in sorted({*found, "/", "*", "/nowhere", "/static/admin/css/base.css", "/static/x"})]
 
@@ -96,7 +96,6 @@ def _routes(resolver: Any, before: str) -> Iterator[str]:
 
 
 def made_up(chance: random.Random) -> Asked:
-    """A request that somebody might send."""
     path = chance.choice(routes())
     for _ in range(chance.choice([0, 0, 0, 1, 2])):
         at = chance.randint(min(1, len(path)), len(path))
@@ -126,7 +125,7 @@ def wrong(heard: Heard) -> str:
     return "tells of our inside" if b"Traceback" in heard.body or b"SECRET_KEY" in heard.body else ""
 
 
-# Under ASGI Django warns of files, which it reads at once then.
+# Under ASGI Django warns about files, which it then reads at once.
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume:Warning")
 @pytest.mark.parametrize("number", range(ROUNDS))
 @pytest.mark.parametrize("ask", [apps.web, apps.asgi, apps.streams], ids=["web", "asgi", "streams"])

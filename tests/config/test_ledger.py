@@ -1,4 +1,4 @@
-"""No process serves before it has looked into the ledger of erasures."""
+"""Every process reads the erasure ledger before it serves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics: what operators can scrape, from where, and that nothing in it tells of a game or a player."""
+"""Metrics: their values, who may read them, and that they reveal no game or player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAR = {"REMOTE_ADDR": "203.0.113.7"}
 
 
 def scrape(client: Client) -> dict[tuple[str, ...], float]:
-    """The figures by name and values of labels."""
+    """Return the metrics by name and values of labels."""
     answer = client.get("/metrics")
     assert answer.status_code == 200
     families = text_string_to_metric_families(answer.content.decode())
@@ -46,7 +46,7 @@ def scrape(client: Client) -> dict[tuple[str, ...], float]:
 
 
 def deliver(channel: str, state: str, *, due_for: timedelta) -> None:
-    """A delivery that stands there."""
+    """Create a delivery in this state."""
     (told,) = inbox.add([News(id=uuid4(), player_id=tables.person(), kind="nudge", data={})])
     deliveries.add([deliveries.Plan(notification=told, channel=channel, device=None, next_at=timezone.now() - due_for)])
     Delivery.objects.filter(notification=told).update(state=state)
@@ -140,13 +140,13 @@ def test_anchors_are_shown_with_their_age_and_those_nobody_has_taken(client: Cli
 
 
 class TestTheLedgerOfAnchors:
-    """A file beside the database; either may be ahead of the other."""
+    """The ledger is a file beside the database; either may be ahead of the other."""
 
     AHEAD, BEHIND = ("flipside_anchor_ledger_ahead",), ("flipside_anchor_ledger_behind",)
 
     @pytest.fixture(autouse=True)
     def deliveries(self, settings: Settings, tmp_path: Path) -> Path:
-        """A place for the ledger, which does not exist yet."""
+        """Return the path of the ledger, which does not exist yet."""
         tables.forget_logs()
         file = tmp_path / "anchors"
         settings.ANCHOR_LEDGER = str(file)

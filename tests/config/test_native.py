@@ -1,4 +1,4 @@
-"""An engine that was compiled elsewhere is the one that a process uses, if its folder is named first and it is ours."""
+"""A process uses a compiled engine if its folder comes first in the path and its sources are ours."""
 
 import os
 import shutil
@@ -19,12 +19,12 @@ print(engine.state.__file__)
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """An engine of the same sources in another folder."""
+    """Return an engine of the same sources in another folder."""
     return shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def start(engine: Path) -> subprocess.CompletedProcess[str]:
-    """Have a process read its settings, and say which engine it uses."""
+    """Run a process that reads its settings and prints which engine it uses."""
     return subprocess.run(
         [sys.executable, "-c", WHICH],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Production settings, read anew for each environment."""
+"""Production settings, read again for each environment."""
 
 import importlib
 import os
@@ -35,7 +35,7 @@ SOUND: Final = {
 
 
 def start(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> None:
-    """Read the settings as a process does that was given SOUND with these changes, and nothing else."""
+    """Read the settings in an environment of SOUND with these changes, and nothing else."""
     for name in tuple(os.environ):
         monkeypatch.delenv(name)
     for name, value in {**SOUND, **changes}.items():

@@ -1,4 +1,4 @@
-"""The samples of proxies in deploy/, with other names and ports: what they log, and what they let through.
+"""The sample configurations of proxies in deploy/, with other names and ports: their logs, and what they let through.
 
 Run by `make proxies`, as nginx and Caddy must be installed.
 """
@@ -32,7 +32,7 @@ SECRET = "secret0"  # noqa: S105  stands for all there are
 
 
 class Service(ThreadingHTTPServer):
-    """Stands for the web process: answers everything as if it let an app in, and keeps what it was asked."""
+    """Replaces the web process: answers every request as if it authorized an app, and stores the requests."""
 
     daemon_threads = True
 
@@ -63,7 +63,7 @@ class _Answers(BaseHTTPRequestHandler):
     do_GET = do_POST = _answer  # noqa: N815  the library's names
 
     def log_message(self, *_words: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Proxy(NamedTuple):
@@ -73,7 +73,6 @@ class Proxy(NamedTuple):
     logs: Path
 
     def ask(self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes = b"") -> int:
-        """The status of the answer to one request."""
         with contextlib.closing(HTTPConnection(HOST, self.port, timeout=PATIENCE)) as line:
             line.request(method, path, body or None, headers or {})
             answer = line.getresponse()
@@ -86,7 +85,7 @@ class Proxy(NamedTuple):
         return False
 
     def logged(self) -> str:
-        """All that it has logged, now that it has ended."""
+        """Return the log of the proxy, which has ended."""
         self.child.stop()
         return "".join(path.read_text() for path in sorted(self.logs.iterdir()))
 
@@ -127,7 +126,7 @@ PROXIES: dict[str, Callable[[Path, int, int], list[str]]] = {"caddy": _caddy, "n
 
 @pytest.fixture(params=PROXIES)
 def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
-    """A proxy with its sample, and a service behind it."""
+    """Yield a proxy with its sample configuration, and a service behind it."""
     name = request.param
     program = shutil.which(name, path="/usr/local/bin:/usr/bin:/usr/local/sbin:/usr/sbin")
     assert program is not None, f"install {name}"
@@ -188,7 +187,7 @@ def test_a_body_reaches_the_service_when_it_is_whole(proxy: Proxy) -> None:
         slow = [stack.enter_context(socket.create_connection((HOST, proxy.port), PATIENCE)) for _ in range(20)]
         for line in slow:
             line.sendall(head + b"{")
-        assert proxy.ask("GET", "/v1/games") == 303  # what came later is answered
+        assert proxy.ask("GET", "/v1/games") == 303  # later requests are answered
         assert proxy.service.begun == 1
         for line in slow:
             line.sendall(b" }")

@@ -1,7 +1,7 @@
-"""Bytes that are not HTTP, or HTTP that nobody should send, meet the real web server, which goes on answering others.
+"""Malformed and unwanted HTTP sent to the real web server, which goes on answering other clients.
 
-What granian cannot read gets a status and nothing else from it, what it reads and we refuse gets a problem; the
-connection ends either way, and whatever was sent behind is never answered.
+Requests that granian cannot read get a bare status, requests that it reads and we refuse get a problem; the
+connection ends either way, and bytes sent after them are never answered.
 """
 
 import contextlib
@@ -37,10 +37,10 @@ class Web(NamedTuple):
     child: Child
 
     def hear(self, sent: bytes, *, hang_up: bool = False) -> bytes:
-        """All that is answered to `sent` until the server closes; with `hang_up` nothing more is promised to it."""
+        """Return the answer to `sent` until the server closes; with `hang_up` the client ends its side first."""
         heard = b""
         connection = socket.create_connection((HOST, self.port), timeout=PATIENCE)
-        # It may stop listening before we stop speaking.
+        # The server may stop reading before we have sent everything.
         with connection, contextlib.suppress(ConnectionResetError, BrokenPipeError):
             connection.sendall(sent)
             if hang_up:
@@ -50,7 +50,7 @@ class Web(NamedTuple):
         return heard
 
     def serves(self) -> bool:
-        """Return whether somebody else gets an answer."""
+        """Tell whether another client gets an answer."""
         try:
             return self.hear(GET + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200 OK")
         except ConnectionError:
@@ -59,7 +59,7 @@ class Web(NamedTuple):
 
 @pytest.fixture(scope="module")
 def web(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:  # noqa: ARG001  its database
-    """The web process as `make run` starts it, on the test database."""
+    """Yield the web process as `make run` starts it, on the test database."""
     port, log = free_port(), tmp_path_factory.mktemp("web") / "web.log"
     command = [sys.executable, "-m", *WEB, "--bind", f"{HOST}:{port}"]
     web = Web(port, Child("web", command, log=log, environment=service_environment(), folder=REPOSITORY))
@@ -128,8 +128,8 @@ UNWANTED = {
     "a small method": (400, GET.replace(b"GET", b"get") + b"\r\n" + SMUGGLED),
     "a body that is too long": (413, POST + b"Content-Length: 1000000\r\n\r\n{"),
 }
-# Odd, and with one reading only (RFC 9110, 8.6; RFC 9112, 2.2): the request, then the one behind it. Nothing is made
-# here, because other tests count what there is: a list is no guest.
+# Unusual, but unambiguous (RFC 9110, 8.6; RFC 9112, 2.2): the request, then the one behind it. Nothing is created
+# here, because other tests count rows: a list creates no guest.
 READABLE = {
     "two lengths that agree": (400, POST + b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n[]" + SMUGGLED),
     "LF for CR LF": (200, GET.replace(b"\r\n", b"\n") + b"\n" + SMUGGLED),
@@ -191,7 +191,7 @@ def test_the_log_tells_of_no_fault_and_no_token(web: Web) -> None:
 
 
 def answers(heard: bytes, status: int) -> tuple[dict[str, str], bytes]:
-    """The headers and the rest of what was heard, which begins with this status."""
+    """Return the headers and the body of an answer, which begins with this status."""
     head, _, rest = heard.partition(b"\r\n\r\n")
     line, *headers = head.decode("ascii").split("\r\n")
     assert line.startswith(f"HTTP/1.1 {status} "), line
@@ -199,7 +199,7 @@ def answers(heard: bytes, status: int) -> tuple[dict[str, str], bytes]:
 
 
 def one_problem(heard: bytes, status: int) -> None:
-    """Check that the answer is this refusal, whole, and nothing after it."""
+    """Check that the answer is this refusal, complete, and that no other answer follows."""
     headers, body = answers(heard, status)
     assert headers["content-type"] == "application/problem+json"
     assert headers["content-length"] == str(len(body))

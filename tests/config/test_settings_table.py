@@ -1,4 +1,4 @@
-"""The table of settings in operations.md names what the code reads, with the defaults that the code has."""
+"""The table of settings in operations.md has the variables and defaults of the code."""
 
 import ast
 import re
@@ -14,12 +14,12 @@ ELSEWHERE: Final = {
     "DATABASE_POOL_SIZE": "0 =",
     "NUM_PROXIES": "proxies before us",  # production has no default
 }
-"""The words of the table where a default is no plain number."""
+"""The words of the table where a default is not a plain number."""
 
 
 @cache
 def read_in_the_code() -> dict[str, object]:
-    """Every variable that the settings read, with its default if that is a constant."""
+    """Return every variable that the settings read, with its default if that is a constant."""
     found: dict[str, object] = {}
     for module in ("base", "production"):
         for node in ast.walk(ast.parse((ROOT / f"config/settings/{module}.py").read_text())):
@@ -33,7 +33,7 @@ def read_in_the_code() -> dict[str, object]:
 
 @cache
 def rows() -> dict[str, str]:
-    """The meaning of each variable in the table."""
+    """Return the meaning of each variable in the table."""
     page = (ROOT / "docs/operators/operations.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^\| (`.+?) \| (.+) \|$", page, re.MULTILINE)
     return {name: meaning for names, meaning in lines for name in re.findall(r"`([A-Z_]+)`", names)}

@@ -1,4 +1,4 @@
-"""The samples of systemd units: one for each process, which comes back whenever and however often it dies."""
+"""The sample systemd units: one for each process, which always restarts."""
 
 import re
 from configparser import ConfigParser

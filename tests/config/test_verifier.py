@@ -1,4 +1,4 @@
-"""The page on which players check a match: the same for everybody, and closed to everything else."""
+"""The page on which players check a match: the same for everybody, and unable to load anything else."""
 
 import re
 from base64 import b64encode

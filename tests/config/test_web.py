@@ -1,4 +1,4 @@
-"""The web process as its supervisor and its database meet it."""
+"""The web process with its supervisor and its database."""
 
 import contextlib
 import signal
@@ -53,7 +53,7 @@ class Web:
     def serves(self, patience: float = 1) -> bool:
         try:
             with self.connect() as line:
-                line.settimeout(patience)  # what still listens need not accept
+                line.settimeout(patience)  # a socket that still listens need not accept
                 line.sendall(LOOK)
                 return line.recv(65536).startswith(b"HTTP/1.1 200 ")
         except (ConnectionError, TimeoutError):
@@ -66,7 +66,7 @@ class Web:
 def is_alive(process: psutil.Process) -> bool:
     try:
         return process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:  # it was there a moment ago
+    except psutil.NoSuchProcess:  # it has ended meanwhile
         return False
 
 
@@ -80,7 +80,7 @@ def web(django_db_setup: None, tmp_path: Path) -> Iterator[Web]:  # noqa: ARG001
 
 @contextlib.contextmanager
 def tokens_locked() -> Iterator[CursorWrapper]:
-    """A caller who asks whose token it is waits; the cursor is of the connection that holds the lock."""
+    """Make authenticated requests wait; the cursor is of the connection that holds the lock."""
     holder = connection.copy()
     try:
         holder.set_autocommit(False)
@@ -148,12 +148,13 @@ def test_a_request_under_way_is_answered_when_the_parent_was_killed(web: Web) ->
             eventually(
                 lambda: len(psutil.wait_procs(workers, timeout=0)[1]) == 1, PATIENCE, "the idle worker has ended"
             )
-        assert line.recv(65536).startswith((b"HTTP/1.1 401 ", b"HTTP/1.1 503 "))  # its patience with the store is short
+        # 503: the request gives up the database soon.
+        assert line.recv(65536).startswith((b"HTTP/1.1 401 ", b"HTTP/1.1 503 "))
     assert psutil.wait_procs(workers, timeout=PATIENCE)[1] == []
 
 
 def sessions(web: Web) -> set[int]:
-    """The sessions of the web process on our database."""
+    """Return the sessions of the web process on our database."""
     lines = [line for worker in web.workers() for line in worker.net_connections("tcp")]
     with connection.cursor() as cursor:
         cursor.execute(

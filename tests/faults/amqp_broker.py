@@ -1,4 +1,4 @@
-"""A RabbitMQ that refuses: it speaks as much of AMQP 0-9-1 as a client hears before it is turned away."""
+"""A RabbitMQ that refuses: it implements AMQP 0-9-1 only as far as the refusal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANNEL_OPEN, CHANNEL_OPEN_OK, CHANNEL_CLOSE, CHANNEL_CLOSE_OK = ((20, number) f
 
 
 class Refusal(NamedTuple):
-    """A code of AMQP. It ends the connection when a client signs in, or `of_channel`, its channel when it is used."""
+    """A code of AMQP. It ends the connection when a client signs in, or with `of_channel` its channel on first use."""
 
     code: int
     text: str
@@ -30,7 +30,7 @@ class Refusal(NamedTuple):
 
 
 class RefusingBroker(socketserver.ThreadingTCPServer):
-    """A context: a server on a port of its own that answers everybody with one refusal; `refused` counts them."""
+    """A context: a server on a port of its own that answers every client with one refusal; `refused` counts them."""
 
     daemon_threads = True
 
@@ -49,11 +49,11 @@ class RefusingBroker(socketserver.ThreadingTCPServer):
         self.server_close()
 
     def handle_error(self, _request: object, _address: object) -> None:
-        """A client that hangs up is no news."""
+        """Ignore clients that close the connection."""
 
 
 class Line(socketserver.StreamRequestHandler):
-    """The messages that one client hears."""
+    """The messages to one client."""
 
     server: RefusingBroker
 

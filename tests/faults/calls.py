@@ -1,4 +1,4 @@
-"""The calls that a doomed process makes, by name: everything that changes a game."""
+"""The calls that a doomed process makes, by name: all that change a game."""
 
 from __future__ import annotations
 
@@ -31,34 +31,29 @@ ASKED: Final = sha256(b"what was asked").digest()
 
 
 def create(player: UUID, command_id: UUID) -> None:
-    """Set up a private table."""
+    """Create a private table."""
     lobby.create_game(player=player, wish=TableWish({}, 3, private=True), command_id=command_id, request_hash=ASKED)
 
 
 def take(game_id: UUID, player: UUID, command_id: UUID) -> None:
-    """Sit down."""
     lobby.take_seat(
         game_id=game_id, player=player, seat=None, invite=None, entropy=None, command_id=command_id, request_hash=ASKED
     )
 
 
 def leave(game_id: UUID, player: UUID, command_id: UUID) -> None:
-    """Stand up."""
     lobby.leave_seat(game_id=game_id, player=player, command_id=command_id, request_hash=ASKED)
 
 
 def add_bot(game_id: UUID, player: UUID, command_id: UUID) -> None:
-    """Add a bot."""
     lobby.add_bot(game_id=game_id, player=player, seat=None, bot="random", command_id=command_id, request_hash=ASKED)
 
 
 def start(game_id: UUID, player: UUID, command_id: UUID) -> None:
-    """Start the match."""
     lobby.start(game_id=game_id, player=player, command_id=command_id, request_hash=ASKED)
 
 
 def move(game_id: UUID, player: UUID, command_id: UUID, word: str, fields: list[Any]) -> None:
-    """Make a move."""
     commands.submit_command(
         game_id=game_id,
         actor=Actor(player),
@@ -70,51 +65,50 @@ def move(game_id: UUID, player: UUID, command_id: UUID, word: str, fields: list[
 
 
 def wake(game_id: UUID) -> None:
-    """Do the worker's part."""
+    """Run the worker for a game."""
     worker.run_outbox(game_id)
 
 
 def settle(game_id: UUID, seconds: float) -> None:
-    """Do what has to happen when so much time has gone by."""
+    """Make the time-outs that are due after this time."""
     with tables.travelled(seconds):
         commands.settle(game_id)
 
 
 def vacation(vacation_id: UUID) -> None:
-    """Carry a vacation out in all games of its player."""
+    """Carry out a vacation in all games of its player."""
     vacations.carry_out(vacation_id)
     worker.run_outboxes(outbox.due(99))
 
 
 def leaving(player_id: UUID) -> None:
-    """Do what is due for somebody who leaves."""
+    """Carry out the due step of a deletion."""
     leavers.carry_out(player_id)
 
 
 def tell(game_id: UUID, seq: int, port: int) -> None:
-    """Tell a command, by a channel to a sink at this port."""
+    """Create the messages about a command, with a channel to a sink at this port."""
     channels.register(HttpChannel(port))
     notifications.create_for_command(game_id, seq)
 
 
 def ring(game_id: UUID) -> None:  # noqa: ARG001 - what is due is found
-    """Ring the reminders that are due."""
+    """Create the due reminders."""
     due_reminders.create_due()
 
 
 def send_messages(port: int) -> None:
-    """Send what is due to a sink at this port."""
+    """Send due messages to a sink at this port."""
     channels.register(HttpChannel(port))
     send.send_due("email")
 
 
 def call_webhooks() -> None:
-    """Make the calls to webhooks that are due."""
+    """Make the due calls to webhooks."""
     webhook_calls.run()
 
 
 def archive() -> None:
-    """Move all finished games into the archive."""
     archiver.run(timedelta(0), 60)
 
 
@@ -130,7 +124,7 @@ def export(month: str, folder: str) -> None:
 
 
 READY: Final = exchange
-"""Imported by the first call otherwise, in every fork anew."""
+"""Imported by the first call otherwise, in every fork again."""
 
 CALLS: Final[dict[str, Callable[..., None]]] = {
     call.__name__: call

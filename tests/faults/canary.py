@@ -1,7 +1,7 @@
-"""A person made of unique words in every place where somebody can write something, and where to look for them.
+"""A player with unique words in every field that takes text, and functions that search for them.
 
-Looking: every table of the database as PostgreSQL copies it out, which is what a dump of it holds, with sessions and
-whatever is stored as bytes decoded; every key and value of the broker and the cache; whatever the processes log.
+The search covers every table of the database as PostgreSQL copies it out, as in a dump, with sessions and
+stored bytes decoded; every key and value of the broker and the cache; and the logs of the processes.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SELECT oid::regclass::text FROM pg_class WHERE relkind = 'r' AND relnamespace = 
 
 
 class Canary:
-    """A player whose every word can be found again, and the friend they leave behind."""
+    """A player whose every word can be found again, and a friend who stays."""
 
     def __init__(self) -> None:
         self.tag = uuid4().hex[:6]
@@ -56,13 +56,13 @@ class Canary:
         self.rest()
 
     def word(self, length: int = 20) -> str:
-        """A word that stands nowhere else."""
+        """Return a word that occurs nowhere else."""
         new = f"qz{len(self.words):02d}{self.tag}{uuid4().hex}"[:length]
         self.words.append(new)
         return new
 
     def speak(self) -> None:
-        """Write something wherever one can."""
+        """Write a word into every field that takes one."""
         me = self.person.client
         assert self._send("patch", "/v1/me", {"name": self.word(14)}).status_code == 200
         address = f"{self.word()}@{self.word()}.example"
@@ -86,7 +86,7 @@ class Canary:
         assert self._send("put", "/v1/me/vacation", {"ends_at": back}).status_code == 200
 
     def play(self) -> None:
-        """Sit at tables at every stage."""
+        """Join games at every stage."""
         waiting = UUID(lobby(self.person, seats=3))
         under_way = UUID(running(self.person, self.friend))
         over = UUID(running(self.person, self.friend))
@@ -96,7 +96,7 @@ class Canary:
         nudges.invite(game_id=UUID(lobby(self.friend, seats=2)), player=self.friend.id, wanted=self.person.name)
         self.friend.client.send("/v1/me/webhooks", {"url": "https://friend.example/", "events": ["message"]})
         invitations.create_due()
-        # One for a name that nobody had, and the name they bore when it was written.
+        # An invitation of a name that did not exist, and of the name they had when it was written.
         models.Invitation.objects.create(
             game_id=waiting, player_id=self.friend.id, seat=0, wanted=self.now().name.upper()
         )
@@ -104,7 +104,7 @@ class Canary:
         self.friend.command(str(self.games[-1]), {"type": "resign"})
 
     def be_told(self) -> None:
-        """Have everything in the inbox that can be there, and in the ledger of it."""
+        """Create every kind of notification and delivery for them."""
         for kind in ("webhook_disabled", "webhook_disabled"):
             facts = {"webhook": str(uuid4()), "host": self.word(), "reason": "gone"}
             inbox.add([News(id=uuid4(), player_id=self.person.id, kind=kind, data=facts)])
@@ -117,12 +117,12 @@ class Canary:
         sweep.run_here()
 
     def rest(self) -> None:
-        """Have played a match that lies in the archive."""
+        """Play a match and archive it."""
         [due] = [due for due in archiver._due(timedelta()) if due.game_id == self.games[-1]]
         assert archiver.move(due)
 
     def be_noticed(self) -> None:
-        """Be in the hands of operators, and begin dialogues that do not end."""
+        """Create operators' records on them, and dialogues that do not end."""
         olga = models.Player.objects.create_superuser(f"Olga{self.tag}", "a long password")
         kind = ContentType.objects.get_for_model
         for row, said in ((self.now(), self.word()), (EmailAddress.objects.filter(user_id=self.person.id)[0], "")):
@@ -137,20 +137,20 @@ class Canary:
             )
 
     def now(self) -> models.Player:
-        """Their row."""
+        """Return their row."""
         return models.Player.objects.get(id=self.person.id)
 
     def _send(self, method: str, path: str, body: object) -> Any:
         return getattr(self.person.client, method)(path, json.dumps(body), content_type="application/json")
 
     def found_in(self, text: str) -> list[str]:
-        """Return those of their words that stand in a text."""
+        """Return their words that occur in a text."""
         small = text.lower()
         return [word for word in (*self.words, str(self.person.id), self.person.id.hex) if word.lower() in small]
 
 
 def database() -> str:
-    """All that the database holds, table by table."""
+    """Return the whole content of the database, table by table."""
     text = []
     with connection.cursor() as cursor:
         cursor.execute(
@@ -164,7 +164,7 @@ def database() -> str:
 
 
 def unpacked(copied: str) -> Iterator[str]:
-    """Yield the text behind what is stored as bytes."""
+    """Yield the texts in stored bytes."""
     for written in re.findall(r"\\x((?:[0-9a-f]{2})+)", copied):
         stored = bytes.fromhex(written)
         yield stored.decode("latin-1")
@@ -173,13 +173,13 @@ def unpacked(copied: str) -> Iterator[str]:
 
 
 def sessions() -> Iterator[Any]:
-    """Yield the content of the sessions, which are stored packed."""
+    """Yield the decoded content of the sessions."""
     for session in Session.objects.all():
         yield session.get_decoded()
 
 
 def broker() -> str:
-    """Every key and value of the broker and the cache."""
+    """Return every key and value of the broker and the cache."""
     text = []
     for url in {settings.BROKER_URL, settings.CACHE_URL}:
         client = redis.Redis.from_url(url)
@@ -201,7 +201,7 @@ def _value(client: Any, key: bytes) -> Any:
 
 
 def same_log(games: list[UUID]) -> list[Any]:
-    """Return the events of these games, to the byte."""
+    """Return the events of these games, byte by byte."""
     return [tables.rows_of(game) for game in games]
 
 

@@ -1,4 +1,4 @@
-"""The process that is killed again and again: it starts once, and each death is that of a fork."""
+"""The process that is killed repeatedly: it starts once, and only its forks die."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def doomed(django_db_setup: None) -> Iterator[Doomed]:  # noqa: ARG001  its database
-    """A process on the test database, which may call receivers on this machine."""
+    """Yield a process on the test database, which may call receivers on this machine."""
     settings = connection.settings_dict
     address = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
     process = subprocess.Popen(

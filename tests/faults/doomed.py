@@ -58,7 +58,7 @@ def _run(call: str, arguments: dict[str, Any]) -> None:
 
 
 def _die_at(point: int, *, after: bool) -> None:
-    """Count what goes to the database, and die at the given place."""
+    """Count the exchanges with the database, and die at the given one."""
     from django.db import connection  # noqa: PLC0415 - as above
 
     points = _countdown(point, after=after)
@@ -82,7 +82,6 @@ def _die_at(point: int, *, after: bool) -> None:
 
 
 def _countdown(point: int, *, after: bool) -> Iterator[None]:
-    """Each exchange takes two steps: right before it, right after it."""
     steps = 2 * (point - 1) + (1 if after else 0)
     for _ in range(steps):
         yield

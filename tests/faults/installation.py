@@ -1,4 +1,4 @@
-"""An installation of our own: database, broker and processes, to be frozen, refused to and killed at will."""
+"""An installation of our own: database, broker and processes, which tests freeze and kill."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 START_SECONDS = 60
 LONG_SECONDS = 20
-"""For whatever comes by itself, on a machine that has other work."""
+"""For conditions that occur by themselves, on a machine that has other work."""
 CELERY = ("celery", "-A", "config.celery")
 SWEEPER = ("manage", "sweeper", "--every", "0.5")
 WORKER = (*CELERY, "worker", "--concurrency", "1", "--without-gossip", "--without-mingle", "--loglevel", "INFO")
@@ -79,7 +79,7 @@ class Installation:
         self._running.close()
 
     def manage(self, *words: str) -> int:
-        """The exit code of a command of manage.py."""
+        """Return the exit code of a command of manage.py."""
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(
             command, env=self.environment, cwd=REPOSITORY, capture_output=True, check=False
@@ -88,7 +88,7 @@ class Installation:
     # -- Processes -----------------------------------------------------------------------------------------------------
 
     def start(self, name: str, *words: str, **besides: str) -> Child:
-        """Start a process of ours, to be stopped at the end."""
+        """Start a process, to be stopped at the end."""
         child = Child(
             name,
             [sys.executable, "-m", *words],
@@ -101,14 +101,14 @@ class Installation:
         return child
 
     def web(self, *words: str, **besides: str) -> Site:
-        """Start a web process; it is ready."""
+        """Start a web process and wait until it is ready."""
         site = Site(free_port())
         child = self.start("web", "config.servers.web", "--bind", f"127.0.0.1:{site.port}", *words, **besides)
         eventually(lambda: site.is_ready(child), START_SECONDS, "a web process that is ready")
         return site
 
     def streams(self, **besides: str) -> Site:
-        """Start a streams process; it is ready."""
+        """Start a streams process and wait until it is ready."""
         site = Site(free_port())
         child = self.start("streams", "config.servers.streams", "--bind", f"127.0.0.1:{site.port}", **besides)
         eventually(lambda: site.is_ready(child), START_SECONDS, "a streams process that is ready")
@@ -117,16 +117,15 @@ class Installation:
     # -- Faults --------------------------------------------------------------------------------------------------------
 
     def freeze(self, server: str) -> None:
-        """Stop a server and all its processes as they are."""
+        """Stop a server and all its processes by SIGSTOP."""
         self._signal(server, signal.SIGSTOP)
 
     def thaw(self, server: str) -> None:
-        """Let it go on."""
         self._signal(server, signal.SIGCONT)
 
     @contextlib.contextmanager
     def frozen(self, *servers: str) -> Iterator[None]:
-        """Have servers frozen as long as the block goes."""
+        """Freeze servers for the time of the block."""
         for server in servers:
             self.freeze(server)
         try:
@@ -138,18 +137,18 @@ class Installation:
     def _signal(self, server: str, number: signal.Signals) -> None:
         with contextlib.suppress(psutil.NoSuchProcess):
             parent = psutil.Process(self.servers[server].pid)
-            parent.send_signal(number)  # a frozen one makes no more children
+            parent.send_signal(number)  # a frozen parent starts no more children
             for child in parent.children(recursive=True):
                 with contextlib.suppress(psutil.NoSuchProcess):
                     child.send_signal(number)
 
     def broker(self) -> redis.Redis:
-        """A line to the broker."""
+        """Return a connection to the broker."""
         return redis.Redis.from_url(self.environment["BROKER_URL"])
 
 
 class Site:
-    """A web or streams process as its clients meet it."""
+    """A web or streams process as its clients use it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -166,7 +165,7 @@ class Site:
             return Answer(found.status, found.headers, found.read(), time.monotonic() - begun)
 
     def is_ready(self, child: Child) -> bool:
-        """Return whether it answers and is ready; fails if it has ended."""
+        """Tell whether it answers and is ready; fails if it has ended."""
         assert not child.ended, child.last_words()
         try:
             return self.ask("GET", "/readyz").status == 200
@@ -174,12 +173,12 @@ class Site:
             return False
 
     def guest(self) -> str:
-        """The token of somebody new."""
+        """Return the token of a new guest."""
         token: str = self.ask("POST", "/v1/guests").json["token"]
         return token
 
     def table(self, token: str, bots: int = 1) -> str:
-        """A match of somebody against bots; its id."""
+        """Start a match of a player against bots and return its id."""
         game: str = self.ask("POST", "/v1/games", token, seats=1 + bots).json["game"]["id"]
         for _ in range(bots):
             self.ask("POST", f"/v1/games/{game}/bots", token, bot="random")
@@ -187,11 +186,10 @@ class Site:
         return game
 
     def look(self, token: str, game: str) -> Answer:
-        """The game as somebody sees it."""
         return self.ask("GET", f"/v1/games/{game}", token)
 
     def send(self, token: str, game: str, envelope: dict[str, Any]) -> Answer:
-        """A command, maybe not for the first time."""
+        """Send a command, possibly again."""
         return self.ask("POST", f"/v1/games/{game}/commands", token, **envelope)
 
 
@@ -205,12 +203,11 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """Its body."""
         return json.loads(self.body)
 
     @property
     def says_come_back(self) -> bool:
-        """Return whether this is the problem for a service that is briefly unavailable."""
+        """Tell whether this is the problem for a service that is briefly unavailable."""
         return (self.status, self.headers["Content-Type"], self.headers["Retry-After"], self.json["code"]) == (
             503, "application/problem+json", "1", "store_busy",
         )  # fmt: skip

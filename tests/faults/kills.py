@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MOST_POINTS: Final = 120
 BOTH: Final = (False, True)
 BEFORE: Final = (False,)
-"""After one exchange is before the next: for calls with many of them the shorter way round."""
+"""After one exchange is before the next: the shorter way for calls with many of them."""
 
 
 class Doomed:
@@ -23,7 +23,7 @@ class Doomed:
         self.process = process
 
     def survives(self, call: str, arguments: dict[str, Any], point: int, *, after: bool) -> bool:
-        """True if the call came to its end before the point."""
+        """Return True if the call ended before the point."""
         assert self.process.stdin
         assert self.process.stdout
         plain = {name: f"uuid:{value}" if isinstance(value, UUID) else value for name, value in arguments.items()}
@@ -36,7 +36,7 @@ class Doomed:
 
 
 def points_of(survives: Callable[[int, bool], bool], sides: Sequence[bool] = BOTH) -> int:
-    """Try every point until the call comes to its end; how many exchanges with the database it has."""
+    """Try every point until the call ends; return how many exchanges with the database it has."""
     for point in range(1, MOST_POINTS):
         for after in sides:
             if survives(point, after):

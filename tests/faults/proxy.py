@@ -1,4 +1,4 @@
-"""A TCP proxy before a server, which can keep the server's answers back, and lose lines without a word."""
+"""A TCP proxy before a server, which can hold back the server's answers and silently drop connections."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Proxy:
 
     def __exit__(self, *_error: object) -> None:
         self._answers.set()
-        # Closing alone does not wake a thread that waits.
+        # Closing alone does not wake a waiting thread.
         for line in (self._listener, *self._lines):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
@@ -39,7 +39,7 @@ class Proxy:
 
     @contextlib.contextmanager
     def keeping_answers(self) -> Iterator[None]:
-        """Pass on what clients say, and nothing that the server says, as long as the block goes."""
+        """Pass on the client's data, and none of the server's, for the time of the block."""
         self._answers.clear()
         try:
             yield
@@ -47,7 +47,7 @@ class Proxy:
             self._answers.set()
 
     def lose_lines(self) -> None:
-        """Pass nothing on any more over the lines that there are, and leave them open; new ones work."""
+        """Pass no more data over the existing connections, and leave them open; new ones work."""
         self._lost.update(self._lines)
 
     def _accept(self) -> None:

@@ -1,4 +1,4 @@
-"""A real worker and beat beside the tests, on the test database and the test broker, to be killed at will."""
+"""A real worker and beat beside the tests, on the test database and the test broker, which tests kill."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def service_environment() -> dict[str, str]:
-    """The settings that a process of the service needs to work on the test database."""
+    """Return the settings with which a process of the service uses the test database."""
     address = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
     return os.environ | {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
 
@@ -51,7 +51,7 @@ class Worker:
             )
 
     def kill(self) -> None:
-        """SIGKILL the worker, its child and beat, whatever they are doing."""
+        """SIGKILL the worker, its child and beat at any point of their work."""
         if self.process is None:
             return
         with contextlib.suppress(ProcessLookupError):
@@ -61,12 +61,12 @@ class Worker:
 
 
 def eventually(condition: Callable[[], bool], seconds: float, what: str, *, every: float = 0.02) -> None:
-    """Wait for another process to get somewhere; fails with `what` if it does not."""
+    """Wait for a condition in another process; fail with `what` if it is not met in time."""
     assert happens(condition, seconds, every), f"not within {seconds} s: {what}"
 
 
 def happens(condition: Callable[[], bool], seconds: float, every: float = 0.02) -> bool:
-    """Wait for another process to get somewhere; whether it did in time."""
+    """Wait for a condition in another process; return whether it was met in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

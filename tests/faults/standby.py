@@ -1,4 +1,4 @@
-"""A database server of our own that can be made a standby, as a fail-over leaves one, and a primary again."""
+"""A database server of our own that becomes a standby, as after a fail-over, and a primary again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class Server:
-    """Begins as a primary with all tables and nothing in them. A context: leaves nothing behind."""
+    """Begins as a primary with empty tables. A context: leaves nothing behind."""
 
     def __init__(self) -> None:
         home = new_test_home()
@@ -57,7 +57,7 @@ class Server:
             return threads.submit(asked).result()
 
     def demote(self) -> None:
-        """Start it anew as a standby: it waits for a primary that never comes, and can be read."""
+        """Restart it as a standby: it waits for a primary that never comes, and can be read."""
         self._postgres.stop()
         told = self._home / "postgres" / "standby.signal"
         told.touch()

@@ -1,4 +1,4 @@
-"""Watchmen beside players, beside each other, and killed: no false alarm, nothing done twice, nothing lost."""
+"""Auditors beside players, beside each other, and killed: no false alarm, no double work, no loss."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def played(stopped: Event, game: UUID, people: list[UUID]) -> None:
-    """Move as fast as can be, until told to stop or the match is over."""
+    """Move without pauses until told to stop or the match is over."""
     try:
         while not stopped.is_set() and not tables.table_of(game).is_over:
             seat, command = tables.legal(game)

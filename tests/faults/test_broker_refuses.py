@@ -1,4 +1,4 @@
-"""A broker that answers with an error is one that is away: nobody dies of it, and the games go on."""
+"""A broker that answers with errors counts as away: no process dies, and the games go on."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.timeout(240), pytest.mark.slow]
 
 REFUSED: Final = "listening to the broker again"
-"""Said by a worker when it waits for the broker to take it back."""
+"""A worker logs this when it waits for the broker."""
 MOST_TRIES: Final = 8
-"""Within a minute of refusals."""
+"""Tries of a worker within a minute of refusals."""
 TOOK: Final = "games.wake"
-"""Said by a worker of every hint."""
+"""A worker logs this for every hint."""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def no_replicas(broker: Redis) -> Callable[[], object]:
 
 
 def no_memory(broker: Redis) -> Callable[[], object]:
-    """A client that only waits for hints does not write, so workers have to connect anew to be refused."""
+    """A client that only waits for hints does not write, so workers have to connect again to be refused."""
     broker.config_set("maxmemory-policy", "noeviction")
     broker.config_set("maxmemory", 1)
     end_lines(broker)
@@ -68,7 +68,7 @@ def read_only(broker: Redis) -> Callable[[], object]:
 
 
 def no_master(broker: Redis) -> Callable[[], object]:
-    """Not even reads are answered."""
+    """Reads are refused too."""
     broker.config_set("replica-serve-stale-data", "no")
     broker.execute_command("REPLICAOF", "127.0.0.1", "1")
     return lambda: broker.execute_command("REPLICAOF", "NO", "ONE")
@@ -80,7 +80,7 @@ def no_permission(broker: Redis) -> Callable[[], object]:
 
 
 def disk_full(broker: Redis) -> Callable[[], object]:
-    """It cannot save: MISCONF. Only writes are refused, so workers have to connect anew."""
+    """It cannot save: MISCONF. Only writes are refused, so workers have to connect again."""
     known = broker.config_get("dir")["dir"]
     Path(known).chmod(0o500)
     broker.config_set("save", "3600 1")
@@ -117,7 +117,7 @@ def test_the_games_go_on_and_the_worker_comes_back(
 ) -> None:
     token, worker = web.guest(), processes["worker"]
     with contextlib.closing(ours.broker()) as broker:
-        broker.ping()  # over a line that stays
+        broker.ping()  # over a connection that stays
         eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint that arrives")
         said, told = len(worker.log.read_text()), len(processes["beat"].log.read_text())
         allow_again = refuse(broker)
@@ -141,13 +141,13 @@ def test_a_worker_whose_acknowledgement_was_lost_hears_hints_again(
 ) -> None:
     token, worker = web.guest(), processes["worker"]
     eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint that arrives")
-    # A task gives the silent database up within a second, and may be acknowledged before the broker is silent too.
+    # A task gives up the silent database within a second, and may be acknowledged before the broker is silent too.
     assert any(loses_acknowledgement(ours, worker) for _ in range(5))
     eventually(lambda: hears(web, token, worker), 2 * LONG_SECONDS, "a hint after the fault")
 
 
 def loses_acknowledgement(ours: Installation, worker: Child) -> bool:
-    """Freeze the broker while a task hangs on the database; True if the worker could not acknowledge the task."""
+    """Freeze the broker while a task hangs on the database; return True if the worker could not acknowledge it."""
     said = len(worker.log.read_text())
     ours.freeze("postgres")
     try:
@@ -181,7 +181,7 @@ def test_a_worker_and_beat_outlive_the_refusals_of_a_rabbitmq(ours: Installation
 
 
 def hears(web: Site, token: str, worker: Child) -> bool:
-    """Return whether the worker gets a hint of something new."""
+    """Tell whether the worker gets a hint of a new command."""
     before = worker.log.read_text().count(TOOK)
     web.table(token)
     with contextlib.suppress(AssertionError):

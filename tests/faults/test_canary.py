@@ -1,4 +1,4 @@
-"""Nothing of a person who has left is found anywhere: database, broker, cache, logs; and the others notice nothing."""
+"""No word of an erased player is found in database, broker, cache or logs; the other players' games are unchanged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _impatient(settings: SettingsWrapper) -> None:
 
 @pytest.fixture
 def said(tmp_path: Path) -> Iterator[Path]:
-    """The log at the most talkative level, as the processes write it."""
+    """Yield the log of the processes at its most detailed level."""
     file = tmp_path / "log"
     formatter = logging_config("json", "DEBUG")["formatters"]["line"]
     handler = logging.FileHandler(file)

@@ -1,4 +1,4 @@
-"""The drill of the clocks, short: what `make drill-clocks` does with thousands of games."""
+"""A short drill of the clocks; `make drill-clocks` does the same with thousands of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drill of messages, short: what `make drill-messages` does with hundreds of faults."""
+"""A short drill of messages; `make drill-messages` does the same with hundreds of faults."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240),
 
 @pytest.fixture
 def sinks() -> Iterator[Sinks]:
-    """A mail server and a receiver of webhooks."""
     with Sinks() as running:
         yield running
 
 
 @pytest.fixture
 def post(sinks: Sinks, settings: Settings) -> Iterator[Post]:
-    """Readers with an address and a webhook each; at the end the books must be clean."""
+    """Yield readers with an address and a webhook each; at the end no message may be lost or unexplained."""
     from devtools.drills.post import Post  # noqa: PLC0415 - Django is set up by now
 
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
@@ -45,7 +44,7 @@ def post(sinks: Sinks, settings: Settings) -> Iterator[Post]:
 
 @pytest.fixture
 def environment(sinks: Sinks) -> dict[str, str]:
-    """The settings that workers and beats of the drill need."""
+    """Return the settings of the drill's workers and beats."""
     return service_environment() | {
         "DJANGO_SETTINGS_MODULE": "devtools.drills.settings",
         "DRILL_SMTP_PORT": str(sinks.mail_port),

@@ -1,4 +1,4 @@
-"""A database that is frozen, or behind a line that swallows its answers: nobody waits for it, and nothing gets lost."""
+"""A database that is frozen, or behind a proxy that drops its answers: requests do not wait, and no move is lost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AT_ONCE: Final = 2 * THREADS
 PROMISED: Final = 1.0
 """Seconds until a probe is answered, whatever hangs."""
 BUSY: Final = 6.0
-"""Seconds that a machine with other work may need instead, once in a while."""
+"""Seconds that a busy machine may need instead in rare cases."""
 ROUNDS: Final = 3
 WAITING: Final = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 
@@ -47,7 +47,7 @@ def web(ours: Installation) -> Site:
 
 
 class Match:
-    """Somebody at a table with a bot that never moves, because there is no worker."""
+    """A player's game with a bot that never moves, because there is no worker."""
 
     def __init__(self, web: Site) -> None:
         self.web = web
@@ -63,7 +63,7 @@ class Match:
         return self.look().status == 200
 
     def a_move(self) -> dict[str, Any]:
-        """A command that is legal now, under an id of its own."""
+        """Return a legal command with a new id."""
         return {"command_id": str(uuid4()), "command": self.look().json["legal_commands"][0]}
 
     def send(self, move: dict[str, Any]) -> Answer:
@@ -71,14 +71,14 @@ class Match:
 
 
 def all_at_once(*questions: Callable[[], Answer]) -> list[Answer]:
-    """The answers to questions that are asked side by side, in their order."""
+    """Return the answers of concurrent requests, in their order."""
     with ThreadPoolExecutor(len(questions)) as threads:
         return [asked.result() for asked in [threads.submit(question) for question in questions]]
 
 
 @pytest.fixture(scope="module")
 def pooled(ours: Installation) -> Site:
-    """A web process whose threads share connections."""
+    """Yield a web process whose threads share connections."""
     return ours.web("--workers", "1", "--threads", str(THREADS), DATABASE_POOL_SIZE="3")
 
 
@@ -147,7 +147,7 @@ def test_a_move_whose_answer_was_swallowed_is_made_once_and_answered_when_it_is_
         for _ in range(ROUNDS):
             match = Match(web)
             move, before = match.a_move(), match.look().json["version"]
-            # The move is judged by what was read, and only its append waits for the lock.
+            # The move is decided from what was read; only its append waits for the lock.
             holder.execute("SELECT 1 FROM game WHERE id = %s FOR UPDATE", [match.game])
             sent = threads.submit(match.send, move)
             eventually(lambda: watcher.execute(WAITING).fetchone() == (1,), LONG_SECONDS, "an append that waits")
@@ -226,5 +226,5 @@ def test_two_who_play_on_through_freezes_have_every_move_made_once(ours: Install
 
 
 def _that_ends_no_round(commands: list[dict[str, Any]]) -> dict[str, Any]:
-    """A command after which the round goes on: here is no worker who would deal the next one."""
+    """Return a command after which the round goes on: without a worker the next round is not dealt."""
     return next((command for command in commands if command["type"] in ("draw", "pass")), commands[0])

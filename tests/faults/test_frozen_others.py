@@ -1,4 +1,4 @@
-"""The cache server frozen, and the other processes while the database is: none hangs, none dies, all go on."""
+"""The cache server frozen, and the other processes with a frozen database: none hangs or dies, all recover."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROUNDS: Final = 3
 PROMISED: Final = 1.0
 """Seconds until a probe is answered, whatever hangs."""
 SLOW: Final = 4.0
-"""Seconds that a request may take on a machine with other work; what has no deadline here takes longer."""
+"""Seconds that a request may take on a busy machine; one without a deadline takes longer."""
 
 
 @pytest.fixture(scope="module")
@@ -109,13 +109,13 @@ def test_a_stream_goes_on_when_the_database_thaws(ours: Installation, web: Site,
 
 @pytest.fixture
 def proxy(ours: Installation) -> Iterator[Proxy]:
-    """Before the database."""
+    """Yield a proxy before the database."""
     with Proxy(urlsplit(ours.environment["DATABASE_URL"]).port or 0) as proxy:
         yield proxy
 
 
 def behind(proxy: Proxy, ours: Installation) -> dict[str, str]:
-    """The environment of a process whose database is behind the proxy, and which soon loses its patience."""
+    """Return the environment of a process whose database is behind the proxy, with short time-outs."""
     address = urlsplit(ours.environment["DATABASE_URL"])
     there = address._replace(netloc=f"{address.netloc.rpartition(':')[0]}:{proxy.port}").geturl()
     return {"DATABASE_URL": there, "DATABASE_STATEMENT_TIMEOUT_MS": "1000"}

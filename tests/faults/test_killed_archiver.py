@@ -1,4 +1,4 @@
-"""An archiver killed anywhere: each game lies in the log or in the archive, whole, and the next one finishes."""
+"""An archiver killed at any point: each game is in the log or in the archive, whole, and the next archiver finishes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def finished() -> UUID:
-    """A match that is over, with nothing left to do about it."""
+    """Return a finished match without pending work."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob, target=20)
     tables.play_well(game, ann, bob)

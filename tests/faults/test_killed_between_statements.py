@@ -1,4 +1,4 @@
-"""A process killed between any two exchanges with the database: all or nothing happened, and a retry fits."""
+"""A process killed between any two exchanges with the database: a call happened whole or not at all; a retry works."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def lobby_with(ann: UUID, *others: UUID) -> UUID:
-    """A table of three with some seats taken."""
+    """Return a table of three with some seats taken."""
     game = tables.lobby_of(ann, seats=3).header.id
     for other in others:
         tables.sit(game, other)
@@ -119,9 +119,9 @@ def test_a_worker_killed_at_any_point_leaves_work_that_another_one_finishes(doom
             pass
         survived = doomed.survives("wake", {"game_id": game}, point, after=after)
         assert check.check_game(game) is None
-        tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
+        tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease expires
         worker.sweep()
-        worker.sweep()  # what the bots' moves called for
+        worker.sweep()  # the work that the bots' moves caused
         assert tables.table_of(game).turn == 0
         assert not OutboxEntry.objects.filter(game_id=game).exists()
         assert check.check_game(game) is None
@@ -136,7 +136,7 @@ def test_a_worker_killed_while_it_ends_a_round_leaves_it_running_or_ended_and_it
         survived = doomed.survives("settle", {"game_id": game, "seconds": 60}, point, after=after)
         assert check.check_game(game) is None
         with tables.travelled(60):
-            tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease runs out
+            tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")  # the lease expires
             commands.settle(game)
             worker.run_outbox(game)
         assert tables.table_of(game).round == 2

@@ -1,4 +1,4 @@
-"""A worker is killed anywhere while it erases somebody: the next one finishes, and nothing of them is left."""
+"""A worker killed at any point of an erasure: the next one finishes, and no data of the player is left."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 class Life:
-    """A player with a bit of everything, and the game and the friend they leave behind."""
+    """A player with some data of every kind, the game they leave, and a friend."""
 
     def __init__(self) -> None:
         self.player, self.friend = tables.person(), tables.person()
@@ -47,15 +47,15 @@ class Life:
 
     @property
     def games(self) -> tuple[UUID, UUID]:
-        """The games in which they sit."""
+        """Return the games in which they have seats."""
         return self.running, self.waiting
 
     def due(self) -> None:
-        """Let the next step be due."""
+        """Make the next step due."""
         Leaving.objects.filter(player_id=self.player).update(next_at=F("asked_at"))
 
     def is_over(self) -> None:
-        """Check that nothing is left of them, and everything of the others."""
+        """Check that no data of theirs is left, and all of the others' data is."""
         assert not Player.objects.filter(id=self.player).exists()
         assert not Seat.objects.filter(player_id=self.player).exists()
         assert not Delivery.objects.filter(player_id=self.player).exists()
@@ -68,7 +68,7 @@ class Life:
 
 
 def hurry() -> None:
-    """Let leases run out."""
+    """Expire all leases."""
     tables.raw("UPDATE outbox SET available_at = now() - interval '1 second'")
 
 

@@ -1,4 +1,4 @@
-"""A process that makes an anchor or an export is killed anywhere: the next one does it all."""
+"""A process that makes an anchor or an export is killed at any point: the next one makes it whole."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def finished() -> UUID:
-    """A match of two of whom one resigned at once."""
+    """Return a match of two of whom one resigned at once."""
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     tables.send(game, ann, engine.Resign())

@@ -1,4 +1,4 @@
-"""A worker killed while it carries out a vacation: the next one finishes it, and no game is told twice."""
+"""A worker killed while it carries out a vacation: the next one finishes it, and no game gets its events twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker killed while it tells, reminds or sends: nothing is lost, and what comes twice is known by its id."""
+"""A worker killed while it creates, reminds or sends: no message is lost, and a second copy has the same id."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240),
 
 @pytest.fixture
 def sink() -> Iterator[sinks.Sink]:
-    """A real server that keeps what it is sent."""
+    """Yield a real server that stores its messages."""
     with sinks.sink() as kept, sinks.only(sinks.HttpChannel(kept.port)):
         yield kept
 
 
 @pytest.fixture
 def game(sink: sinks.Sink) -> UUID:  # noqa: ARG001 - told while there is a channel
-    """A match that has just started."""
+    """Return a match that has just started."""
     return tables.started(tables.person(), tables.person())
 
 
 def untell(game: UUID) -> None:
-    """As if nothing had been told yet."""
+    """Reset the messages of a game."""
     Inbox.objects.all().delete()
     Reminder.objects.all().delete()
     Notification.objects.filter(game_id=game).delete()
 
 
 def lease_is_over() -> None:
-    """Let the time come at which a dead worker's claims are free again."""
+    """Expire the claims of a dead worker."""
     tables.raw("UPDATE players_delivery SET next_at = now() - interval '1 second' WHERE state = 'pending'")
 
 
@@ -127,9 +127,9 @@ def test_a_worker_killed_between_any_two_steps_of_sending_loses_nothing(
 
 
 def steps_of(survives: Callable[[int], bool]) -> int:
-    """Kill before every exchange with the database, until the call comes to its end; how many it has.
+    """Kill before every exchange with the database, until the call ends; return how many it has.
 
-    Right after one is right before the next, for all that another process can see.
+    For other processes, right after one exchange is right before the next.
     """
     return points_of(lambda point, after: False if after else survives(point))
 

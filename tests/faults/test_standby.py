@@ -1,4 +1,4 @@
-"""A fail-over has left the service on a standby: looks are answered, moves wait, and probes say which is which."""
+"""The service on a standby after a fail-over: reads are answered, moves wait, and probes report the difference."""
 
 from __future__ import annotations
 
@@ -32,22 +32,20 @@ LASTING = "/stream"
 
 
 class Table(NamedTuple):
-    """A running game, and the seat on turn."""
-
     game: str
     mover: Person
 
 
 @pytest.fixture(scope="module")
 def server(django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[Server]:
-    """Another database than that of the other tests, for that cannot be made a standby."""
+    """Yield a separate database, for that of the other tests cannot be made a standby."""
     with django_db_blocker.unblock(), Server() as server:
         yield server
 
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """A match that has begun, before a standby was all that is left."""
+    """Return a match that began before the fail-over."""
 
     def begin() -> Table:
         ada, bob = make_person(), make_person()
@@ -91,7 +89,7 @@ def test_looks_are_answered(table: Table, server: Server) -> None:
     paths += [f"/v1/me{rest}" for rest in ("", "/games", "/notifications", "/stream")]
     paths += ["/v1/games", "/v1/anchors", "/v1/keys", "/v1/rulesets", "/metrics", "/verify/"]
     seen.forget()
-    with seen.gathering():  # as in a web process: who has seen what is written beside, and no reader waits for it
+    with seen.gathering():  # as in a web process: it records asynchronously who has seen what
         answers = server.serving(lambda: {path: table.mover.client.get(path).status_code for path in paths})
     assert answers == dict.fromkeys(paths, 200)
 
@@ -126,7 +124,6 @@ def _address(path: str, game: str) -> str:
 
 
 def _body(operation: dict[str, Any]) -> bytes:
-    """Return the request that the recorded example of the operation shows."""
     file = EXAMPLES / f"{operation['operationId']}.json"
     recorded = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return json.dumps(recorded.get("request") or {}).encode()

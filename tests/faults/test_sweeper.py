@@ -1,4 +1,4 @@
-"""manage.py sweeper: time-outs happen though no broker answers, and it stops when it is told to."""
+"""manage.py sweeper: it makes time-outs without a broker, and stops on its signal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def time_outs(game: UUID) -> int:
 
 @contextmanager
 def sweeping(**environment: str) -> Iterator[None]:
-    """A sweeper without a broker, which must end when it is told to."""
+    """Run a sweeper without a broker, which must stop on its signal."""
     sweeper = subprocess.Popen(
         [sys.executable, "manage.py", "sweeper", "--every", "0.2"],
         cwd=ROOT,

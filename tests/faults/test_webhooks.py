@@ -1,4 +1,4 @@
-"""A worker killed while it tells webhooks: nothing is lost, the order holds, and what comes twice has the same id."""
+"""A worker killed while it calls webhooks: no call is lost, their order holds, and a second copy has the same id."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240),
 
 @pytest.fixture(autouse=True)
 def _receivers_here(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Receivers on this machine may be called, by other processes too."""
+    """Allow receivers on this machine, for other processes too."""
     settings.OUTBOUND_ALLOW = [ip_network("127.0.0.0/8")]
     monkeypatch.setenv("OUTBOUND_ALLOW", "127.0.0.0/8")
 
 
 def told(game: UUID) -> bool:
-    """Return whether everything has been taken and written down."""
+    """Tell whether every event was received and recorded."""
     return WebhookCursor.objects.filter(game_id=game, version=tables.version_of(game), delivery=None).exists()
 
 
@@ -51,7 +51,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
             def goes_on() -> bool:
                 pass_time(31)  # the lease of the dead worker
-                send.run()  # the first time its lock may still be there
+                send.run()  # at the first try its lock may still be held
                 return told(game)
 
             eventually(goes_on, 60, "the calls")

@@ -1,4 +1,4 @@
-"""The worker may be killed, start late or hear nothing: the games go on."""
+"""The worker is killed, starts late or gets no hints: the games go on."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240),
 
 
 def waits_for_ann(game: UUID) -> Callable[[], bool]:
-    """Return whether the only person at the table is to move."""
+    """Return a condition: only the one person at the table can move."""
     return lambda: tables.table_of(game).turn == 0
 
 
 def nothing_promised(game: UUID) -> Callable[[], bool]:
-    """Return whether the outbox is done with a game."""
+    """Return a condition: the outbox has no work for a game."""
     return lambda: not OutboxEntry.objects.filter(game_id=game).exists()
 
 
 def moved_on(game: UUID) -> Callable[[], bool]:
-    """Return whether a game has moved a good deal from where it is now."""
+    """Return a condition: a game has moved on by several versions."""
     reached = tables.version_of(game) + 40
     return lambda: tables.version_of(game) > reached
 
@@ -46,7 +46,7 @@ def test_bots_answer_a_command_by_the_hint_without_any_sweep(tmp_path: Path) -> 
     def answered() -> bool:
         return waits_for_ann(game)() and nothing_promised(game)()
 
-    # A broker that is slow for a moment may cost a hint, which is what the sweep is for: then another command is tried.
+    # A slow broker may lose a hint, which the sweep covers: then another command is tried.
     with Worker(tmp_path, beat=False):
         for _ in range(4):
             if happens(answered, 15):
@@ -58,7 +58,7 @@ def test_bots_answer_a_command_by_the_hint_without_any_sweep(tmp_path: Path) -> 
 
 def test_a_wake_up_that_got_lost_is_healed_by_the_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = tables.person()
-    # A hint addressed to a broker that is not there.
+    # A hint for a broker that does not exist.
     monkeypatch.setattr(hints, "_broker", hints.BrokerPool())
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", "redis://127.0.0.1:1/0")
     game = tables.with_bots(ann, 3)
@@ -77,7 +77,7 @@ def test_a_match_goes_on_though_the_worker_is_killed_again_and_again(tmp_path: P
             eventually(moved_on(game), 60, "moves after a restart")
             worker.kill()
             assert check.check_game(game) is None
-            # The lease of the dead worker runs out.
+            # The lease of the dead worker expires.
             tables.raw("UPDATE outbox SET available_at = now() WHERE available_at > now()")
             worker.start()
         eventually(moved_on(game), 60, "moves after the last restart")

@@ -1,6 +1,6 @@
-"""What the tests of players share: a stranger, a guest, and a way to make more.
+"""Fixtures for the tests of players: a stranger, a guest, and a factory of guests.
 
-Nothing of Django is imported before the service's settings are known, hence the late imports.
+Django is imported late, because its settings must be known first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def stranger() -> APIClient:
-    """A client without a token."""
     from rest_framework.test import APIClient  # noqa: PLC0415
 
     return APIClient()
@@ -27,7 +26,7 @@ def stranger() -> APIClient:
 
 @pytest.fixture
 def make_guest(db: None) -> Callable[..., Someone]:  # noqa: ARG001 - asks for the database
-    """Make a guest of a given or made-up name."""
+    """Return a factory of guests with a given or generated name."""
     from players import services  # noqa: PLC0415
     from tests.players.people import Someone, client_with  # noqa: PLC0415
 
@@ -40,5 +39,4 @@ def make_guest(db: None) -> Callable[..., Someone]:  # noqa: ARG001 - asks for t
 
 @pytest.fixture
 def guest(make_guest: Callable[..., Someone]) -> Someone:
-    """One guest with a made-up name."""
     return make_guest()

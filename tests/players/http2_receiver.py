@@ -1,4 +1,4 @@
-"""A receiver that speaks HTTP/2 over TLS and nothing else, as Apple's push service does."""
+"""A receiver for HTTP/2 over TLS only, as Apple's push service is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Http2Receiver:
-    """Answers every request by what `answer` makes of it, and keeps all that came. A context; `url` leads to it."""
+    """Answers every request with the result of `answer`, and stores all requests. A context; `url` leads to it."""
 
     def __init__(self, certificate: Path, answer: Callable[[Received], Reply]) -> None:
         self.answer = answer

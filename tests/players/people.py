@@ -1,4 +1,4 @@
-"""The people in the tests of players, and how they talk to the service."""
+"""The players of these tests, and their clients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOOR = "/_allauth/app/v1/"
 
 
 class Someone(NamedTuple):
-    """A player, his secret and a client that sends it."""
+    """A player, their secret and a client that sends it."""
 
     player: Player
     secret: str
@@ -30,7 +30,7 @@ def client_with(secret: str) -> APIClient:
 
 
 class Dialogue:
-    """One application client talking to allauth: it keeps the session token it is given."""
+    """One application client of allauth, which keeps its session token."""
 
     def __init__(self, secret: str | None = None, **headers: str) -> None:
         self.client = APIClient(headers=headers)

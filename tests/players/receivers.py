@@ -1,4 +1,4 @@
-"""Real HTTP servers on this machine that take what the service sends to addresses it was given."""
+"""Real HTTP servers on this machine that receive the service's calls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Received(NamedTuple):
-    """A request as it came; names of headers in lower case."""
+    """A request as it arrived; names of headers in lower case."""
 
     path: str
     headers: Mapping[str, str]
@@ -28,15 +28,13 @@ class Received(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What to answer."""
-
     status: int = 204
     headers: Mapping[str, str] = {}
     body: bytes = b""
 
 
 class Receiver:
-    """Answers every POST by what `answer` makes of it, and keeps all that came. A context; `url` leads to it."""
+    """Answers every POST with the result of `answer`, and stores all requests. A context; `url` leads to it."""
 
     def __init__(
         self,
@@ -77,7 +75,7 @@ class Receiver:
                 self.wfile.write(reply.body)
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         return Handler
 
@@ -91,7 +89,7 @@ class Receiver:
 
 
 def certificate_for(folder: Path, name: str) -> Path:
-    """A file with a fresh key and a certificate for `name` (or an address) that vouches for itself."""
+    """Return a file with a new key and a self-signed certificate for `name` (or an address)."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     try:

@@ -1,4 +1,4 @@
-"""A real SMTP server that keeps what it is sent, and refuses the mails that a test names."""
+"""A real SMTP server that stores its mails, and refuses those that a test names."""
 
 # ruff: noqa: ARG002, N802 - the names and arguments of its hooks are aiosmtpd's
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Letter(NamedTuple):
-    """A mail as it came in: envelope, bytes, and read again."""
+    """A mail: its envelope, its bytes, and the parsed message."""
 
     sender: str
     recipients: list[str]
@@ -29,7 +29,7 @@ class Letter(NamedTuple):
     mail: EmailMessage
 
     def part(self, kind: str) -> str:
-        """The text of `plain` or `html`."""
+        """Return the text of `plain` or `html`."""
         found = self.mail.get_body((kind,))
         assert found is not None
         text = found.get_content()
@@ -38,7 +38,7 @@ class Letter(NamedTuple):
 
 
 class SmtpServer:
-    """What came in, oldest first, and how often somebody called. `refusals`: answers to the next mails, by stage."""
+    """The mails, oldest first, and the number of connections. `refusals`: answers to the next mails, by stage."""
 
     def __init__(self) -> None:
         self.letters: list[Letter] = []
@@ -87,7 +87,7 @@ class SmtpServer:
 
 @contextmanager
 def smtp_server(settings: SettingsWrapper) -> Iterator[SmtpServer]:
-    """A server that listens, and Django's settings for it."""
+    """Yield a running server, with Django's settings for it."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

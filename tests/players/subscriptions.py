@@ -1,4 +1,4 @@
-"""Browsers that subscribed to pushes: they keep the private key, and can read what comes."""
+"""Browsers that subscribed to pushes: they keep the private key, and can decrypt messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 
 def text(raw: bytes) -> str:
-    """Unpadded base64url."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
@@ -27,10 +26,10 @@ class Browser:
         self.keys = {"p256dh": text(point), "auth": text(self.secret)}
 
     def open(self, body: bytes) -> bytes:
-        """What was encrypted for it (RFC 8291), blanks and all."""
+        """Return the decrypted body (RFC 8291), with its padding."""
         found: bytes = http_ece.decrypt(body, private_key=self.private, auth_secret=self.secret, version="aes128gcm")
         return found
 
     def read(self, body: bytes) -> Any:
-        """The message in it."""
+        """Return the message in it."""
         return json.loads(self.open(body))

@@ -1,4 +1,4 @@
-"""In which language mails of accounts and, from then on, all others are written."""
+"""The language of the mails of accounts, which later mails use too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: Any) -> None:
-    """Lift what makes people wait."""
     settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
 
@@ -73,7 +72,7 @@ def test_mails_go_on_in_the_language_in_which_the_address_was_confirmed(
 
     assert language(confirmed(None, "auth/signup", "ada@example.org", "ru-RU,ru;q=0.9")) == "ru"
     assert language(confirmed(guest.secret, "account/email", "bob@example.org", "fr")) == "fr"
-    assert language(confirmed(guest.secret, "account/email", "rob@example.org", "ru")) == "fr"  # he has one
+    assert language(confirmed(guest.secret, "account/email", "rob@example.org", "ru")) == "fr"  # they have chosen one
 
 
 def test_every_mail_of_an_account_is_there_in_every_language() -> None:

@@ -1,4 +1,4 @@
-"""Accounts by e-mail code: signing up, signing in, adding an address to the guest one is."""
+"""Accounts by e-mail code: signing up, signing in, adding an address to a guest."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: Any) -> None:
-    """Lift what makes people wait."""
     settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
 
@@ -83,7 +82,7 @@ def test_a_guest_who_adds_an_address_stays_the_same_player(guest: Someone, mailo
     dialogue = Dialogue(guest.secret)
     answer = dialogue.post("account/email", {"email": "ada@example.org"})
     assert answer.status_code == 200, answer.json()
-    assert me(guest.secret)["guest"] is True  # nothing is his until he gives the code
+    assert me(guest.secret)["guest"] is True  # the guest has no account before the code
     answer = dialogue.post("auth/email/verify", {"key": code_in(mailoutbox[-1])})
     assert answer.status_code == 200, answer.json()
 
@@ -181,7 +180,7 @@ def delete_address(secret: str, body: object) -> Any:
 
 
 def answers_of(door: str, address: str, mailoutbox: list[EmailMessage], secret: str | None = None) -> tuple[Any, ...]:
-    """What an onlooker sees of one request: status, body without its random part, headers, mails."""
+    """Return everything that an observer sees of one request: status, body without its random part, headers, mails."""
     before = len(mailoutbox)
     answer = Dialogue(secret).post(door, {"email": address})
     body = answer.json()
@@ -201,7 +200,7 @@ def test_known_and_unknown_addresses_are_answered_alike(door: str, mailoutbox: l
 
 
 class Clock:
-    """A clock by which an answer takes this long to be made, on any machine."""
+    """A clock by which an answer takes a fixed time to compute, on any machine."""
 
     def __init__(self, work: float) -> None:
         self.now, self.work = -work, work

@@ -1,4 +1,4 @@
-"""What operators can and cannot do to players and tokens."""
+"""Operators' rights over players and tokens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOKENS = "/admin/players/token/"
 
 @pytest.fixture
 def chief() -> Client:
-    """An operator made on the command line, signed in."""
+    """Return the client of an operator made on the command line, signed in."""
     call_command("createsuperuser", name="Chief", interactive=False)
     client = Client()
     client.force_login(Player.objects.get(name="Chief"), "django.contrib.auth.backends.ModelBackend")
@@ -40,7 +40,7 @@ def chief() -> Client:
 
 @pytest.fixture
 def clerk() -> Client:
-    """An operator who may change players and no more."""
+    """Return the client of an operator who may change players and no more."""
     player = Player.objects.create(name="Clerk", is_staff=True)
     player.user_permissions.set(Permission.objects.filter(codename__in=["view_player", "change_player"]))
     client = Client()
@@ -56,7 +56,7 @@ def test_an_operator_signs_in_with_name_and_password_in_any_case() -> None:
 
 
 def admitted(session: str) -> bool:
-    """Whether somebody who shows this as the admin's cookie is let in."""
+    """Tell whether the admin accepts this session cookie."""
     browser = Client()
     browser.cookies[settings.SESSION_COOKIE_NAME] = session
     return browser.get("/admin/").status_code == 200

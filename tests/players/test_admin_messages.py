@@ -1,4 +1,4 @@
-"""What operators see of messages on their way, and how they have one sent again."""
+"""The admin's pages of messages and calls, and "send again"."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ BOUNCE = "550 5.7.1 <ann@mailbox.example>: we know ann@mailbox.example too well"
 
 
 def signed_in(player: Player) -> Client:
-    """A browser of this player in the admin."""
     client = Client()
     client.force_login(player, "django.contrib.auth.backends.ModelBackend")
     return client
@@ -38,20 +37,20 @@ def signed_in(player: Player) -> Client:
 
 @pytest.fixture
 def chief() -> Client:
-    """An operator made on the command line, signed in."""
+    """Return the client of an operator made on the command line, signed in."""
     call_command("createsuperuser", name="Chief", interactive=False)
     return signed_in(Player.objects.get(name="Chief"))
 
 
 def clerk(*permissions: str) -> Client:
-    """An operator who may do this and no more."""
+    """Return the client of an operator with these permissions only."""
     player = Player.objects.create(name="Clerk", is_staff=True)
     player.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     return signed_in(player)
 
 
 def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudge") -> Delivery:
-    """A message to this player that got so far."""
+    """Create a delivery to this player in this state."""
     (told,) = inbox.add(
         [News(id=uuid4(), player_id=player, kind=kind, game_id=uuid4(), data={"hand": "red-five-held"})]
     )
@@ -61,7 +60,7 @@ def delivery(player: UUID, state: str, channel: str = "email", kind: str = "nudg
 
 
 def call(player: UUID, state: str) -> WebhookDelivery:
-    """A call to a webhook of this player that got so far."""
+    """Create a call to a webhook of this player in this state."""
     url = "https://example.org/hooks/a-password"
     webhook, _ = services.create(player_id=player, url=url, events=["message"])
     queue.add(uuid4(), webhook_id=webhook.id, kind="message", data={"hand": "red-five-held"})
@@ -71,7 +70,7 @@ def call(player: UUID, state: str) -> WebhookDelivery:
 
 
 def send_again(client: Client, *rows: Delivery | WebhookDelivery, path: str = DELIVERIES) -> str:
-    """Tick these, choose the action, press the button; the page that follows."""
+    """Select these rows, run the action, and return the resulting page."""
     form = {"action": "send_again", "_selected_action": [str(row.pk) for row in rows]}
     return client.post(path, form, follow=True).content.decode()
 

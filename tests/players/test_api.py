@@ -1,4 +1,4 @@
-"""The players' routes: guests, oneself, tokens, other players."""
+"""The players' routes: guests, the own account, tokens, other players."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_neighbours_in_one_ipv6_network_share_its_limit(stranger: APIClient, set
 
 
 def wrong_headers(guest: Someone) -> dict[str, str]:
-    """Authorization headers of every kind that must be told apart by nobody."""
+    """Return invalid Authorization headers of every kind, which must get the same answer."""
     token, revoked = services.issue_token(player_id=guest.player.id, kind="personal")
     services.revoke_token(player_id=guest.player.id, token_id=token.id)
     expired, late = services.issue_token(player_id=guest.player.id, kind="personal")
@@ -154,7 +154,7 @@ def test_unknown_expired_and_revoked_tokens_cost_the_same(
 ) -> None:
     headers = wrong_headers(guest)
     for kind in ("unknown", "revoked", "expired", "of a deactivated player"):
-        with django_assert_num_queries(2):  # whose it is, and whether it was a merged guest's
+        with django_assert_num_queries(2):  # one for the token, one for a merged guest's
             stranger.get("/v1/me", HTTP_AUTHORIZATION=headers[kind])
 
 
@@ -170,7 +170,7 @@ def test_the_scheme_may_be_written_in_any_case(guest: Someone, stranger: APIClie
 
 
 def test_authentication_is_one_statement(guest: Someone, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(2):  # who asks, and his profile
+    with django_assert_num_queries(2):  # one for the token, one for the profile
         assert guest.client.get("/v1/me").status_code == 200
 
 

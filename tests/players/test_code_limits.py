@@ -1,4 +1,4 @@
-"""How often codes may be asked for one address: by one network, and by all of them."""
+"""Limits of codes for one address: per network, and for all networks."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: Any) -> None:
-    """Lift the other thing that makes people wait."""
     settings.ACCOUNT_BEAT = 0
 
 
 @pytest.fixture
 def limited() -> str:
-    """An address that no other test run has used up."""
+    """Return an address that no other test run has used up."""
     return f"{uuid4().hex}@example.org"
 
 
@@ -55,7 +54,7 @@ def test_looking_at_an_address_reads_no_body_and_counts_nothing(guest: Someone, 
 
 
 def asked_from(network: int, door: str, address: str) -> int:
-    """The status of a request for a code from one of many networks."""
+    """Return the status of a request for a code from network number `network`."""
     body = json.dumps({"email": address})
     answer = APIClient().generic("POST", DOOR + door, body, "application/json", REMOTE_ADDR=f"198.51.100.{network}")
     return answer.status_code

@@ -1,4 +1,4 @@
-"""Devices over the API: registered, listed, forgotten, and what cannot be one."""
+"""Devices over the API: registered, listed, deleted, and refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail as a server receives it: headers, parts, refusals, and the link that ends it."""
+"""Mail as a server receives it: headers, parts, refusals, and the unsubscribe link."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def office(settings: SettingsWrapper) -> Iterator[SmtpServer]:
 
 @pytest.fixture
 def mail() -> Iterator[MailChannel]:
-    """A channel of its own, whose line ends with the test."""
+    """Yield a channel whose connection ends with the test."""
     found = MailChannel()
     yield found
     found.hang_up()
@@ -163,7 +163,7 @@ def test_who_has_lost_his_address_meanwhile_gets_nothing(office: SmtpServer, mai
 def test_what_the_server_answers_decides_what_becomes_of_the_mail(
     office: SmtpServer, mail: MailChannel, stage: str, answer: str, meaning: type[Exception]
 ) -> None:
-    player = someone(f"{uuid4().hex}@example.org")  # what is gone stays gone for days
+    player = someone(f"{uuid4().hex}@example.org")  # a dead address stays dead for days
     office.refusals = [(stage, answer)]
     with pytest.raises(meaning) as refusal:
         mail.send(None, message(player))

@@ -1,4 +1,4 @@
-"""Mails with codes while the mail server hangs, refuses or is away: nobody who asks waits for it or learns of it."""
+"""Mails with codes while the mail server hangs, refuses or is away: requests do not wait for it or reveal it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HANGS = 120
 
 @pytest.fixture(autouse=True)
 def _queued(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As in production, but for the pauses."""
+    """Queue mails as in production, but with short pauses."""
     settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
     settings.ACCOUNT_MAIL_THREADS = 2
@@ -43,14 +43,13 @@ def _queued(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def office(settings: SettingsWrapper) -> Iterator[SmtpServer]:
-    """A mail server that works."""
     with smtp_server(settings) as office:
         yield office
 
 
 @pytest.fixture
 def hanging(settings: SettingsWrapper) -> Iterator[None]:
-    """A mail server that takes calls and never says a word."""
+    """Point the settings to a mail server that accepts connections and never answers."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
         settings.EMAIL_HOST, settings.EMAIL_PORT = listener.getsockname()
@@ -58,7 +57,7 @@ def hanging(settings: SettingsWrapper) -> Iterator[None]:
         yield
         lines = []
         listener.settimeout(0.05)
-        # Callers on the line now, and new ones, hear that it is closed.
+        # Close waiting and new connections, so that their senders get an error.
         while not mail_queue.is_idle():
             with suppress(TimeoutError):
                 lines.append(listener.accept()[0])
@@ -67,13 +66,12 @@ def hanging(settings: SettingsWrapper) -> Iterator[None]:
 
 
 def account(address: str) -> None:
-    """Somebody with this address."""
     player = Player.objects.create(name=address.partition("@")[0], email=address)
     player.emailaddress_set.create(email=address, verified=True, primary=True)
 
 
 def asked(door: str, address: str) -> Any:
-    """The answer to a request for a code, without its random part."""
+    """Return the answer to a request for a code, without its random part."""
     dialogue = Dialogue()
     answer = dialogue.post(door, {"email": address})
     again = dialogue.post("auth/code/resend" if door == "auth/code/request" else "auth/email/verify/resend", {})

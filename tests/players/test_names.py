@@ -1,4 +1,4 @@
-"""What may be a name, and which names are the same (RELIABILITY: hostile names are refused)."""
+"""Valid names, and which names are equivalent (RELIABILITY: hostile names are refused)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Forgetful(APIView):
-    """Names no permission."""
+    """A view without a permission."""
 
     rate_class = READ
 

@@ -1,4 +1,4 @@
-"""What a player wishes of the service: kept, judged, changed from several devices at once."""
+"""The preferences of a player: stored, checked, changed from several devices at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = {"probe_loud": ("probe_mail", "probe_push"), "probe_soft": ("probe_push"
 
 @pytest.fixture(autouse=True)
 def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three kinds of messages on two channels, whatever the service itself sends."""
+    """Register three kinds of messages on two channels, in place of the service's own."""
     monkeypatch.setattr(message_kinds, "_channels", [])
     monkeypatch.setattr(message_kinds, "_kinds", {})
     message_kinds.register(KINDS, channels=("probe_mail", "probe_push"))
@@ -129,7 +129,7 @@ class TestTheRoute:
         else:
             assert problem["code"] == "malformed_body"
             assert re.match(r"\$\.\w+", problem["params"]["where"])[0] == f"$.{member}"  # type: ignore[index]
-        assert guest.client.get(ROUTE).json()["digest_hour"] is None  # nothing of it was done
+        assert guest.client.get(ROUTE).json()["digest_hour"] is None  # no change of it was made
 
     @pytest.mark.parametrize(
         "members",

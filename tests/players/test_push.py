@@ -1,4 +1,4 @@
-"""Pushes, by receivers that speak the protocols of the services: what arrives, and what an answer leads to."""
+"""Pushes to receivers that implement the services' protocols: their content, and the effect of each answer."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def account(settings: SettingsWrapper) -> Iterator[Firebase]:
 
 
 class Firebase:
-    """Google's two endpoints: one gives access tokens for signed assertions, one takes messages."""
+    """Google's two endpoints: one issues access tokens for signed assertions, one takes messages."""
 
     def __init__(self) -> None:
         self.key = rsa.generate_private_key(65537, 2048)

@@ -1,4 +1,4 @@
-"""How the players' part of openapi.yaml looks, where a client would notice."""
+"""The players' part of openapi.yaml, where clients depend on its form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in, whatever token or dialogue the client still holds: a guest's device among them."""
+"""Signing in with any token or dialogue that the client still holds, such as a guest's device token."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: Any) -> None:
-    """Lift what makes people wait."""
     settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
 
@@ -68,7 +67,7 @@ UNREACHABLE = {
 def test_an_address_that_no_mail_can_name_is_refused(
     guest: Someone, mailoutbox: list[EmailMessage], door: str, address: str
 ) -> None:
-    """Sending to it would fail, which would be taken for a fault of ours."""
+    """Sending to it would raise an error, which would count as one of the service."""
     answer = client_with(guest.secret).post(DOOR + door, {"email": address}, format="json")
     assert answer.status_code == 400, answer.content
     assert mailoutbox == []

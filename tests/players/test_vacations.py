@@ -1,4 +1,4 @@
-"""Vacations and their budget: never more than the year has, however they are planned, moved and ended."""
+"""Vacations and their budget, which no planning, moving or ending exceeds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def player(guest: Someone) -> UUID:
 
 
 def plan(player: UUID, starts: timedelta | None, ends: timedelta, *, now: datetime = NOW) -> Vacation:
-    """Plan a vacation from and to so long after `NOW`."""
+    """Plan a vacation from `starts` to `ends` after `NOW`."""
     wish = Wish(None if starts is None else NOW + starts, NOW + ends)
     return vacations.plan(player_id=player, wish=wish, now=now)
 
@@ -71,7 +71,7 @@ class TestTheBudget:
     def test_breaking_off_at_once_costs_an_hour(self, player: UUID) -> None:
         plan(player, None, DAY)
         vacations.end(player_id=player, now=NOW)
-        assert left(player) == 30 * DAY  # it was called off before any time went by
+        assert left(player) == 30 * DAY  # it was cancelled before any time went by
         plan(player, None, DAY)
         vacations.end(player_id=player, now=NOW + timedelta(seconds=1))
         assert left(player) == 30 * DAY - HOUR
@@ -284,7 +284,7 @@ def test_years_part_a_stretch_of_time_without_gap_or_overlap(
     span = Span(start, end)
     parts = [calendar_years.used([span], year) for year in calendar_years.years(span)]
     assert sum(parts, timedelta(0)) == max(timedelta(0), span.end - span.start)
-    # Cut into pieces it is as long.
+    # The pieces of a cut span add up to its length.
     inner = sorted({max(span.start, min(span.end, cut)) for cut in cuts} | set(span))
     pieces = [Span(one, other) for one, other in pairwise(inner)]
     for year in calendar_years.years(span):

@@ -1,5 +1,5 @@
-"""The leanest service of our packages: what a look and a move cost where there are no rules, no limits and no rights.
+"""The leanest service with our packages: the cost of a look and a move without rules, limits and permissions.
 
 A Django REST view, one prepared statement for a look and two for a move, and the same web server as ours. Measured in
-turn with the service, it says what this machine takes for its part. Nothing here is shared with the service.
+turn with the service, it shows the machine's part of the cost. Nothing here is shared with the service.
 """

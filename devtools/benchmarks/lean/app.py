@@ -1,4 +1,4 @@
-"""The leanest service itself, a process of its own: `python -m devtools.benchmarks.lean.app PORT`, with DATABASE_URL.
+"""The leanest service, as a process of its own: `python -m devtools.benchmarks.lean.app PORT`, with DATABASE_URL.
 
 A game is four hands of numbers; a move lays one on the pile and draws another.
 """
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Lay(msgspec.Struct):
-    """The body of a move: which card of the hand, counted from 0."""
+    """The body of a move: the index of the card in the hand, from 0."""
 
     card: int
 
@@ -55,8 +55,6 @@ _lay = msgspec.json.Decoder(Lay)
 
 
 class _Own(threading.local):
-    """The connection of a thread."""
-
     def __init__(self) -> None:
         self.connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True, prepare_threshold=0)
 
@@ -68,12 +66,12 @@ class Game(APIView):
     """A look and a move."""
 
     def get(self, request: Request, game: int) -> HttpResponse:
-        """Look."""
+        """Return the game."""
         seat, version, state = _read(request, game)
         return _view(state, version, seat)
 
     def post(self, request: Request, game: int) -> HttpResponse:
-        """Move."""
+        """Make a move."""
         seat, version, state = _read(request, game)
         happened = _move(state, _lay.decode(request.body).card)
         written = [Jsonb(state), game, version, *map(Jsonb, happened)]
@@ -88,7 +86,6 @@ def _read(request: Request, game: int) -> Any:
 
 
 def _move(state: dict[str, Any], card: int) -> list[dict[str, int]]:
-    """Change `state`; returns what has happened."""
     seat, draw = state["turn"], state["draw"]
     hand = state["hands"][seat]
     laid, drawn = hand.pop(card), draw.pop(0)
@@ -112,7 +109,7 @@ urlpatterns = [path("games/<int:game>", Game.as_view())]
 
 
 def application() -> WSGIHandler:
-    """The service."""
+    """Return the service."""
     return WSGIHandler()
 
 

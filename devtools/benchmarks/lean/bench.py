@@ -1,4 +1,4 @@
-"""The leanest service under the load of the other: as many lines, one request under way on each."""
+"""The leanest service under the same load as ours: as many connections, one request under way on each."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Took(NamedTuple):
 
 
 WHERE_BUDGETS_WERE_SET: Final = Took(391, 573, 280)
-"""Figures of such a service on the machine for which the goals in microseconds were chosen."""
+"""Figures of such a service on the machine for which the budgets in microseconds were chosen."""
 
 
 class LeanBench:
-    """The lines and the games of the leanest service, and what they cost."""
+    """The connections and games of the leanest service, and their cost."""
 
     def __init__(self, where: Stand, lines: int) -> None:
         self.where = where
@@ -57,11 +57,11 @@ class LeanBench:
         self.begin()
 
     def begin(self) -> None:
-        """Forget what has been measured."""
+        """Reset all figures."""
         self.looks, self.moves = Cost(), Cost()
 
     def sample(self, sweeps: int) -> None:
-        """One sample of both kinds."""
+        """Take one sample of both kinds."""
         for cost, script in ((self.looks, self._look), (self.moves, self._move)):
             meter = Meter(self.where)
             for _ in range(sweeps):
@@ -69,7 +69,7 @@ class LeanBench:
             meter.into(cost)
 
     def compared(self, looks: Cost, moves: Cost, budgets: Took) -> Iterator[str]:
-        """The figures for people, and what `looks` and `moves` of the other service are over them, sample by sample."""
+        """Yield the figures as text, and the ratio of the other service's `looks` and `moves` to them, by sample."""
         then = WHERE_BUDGETS_WERE_SET
         for name, theirs, own, goal in (
             ("look, worker", looks.worker_us, self.looks.worker_us, budgets.look / then.look),

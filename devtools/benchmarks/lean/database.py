@@ -33,17 +33,17 @@ SELECT version FROM moved
 
 
 def token(seat: int) -> str:
-    """Return the hand that the player of `seat` shows, at every table."""
+    """Return the token of the player of `seat`, the same in every game."""
     return f"{seat:032d}"
 
 
 def digest(shown: str) -> bytes:
-    """A token as the database knows it."""
+    """Return a token's digest as stored in the database."""
     return hashlib.sha256(shown.encode()).digest()
 
 
 def set_up(database: str) -> None:
-    """Make the tables, a token for every seat, and the games."""
+    """Create the tables, a token for every seat, and the games."""
     chance = random.Random(1)
     with psycopg.connect(database, autocommit=True) as connection, connection.cursor() as cursor:
         cursor.execute(TABLES)

@@ -1,1 +1,1 @@
-"""One module per command; its name is the module's."""
+"""One module per command, named after it."""

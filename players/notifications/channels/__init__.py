@@ -1,7 +1,7 @@
-"""Ways by which a message reaches a player: what each must be able to do, and which there are.
+"""Channels that carry messages to players: their interface and their registry.
 
 A channel carries one ready message to one device and knows neither games nor the ledger of
-deliveries; when, whether and how often to send is decided by its callers.
+deliveries; its callers decide when, whether and how often to send.
 """
 
 from players.notifications.channels.base import Action, Channel, Gone, Later, OutgoingMessage, Refused, Urgency

@@ -1,6 +1,6 @@
 """The Apple Push Notification service: HTTP/2 with a provider token (ES256). On if a signing key is configured.
 
-Apple reads what is sent, so it gets no more than a lock screen shows: no cards, no links that act.
+Apple can read the message, so it gets no more than a lock screen shows: no cards, no links that act.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from players.notifications.push import Apns
 
 TOKEN_SECONDS: Final = 45 * 60
-"""How long a provider token is used: Apple takes none older than an hour, and no new one every minute."""
+"""How long a provider token is used: Apple accepts each for an hour, but not a new one every minute."""
 BAD_REQUEST: Final = 400
 FORBIDDEN: Final = 403
 GONE: Final = 410
@@ -63,13 +63,13 @@ class ApnsChannel(PushChannel):
         return answer
 
     def is_gone(self, answer: Answer) -> bool:
-        """The app is gone from that device, or the token never was one of this app's."""
+        """Tell whether the app was removed from the device, or the token never was one of this app's."""
         return answer.status == GONE or (
             answer.status == BAD_REQUEST and _reason(answer) in {"BadDeviceToken", "DeviceTokenNotForTopic"}
         )
 
     def receipt(self, answer: Answer) -> str:
-        """The id under which Apple knows the message."""
+        """Return Apple's id of the message."""
         return answer.headers.get("apns-id", str(answer.status))[:200]
 
     def _provider_token(self, keys: Apns) -> str:

@@ -1,4 +1,4 @@
-"""What a channel is given, what it must do, and the ways in which it may fail."""
+"""The interface of channels: the messages they get, their methods, and their errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Urgency = Literal["low", "normal", "high"]
 
 
 class Action(NamedTuple):
-    """Something the reader can do at once: the words on the button, and where it leads."""
+    """An action that the reader can take at once: the text of the button, and its URL."""
 
     label: str
     url: str
@@ -23,13 +23,13 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutgoingMessage:
-    """A message as it goes out, in the reader's language; what a channel has no use for it leaves.
+    """A message ready to send, in the reader's language; a channel ignores the fields it has no use for.
 
     `id` stays the same when the message is sent again: receivers may drop a second one. `body` is a sentence or two in
     plain text, `text` the whole message in plain text, `html` the same for mail. `url` is the page of the game for
     this reader, empty if it is about none. A device may replace an earlier message of the same `collapse`: at most 32
     characters of the base64url alphabet, which is what Web Push takes as a `Topic` (RFC 8030, section 5.4). After
-    `expires_at` nobody wants it any more. `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC
+    `expires_at` the message is stale. `unsubscribe_url` ends messages of this kind on this channel by a POST (RFC
     8058). `data` is the message for programs, as the inbox shows it.
     """
 
@@ -56,7 +56,7 @@ class Gone(Exception):
 
 
 class Later(Exception):
-    """Not now: try again in `seconds`, or after the channel's usual pause if None."""
+    """The attempt failed: try again in `seconds`, or after the channel's usual pause if None."""
 
     def __init__(self, reason: str = "", *, seconds: float | None = None) -> None:
         super().__init__(reason)
@@ -64,22 +64,22 @@ class Later(Exception):
 
 
 class Refused(Exception):
-    """The other side will never take this message: do not try again."""
+    """The receiver will never accept this message: do not try again."""
 
 
 class Channel(Protocol):
-    """A way to reach players. Instances are shared by threads."""
+    """A way to reach players. Threads share its instances."""
 
     @property
     def name(self) -> str:
-        """The word in preferences, in the ledger and on metrics."""
+        """The channel's name in preferences, in the ledger and in metrics."""
 
     @property
     def for_people(self) -> bool:
-        """Whether somebody is disturbed.
+        """Whether a message may disturb a person.
 
-        Then quiet hours hold, newer messages replace older ones that wait, and of several at once the weightiest goes
-        out. A program gets every message, at once, and those of one game in order.
+        If so, quiet hours apply, newer messages replace older ones that wait, and of several at once only the most
+        important is sent. A program gets every message, at once, and those of one game in order.
         """
 
     @property
@@ -91,19 +91,19 @@ class Channel(Protocol):
         """Seconds to wait after the first, second, ... failure; after the last the delivery is given up."""
 
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """Where a message to this player may go now; None where the channel has one address. Empty: nowhere."""
+        """Return the devices a message to this player may go to now, or one None where the channel has one address."""
 
     def address(self, player_id: UUID) -> str:
-        """The mail address that the links of a message are bound to: they die when the player gets another.
+        """Return the mail address that the links of a message are bound to: they end when the player changes it.
 
         Empty: they are bound to the notification alone.
         """
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:
-        """Where a POST ends messages of this kind on this channel (RFC 8058); None if the channel has no such door."""
+        """Return the URL where a POST ends messages of this kind on this channel (RFC 8058), None if there is none."""
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
-        """Hand a message over, outside any transaction; returns a receipt for the ledger.
+        """Send a message, outside any transaction; return a receipt for the ledger.
 
         Raises `Gone`, `Later`, `Refused`; any other exception counts as `Later`.
         """

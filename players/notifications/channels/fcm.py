@@ -1,6 +1,6 @@
 """Firebase Cloud Messaging, HTTP v1: for apps on Android. On if a service account is configured.
 
-Google reads what is sent, so it gets no more than a lock screen shows: no cards, no links that act.
+Google can read the message, so it gets no more than a lock screen shows: no cards, no links that act.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCOPE: Final = "https://www.googleapis.com/auth/firebase.messaging"
 GRANT: Final = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 ASSERTION_SECONDS: Final = 3600
 EARLY: Final = 300
-"""Seconds before its end at which an access token is not used any more."""
+"""Seconds before its end at which an access token is replaced."""
 NOT_FOUND: Final = 404
 UNAUTHORIZED: Final = 401
 
@@ -57,15 +57,15 @@ class FcmChannel(PushChannel):
         return answer
 
     def is_gone(self, answer: Answer) -> bool:
-        """The app is gone from that phone (`UNREGISTERED`)."""
+        """Tell whether the app was removed from the phone (`UNREGISTERED`)."""
         return answer.status == NOT_FOUND
 
     def receipt(self, answer: Answer) -> str:
-        """The name FCM gave the message."""
+        """Return FCM's name of the message."""
         return str(_json(answer).get("name", answer.status))[:200]
 
     def _access_token(self, account: Fcm) -> str:
-        """A token of ours for an hour (RFC 7523), asked for when the last one ends. Raises `Later`."""
+        """Return our access token, valid for an hour (RFC 7523); request a new one when it ends. Raises `Later`."""
         with self.lock:
             if time.monotonic() >= self.good_until:
                 now = int(time.time())

@@ -1,7 +1,7 @@
 """Mail: text and HTML to the verified primary address of a player, through Django's configured mail server.
 
-Nothing is tried twice here: what the server says decides whether the ledger tries again, and a second mail has the same
-Message-ID, by which mail programs know it.
+Nothing is retried here: the server's answer decides whether the ledger tries again, and a second mail has the same
+Message-ID, by which mail programs recognize it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _SUBJECT: Final = 150
-"""Characters of a subject; programs show about half of them."""
+"""The maximum length of a subject in characters; programs show about half of them."""
 _DEAD_SECONDS: Final = 7 * 24 * 3600
-"""How long an address that the server called unknown is left alone."""
+"""How long to send nothing to an address that the server called unknown."""
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
 
 
@@ -42,19 +42,19 @@ class MailChannel:
     name: Final = "email"
     for_people: Final = True
     digests: Final = True
-    # One to four days is what mail servers give each other (RFC 5321, 4.5.4.1); a turn is seldom news for so long.
+    # Mail servers retry for one to four days (RFC 5321, 4.5.4.1); a turn is seldom news for so long.
     pauses: Sequence[float] = (60.0, 300.0, 1800.0, 7200.0, 21600.0, 43200.0)
 
     def __init__(self) -> None:
         self._line = Connection()
 
     def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """Return the one address of a player, if it works."""
+        """Return [None] if the player has an address that works, else an empty list."""
         address = self.address(player_id)
         return [None] if address and not _is_dead(address) else []
 
     def address(self, player_id: UUID) -> str:
-        """Return the verified primary address, or nothing."""
+        """Return the verified primary address, "" if there is none."""
         found = EmailAddress.objects.filter(user_id=player_id, user__is_active=True, primary=True, verified=True)
         return str(found.values_list("email", flat=True).first() or "")
 
@@ -63,7 +63,7 @@ class MailChannel:
         return unsubscribe.link(player_id, kind)
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:  # noqa: ARG002 - there is one address
-        """Send it; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
+        """Send the mail; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
         address = self.address(message.player_id)
         if not address:
             raise Gone
@@ -76,12 +76,12 @@ class MailChannel:
         return str(mail.extra_headers["Message-ID"])
 
     def hang_up(self) -> None:
-        """End the line of this thread to the mail server, if it has one."""
+        """Close the connection of this thread to the mail server, if it has one."""
         self._line.hang_up()
 
 
 def compose(message: OutgoingMessage, address: str) -> EmailMultiAlternatives:
-    """The mail: text first, then HTML."""
+    """Return the mail: text first, then HTML."""
     mail = EmailMultiAlternatives(
         subject=_one_line(message.title), body=message.text, to=[address], headers=dict(_headers(message))
     )
@@ -94,7 +94,7 @@ def _headers(message: OutgoingMessage) -> Mapping[str, str]:
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     headers = {
         "Message-ID": f"<{message.id}@{domain}>",
-        # Nobody's holiday greeting should answer (RFC 3834); older programs ask for the other two.
+        # No auto-reply should answer (RFC 3834); older programs look for the other two headers.
         "Auto-Submitted": "auto-generated",
         "Precedence": "bulk",
         "X-Auto-Response-Suppress": "All",
@@ -102,7 +102,7 @@ def _headers(message: OutgoingMessage) -> Mapping[str, str]:
     if message.language:
         headers["Content-Language"] = message.language
     if message.collapse is not None:
-        # The first mail of a game may never have been sent, so all answer one that does not exist (RFC 5322, 3.6.4).
+        # The first mail of a game may never have been sent, so all reply to one that does not exist (RFC 5322, 3.6.4).
         headers["In-Reply-To"] = headers["References"] = f"<game.{message.collapse}@{domain}>"
     if message.unsubscribe_url is not None:
         headers["List-Unsubscribe"] = f"<{message.unsubscribe_url}>"
@@ -115,7 +115,7 @@ def _one_line(title: str) -> str:
 
 
 def _is_dead(address: str) -> bool:
-    """Whether to leave the address alone. What cannot be asked is tried: mail does not wait for a cache."""
+    """Tell whether to send nothing to the address. Without an answer from the cache the mail is sent."""
     try:
         return bool(cache.get(_dead(address)))
     except Exception:  # noqa: BLE001 - whatever is wrong with the cache, mail goes out
@@ -130,7 +130,7 @@ def _leave_alone(address: str) -> None:
 
 
 def forget(address: str) -> None:
-    """Forget what is noted about an address whose owner leaves; what cannot be reached runs out by itself."""
+    """Forget what is stored about an address whose owner leaves; without the cache it expires by itself."""
     try:
         cache.delete(_dead(address))
     except Exception:  # noqa: BLE001 - as above
@@ -138,5 +138,5 @@ def forget(address: str) -> None:
 
 
 def _dead(address: str) -> str:
-    """The note's key, which tells nobody the address."""
+    """Return the cache key, which does not reveal the address."""
     return "mail-dead:" + salted_hmac("mail-dead", address.casefold(), algorithm="sha256").hexdigest()

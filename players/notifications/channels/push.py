@@ -1,6 +1,6 @@
-"""What all pushes share: what is in them, how large they are, and what an answer means.
+"""Common parts of all pushes: their content, their size, and the meaning of answers.
 
-A push is what a lock screen may show, and every push of a kind has the same size, so that sizes tell nothing.
+A push holds what a lock screen may show, and every push of a kind has the same size, so that sizes reveal nothing.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 SIZE: Final = 3900
 """Bytes of every payload: the most that fits into 4 KiB when it is encrypted for Web Push."""
 LONGEST: Final = 28 * 24 * 3600
-"""Most seconds that push services keep what they cannot deliver."""
+"""Seconds that push services keep an undelivered message at most."""
 TITLE: Final = 120
 BODY: Final = 600
-"""Characters of title and body that go out at most."""
+"""Characters of title and body that are sent at most."""
 PAUSES: Final = (10.0, 60.0, 300.0, 1800.0, 7200.0, 6 * 3600.0)
 TOO_MANY: Final = 429
 SERVER_ERROR: Final = 500
@@ -44,26 +44,26 @@ class PushChannel(ABC):
     pauses: Sequence[float] = PAUSES
 
     def devices(self, player_id: UUID) -> Sequence[UUID]:
-        """The player's devices of this kind."""
+        """Return the player's devices of this kind."""
         return [device.id for device in devices.devices_of(player_id=player_id, kind=self.name)]
 
     def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
-        """Nothing: links are bound to the notification alone."""
+        """Return "": links are bound to the notification alone."""
         return ""
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:  # noqa: ARG002 - as above
-        """None: a device is taken off the list, or the kind switched off in the preferences."""
+        """Return None: players remove a device, or switch the kind off in the preferences."""
         return None
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
-        """Push the message; the receipt is what the service calls it. Raises `Gone`, `Later`, `Refused`."""
+        """Push the message; the receipt is the service's id of it. Raises `Gone`, `Later`, `Refused`."""
         found = None if device is None else devices.device(device_id=device, kind=self.name)
         if found is None or found.player_id != message.player_id:
             raise Gone
         try:
             answer = self.push(found, message)
         except CallFailed as failure:
-            # An endpoint that may not be called will not be callable later either.
+            # An endpoint that may not be called now may not be called later either.
             raise (Refused if failure.reason == "url" else Later)(failure.reason) from None
         if answer.ok:
             return self.receipt(answer)
@@ -78,10 +78,10 @@ class PushChannel(ABC):
 
     @abstractmethod
     def is_gone(self, answer: Answer) -> bool:
-        """Whether this refusal says that the device is no more."""
+        """Tell whether this refusal means that the device no longer exists."""
 
     def receipt(self, answer: Answer) -> str:
-        """What to note in the ledger."""
+        """Return the receipt for the ledger."""
         return str(answer.status)
 
 
@@ -92,14 +92,14 @@ def _failure(answer: Answer) -> Exception:
 
 
 def ttl(message: OutgoingMessage) -> int:
-    """How many seconds the push is worth keeping."""
+    """Return the seconds until the message is stale, within the services' limit."""
     if message.expires_at is None:
         return LONGEST
     return max(0, min(LONGEST, int((message.expires_at - clock.now()).total_seconds())))
 
 
 def essence(message: OutgoingMessage) -> dict[str, str]:
-    """The message as a lock screen shows it, and where a tap leads if there is a page; each short enough to fit."""
+    """Return the message as a lock screen shows it, with the URL of its page if it has one; each cut to fit."""
     shown = {"title": message.title[:TITLE], "body": message.body[:BODY], "kind": message.kind}
     if message.url:
         shown["url"] = message.url
@@ -109,7 +109,7 @@ def essence(message: OutgoingMessage) -> dict[str, str]:
 
 
 def padded(payload: Mapping[str, Any]) -> bytes:
-    """The payload as JSON of `SIZE` bytes: blanks at the end mean nothing. Raises `Refused` if it does not fit."""
+    """Return the payload as JSON of `SIZE` bytes, with blanks at the end. Raises `Refused` if it does not fit."""
     text = encode(payload)
     if len(text) > SIZE:
         raise Refused("it does not fit into a push")
@@ -117,5 +117,5 @@ def padded(payload: Mapping[str, Any]) -> bytes:
 
 
 def encode(payload: Mapping[str, Any]) -> bytes:
-    """Compact JSON in UTF-8; times as in answers of the API."""
+    """Return compact JSON in UTF-8; times as in answers of the API."""
     return msgspec.json.encode(payload)

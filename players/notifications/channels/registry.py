@@ -1,4 +1,4 @@
-"""The channels there are. Each is registered when the service starts (`AppConfig.ready`)."""
+"""The registry of channels. `AppConfig.ready` registers each when the service starts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ _channels: Final[dict[str, Channel]] = {}
 
 
 def register(new: Channel) -> None:
-    """Make a channel known; one of the same name is replaced."""
+    """Register a channel; one of the same name is replaced."""
     _channels[new.name] = new
 
 
 def channel(name: str) -> Channel | None:
-    """The channel of that name, None if this installation has none."""
+    """Return the channel of that name, None if this installation has none."""
     return _channels.get(name)
 
 
 def channels() -> tuple[Channel, ...]:
-    """All channels, in the order of registration."""
+    """Return all channels in the order of registration."""
     return tuple(_channels.values())

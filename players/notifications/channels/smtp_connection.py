@@ -1,4 +1,4 @@
-"""A line to the mail server, kept open between mails: one for each thread, hung up when it was idle for long."""
+"""A connection to the mail server, kept open between mails: one for each thread, closed after a while without mails."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from django.core.mail.backends.base import BaseEmailBackend
 
 _IDLE_SECONDS: Final = 20.0
-"""Servers hang up after minutes; a new line costs less than finding that out."""
+"""Servers hang up after minutes; a new connection costs less than finding that out."""
 _UNKNOWN: Final = (b"5.1.1", b"5.1.2", b"5.1.3", b"5.1.6", b"5.1.10", b"5.2.1")
-"""Enhanced status codes of an address that does not exist, or not any more (RFC 3463)."""
+"""Enhanced status codes for an address that does not exist, or no longer exists (RFC 3463)."""
 _PERMANENT: Final = 500
 _TOO_LARGE: Final = frozenset({552, 554})
 
 
 class Connection(threading.local):
-    """The line of this thread."""
+    """The connection of this thread."""
 
     def __init__(self) -> None:
         self.server: BaseEmailBackend | None = None
         self._used = 0.0
 
     def send(self, mail: EmailMessage) -> None:
-        """Hand one mail over. Raises `Gone`, `Later`, `Refused`; after that the line is closed."""
+        """Send one mail. Raises `Gone`, `Later`, `Refused`; after that the connection is closed."""
         reused = self._is_open()
         try:
             self._open().send_messages([mail])
         except smtplib.SMTPServerDisconnected as error:
             self.hang_up()
-            # The server tired of waiting between two mails: that says nothing about this one.
+            # The server closed an idle connection: that says nothing about this mail.
             raise Later(repr(error), seconds=1.0 if reused else None) from error
         except (smtplib.SMTPException, OSError) as error:
             self.hang_up()
@@ -60,19 +60,19 @@ class Connection(threading.local):
         return self.server
 
     def hang_up(self) -> None:
-        """Close the line; the next mail opens another."""
+        """Close the connection; the next mail opens another."""
         server, self.server = self.server, None
         if server is not None:
             try:
                 server.close()
             except (smtplib.SMTPException, OSError):
-                return  # it was closed by the other side
+                return  # the server has closed it
 
 
 def judged(error: Exception) -> Gone | Later | Refused:
-    """What an error of the mail server means for the message.
+    """Return what an error of the mail server means for the message.
 
-    A server that does not let us in or does not like our sender is for the operator to mend, and the mail waits.
+    If the server rejects our login or our sender, the operator must fix it, and the mail waits.
     """
     match error:
         case smtplib.SMTPRecipientsRefused(recipients=answers):

@@ -1,4 +1,4 @@
-"""Links that end mails. A link switches off one kind of mail, without signing in, and nothing else.
+"""Unsubscribe links. A link switches off one kind of mail, without signing in, and nothing else.
 
 They never expire, because mails are kept and laws want the link to work. Bytes, before base64url: player 16, kind in
 ASCII, HMAC-SHA256 of both 16.
@@ -20,25 +20,25 @@ from players.notifications import kinds
 
 PATH: Final = "/m/unsubscribe/"
 DIGEST: Final = "digest"
-"""What a digest is called in place of a kind: it holds mails of all kinds."""
+"""The word for a digest in place of a kind: it holds mails of all kinds."""
 _PLAYER: Final = 16
 _TOKENS: Final = TokenFormat(partial(link_key, "unsubscribe 1"), longest=128)
 
 
 class Wish(NamedTuple):
-    """A link that ends mails of this kind to this player."""
+    """The content of a link: end mails of this kind to this player."""
 
     player_id: UUID
     kind: str
 
 
 def link(player_id: UUID, kind: str) -> str:
-    """Return the absolute address of the page that ends mails of a kind."""
+    """Return the absolute URL of the page that ends mails of a kind."""
     return settings.PUBLIC_URL + PATH + _TOKENS.sign(player_id.bytes + kind.encode("ascii"))
 
 
 def read(token: str) -> Wish | None:
-    """Return what a token wishes; None if this installation has not made it."""
+    """Return the content of a token; None if this installation has not made it."""
     said = _TOKENS.read(token)
     if said is None or len(said) <= _PLAYER:
         return None
@@ -46,7 +46,7 @@ def read(token: str) -> Wish | None:
 
 
 def carry_out(wish: Wish, channel: str, *, everything: bool = False) -> None:
-    """Switch the kind off on the channel, or all kinds; again and again if need be, and of nobody who is gone."""
+    """Switch the kind, or all kinds, off on the channel. Safe to repeat, and without effect for deleted players."""
     single = None if everything or wish.kind not in kinds.kinds() else wish.kind
     try:
         preferences.switch_off(wish.player_id, single, channel)
@@ -55,7 +55,7 @@ def carry_out(wish: Wish, channel: str, *, everything: bool = False) -> None:
 
 
 def take_back(wish: Wish, channel: str, *, everything: bool = False) -> None:
-    """Send what `carry_out` has switched off again: the kind, or all kinds that are sent unless somebody says no."""
+    """Undo `carry_out`: switch on the kind, or all kinds that are on by default."""
     single = None if everything or wish.kind not in kinds.kinds() else wish.kind
     try:
         preferences.switch_on(wish.player_id, single, channel)

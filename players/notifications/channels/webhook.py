@@ -1,4 +1,4 @@
-"""Messages to webhooks: handed over to the webhooks' own queue, which signs, calls, and tries again for three days."""
+"""Messages to webhooks: put into the webhooks' own queue, which signs, calls, and retries for three days."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from players.notifications.channels.base import OutgoingMessage
 
 DELIVERIES: Final = UUID("c1b6f0de-6f0d-5f0a-9a1c-0a6f6f2d7b35")
-"""Namespace of the ids of deliveries that come from messages: handing one over twice is handing it over once."""
+"""Namespace of the ids of deliveries made from messages: adding one twice stores it once."""
 
 
 def delivery_id(webhook_id: UUID, message_id: UUID) -> UUID:
-    """The id of the delivery that carries this message to this webhook."""
+    """Return the id of the delivery that carries this message to this webhook."""
     return uuid5(DELIVERIES, f"{webhook_id}/{message_id}")
 
 
@@ -29,18 +29,18 @@ class WebhookChannel:
     name = "webhook"
     for_people = False
     digests = False
-    pauses: Sequence[float] = (5.0, 60.0, 600.0)  # handing over is a row in our own database
+    pauses: Sequence[float] = (5.0, 60.0, 600.0)  # this only writes a row of our own database
 
     def devices(self, player_id: UUID) -> Sequence[UUID]:
         """Return the webhooks of a player that want messages."""
         return selectors.messaged(player_id=player_id)
 
     def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
-        """Nothing: links are bound to the notification alone."""
+        """Return "": links are bound to the notification alone."""
         return ""
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:  # noqa: ARG002 - as above
-        """None: a program changes its webhook."""
+        """Return None: a program changes its webhook instead."""
         return None
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:

@@ -1,6 +1,6 @@
 """Web Push (RFC 8030): encrypted for the browser (RFC 8291), signed by us (RFC 8292).
 
-The endpoint is an address a user gave us: it is called like any other, never inside.
+The endpoint is an address a user gave us: like any other, it may not lead into the internal network.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ class WebPushChannel(PushChannel):
         return post(device.address, _encrypted(device, padded(_payload(message))), headers)
 
     def is_gone(self, answer: Answer) -> bool:
-        """The subscription has ended."""
+        """Tell whether the subscription has ended."""
         return answer.status in GONE
 
     def receipt(self, answer: Answer) -> str:
-        """Where the push service keeps the message."""
+        """Return the URL under which the push service keeps the message."""
         return answer.headers.get("location", str(answer.status))[:200]
 
 
 def _payload(message: OutgoingMessage) -> dict[str, Any]:
-    """What the page's service worker gets: as many of the actions, and then the facts, as fit."""
+    """Return the data for the page's service worker: first as many actions as fit, then as many facts."""
     payload: dict[str, Any] = {**essence(message), "actions": []}
     for action in message.actions:
         more = [*payload["actions"], {"label": action.label, "url": action.url}]
@@ -73,7 +73,7 @@ def _authorization(endpoint: str) -> str:
 
 
 def _encrypted(device: Device, payload: bytes) -> bytes:
-    # Here, because it brings two HTTP clients along that are not used: 15 MB in every process of the web.
+    # Imported here, because it loads two HTTP clients that are not used: 15 MB in every web process.
     from pywebpush import WebPusher  # noqa: PLC0415
 
     keys = {"p256dh": device.p256dh, "auth": device.auth}

@@ -14,14 +14,10 @@ from common.http.errors import MalformedBody
 
 
 class Named(msgspec.Struct):
-    """A body."""
-
     name: str = ""
 
 
 class NamedView:
-    """A view that takes one."""
-
     body_type = Named
 
 

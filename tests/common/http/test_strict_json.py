@@ -1,4 +1,4 @@
-"""Bodies have one reading or none."""
+"""Ambiguous bodies are refused."""
 
 import msgspec
 import pytest

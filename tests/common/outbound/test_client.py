@@ -1,4 +1,4 @@
-"""Calls to a receiver, and the tricks that they do not fall for."""
+"""Calls to a receiver, and hostile answers to them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 ENDLESS = 30.0
-"""Seconds within which a call has given up that would wait for ever if it did not."""
+"""Seconds within which every call that could wait for ever must have given up."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ def _here(settings: SettingsWrapper) -> None:
 
 @contextlib.contextmanager
 def saying(*pieces: bytes, every: float = 0.0, for_ever: bool = False) -> Iterator[str]:
-    """A server that reads a request and says these pieces, whatever they are."""
+    """Yield the address of a server that reads a request and sends these pieces."""
     stop = threading.Event()
     server = socket.create_server(("127.0.0.1", 0))
 
@@ -144,7 +144,6 @@ def test_tls_is_verified_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def _lead(monkeypatch: pytest.MonkeyPatch, name: str, *found: str) -> None:
-    """Let a name have these addresses."""
     system = socket.getaddrinfo
     answers = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in found]
     monkeypatch.setattr(socket, "getaddrinfo", lambda host, *a, **k: answers if host == name else system(host, *a, **k))

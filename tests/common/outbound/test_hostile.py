@@ -1,4 +1,4 @@
-"""Addresses that try to reach inside: none of them gets a connection (RELIABILITY P12, 2.6)."""
+"""Addresses that try to reach the internal network: none of them gets a connection (RELIABILITY P12, 2.6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pytest_django.fixtures import SettingsWrapper
 
-# PORT is one where somebody listens on this machine, by IPv4 and IPv6.
+# PORT is one with a listener on this machine, by IPv4 and IPv6.
 HOSTILE = """
 http://127.0.0.1:PORT/
 https://127.0.0.1:PORT/
@@ -143,14 +143,14 @@ https://example.com/#fragment
 
 
 class Doors:
-    """Listeners on this machine that count who comes in."""
+    """Listeners on this machine that count connections."""
 
     def __init__(self) -> None:
         self.accepted = 0
         self.first = socket.create_server(("127.0.0.1", 0))
         self.port = self.first.getsockname()[1]
         self.listeners = [self.first]
-        with contextlib.suppress(OSError):  # a machine without IPv6 has one door less
+        with contextlib.suppress(OSError):  # a machine without IPv6 has one listener less
             self.listeners.append(socket.create_server(("::1", self.port), family=socket.AF_INET6))
         for listener in self.listeners:
             threading.Thread(target=self._serve, args=(listener,), daemon=True).start()
@@ -163,14 +163,13 @@ class Doors:
                 connection.close()
 
     def close(self) -> None:
-        """Shut them."""
         for listener in self.listeners:
             listener.close()
 
 
 @pytest.fixture(scope="module")
 def doors() -> Iterator[Doors]:
-    """Doors that are to stay untouched."""
+    """Yield listeners that no test may reach."""
     found = Doors()
     yield found
     found.close()
@@ -178,7 +177,7 @@ def doors() -> Iterator[Doors]:
 
 @pytest.fixture
 def dns(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[list[str]]]:
-    """A resolver for names that lead inside: each name has its answers in order, the last one for ever."""
+    """Patch the resolver for internal names: each name has its answers in order, the last one for ever."""
     zone: dict[str, list[list[str]]] = {
         "127.0.0.1.nip.io.": [["127.0.0.1"]],
         "7f000001.nip.io.": [["127.0.0.1"]],

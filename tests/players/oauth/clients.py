@@ -1,4 +1,4 @@
-"""An app of a third party and the browser of a player, as the service meets them over HTTP."""
+"""A third-party app and the browser of a player, which use the service over HTTP."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORM_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 def somebody(address: str, name: str | None = None) -> Someone:
-    """A player with an account, and a device of his."""
+    """Return a player with an account and a device."""
     player, secret = services.create_guest(name=name)
     player.email = address
     player.save()
@@ -50,7 +50,7 @@ def proof() -> Proof:
 
 
 class ThirdParty:
-    """A registered app, which talks to the service by `http`."""
+    """A registered app, which calls the service by `http`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ThirdParty:
         self.proof = proof()
 
     def question(self, **other: str | None) -> str:
-        """Where it sends a browser; `other` replaces parameters, None leaves them out."""
+        """Return the authorization URL; `other` replaces parameters, None leaves them out."""
         said: dict[str, str | None] = {
             "response_type": "code",
             "client_id": self.id,
@@ -95,7 +95,7 @@ class ThirdParty:
         return self.ask("token", grant_type="refresh_token", refresh_token=token, **other)
 
     def ask(self, place: str, **said: str | None) -> httpx.Response:
-        """Post to an endpoint; its id and its secret, if it has one, are said unless they are among `said`."""
+        """Post to an endpoint; the app's id and its secret, if it has one, are added unless `said` has them."""
         form = {"client_id": self.id, "client_secret": self.secret, **said}
         return self.http.post(f"/oauth/{place}", data={name: value for name, value in form.items() if value})
 
@@ -104,7 +104,7 @@ class ThirdParty:
 
 
 class Browser:
-    """A browser without scripts: it keeps cookies, sends forms, and follows nobody by itself."""
+    """A browser without scripts: it keeps cookies and sends forms, but follows no redirects."""
 
     def __init__(self, http: httpx.Client, mails: list[EmailMessage]) -> None:
         self.http = http
@@ -122,11 +122,11 @@ class Browser:
         assert self.press(url, "give", code=code_in(self.mails[-1])).status_code == 303
 
     def decide(self, url: str, do: str = "allow") -> dict[str, str]:
-        """Press the button and return what the app is told."""
+        """Press the button and return the parameters for the app."""
         return told(self.press(url, do))
 
 
 def told(answer: Any) -> dict[str, str]:
-    """What the address says that an answer leads to."""
+    """Return the parameters of the URL that an answer redirects to."""
     assert answer.status_code == 303, answer.text
     return {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}

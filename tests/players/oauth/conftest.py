@@ -1,4 +1,4 @@
-"""What the tests of apps share: the service, a player, an author, and a browser.
+"""Fixtures for the tests of apps: the service, a player, an author, and a browser.
 
 HTTP goes to the application itself, and through a real socket where a test asks for `live_server`.
 """
@@ -22,14 +22,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _impatient(settings: Any) -> None:
-    """Lift what makes people wait."""
     settings.ACCOUNT_BEAT = 0
     settings.ACCOUNT_RATE_LIMITS = False
 
 
 @pytest.fixture
 def site(request: pytest.FixtureRequest, settings: Any) -> str:
-    """Where the service is."""
+    """Return the address of the service."""
     if "live_server" in request.fixturenames:
         settings.PUBLIC_URL = request.getfixturevalue("live_server").url
     else:
@@ -66,14 +65,13 @@ def _client(site: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def http(site: str) -> Iterator[httpx.Client]:
-    """What an app talks by."""
+    """Yield the HTTP client of an app."""
     with _client(site) as client:
         yield client
 
 
 @pytest.fixture
 def author(site: str) -> Someone:  # noqa: ARG001 - asks for the database
-    """Who registers apps."""
     from tests.players.oauth.clients import somebody  # noqa: PLC0415 - once Django is set up
 
     return somebody("author@example.org", "Author")
@@ -81,7 +79,6 @@ def author(site: str) -> Someone:  # noqa: ARG001 - asks for the database
 
 @pytest.fixture
 def player(site: str) -> Someone:  # noqa: ARG001 - as above
-    """Who lets them in."""
     from tests.players.oauth.clients import somebody  # noqa: PLC0415 - as above
 
     return somebody("ada@example.org", "Ada")
@@ -89,7 +86,7 @@ def player(site: str) -> Someone:  # noqa: ARG001 - as above
 
 @pytest.fixture
 def app(author: Someone, http: httpx.Client) -> ThirdParty:
-    """An app that can keep no secret."""
+    """Return a public app."""
     from tests.players.oauth.clients import ThirdParty  # noqa: PLC0415 - as above
 
     return ThirdParty(author, http)
@@ -97,7 +94,7 @@ def app(author: Someone, http: httpx.Client) -> ThirdParty:
 
 @pytest.fixture
 def browser(site: str, mailoutbox: list[EmailMessage]) -> Iterator[Browser]:
-    """A browser of the player's."""
+    """Yield the player's browser."""
     from tests.players.oauth.clients import Browser  # noqa: PLC0415 - as above
 
     with _client(site) as client:

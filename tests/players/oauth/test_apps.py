@@ -1,4 +1,4 @@
-"""What apps may never do, what authors may register, the page in every language, and what leaving takes along."""
+"""Limits of apps, their registration, the consent page in every language, and their deletion with the account."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ask(client: Any, method: str, path: str, body: Any) -> Any:
 
 @pytest.fixture
 def acting(app: ThirdParty, player: Someone, browser: Browser) -> Any:
-    """The client of an app that was granted everything."""
+    """Return the client of an app with all scopes."""
     del player
     question = app.question(scope=" ".join(ALL_SCOPES))
     browser.sign_in(question, "ada@example.org")

@@ -1,4 +1,4 @@
-"""What must not work: codes and challenges that do not fit, apps that are not meant, and pages of others."""
+"""Attacks that must fail: wrong codes and challenges, wrong apps, and pages of other sites."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_an_app_with_a_secret_gets_nothing_without_it(author: Someone, player: S
         answer = app.exchange(code, client_secret=secret)
         assert error_of(answer) == (401, "invalid_client")
         assert answer.headers["www-authenticate"].startswith("Basic")
-    # The mixed-up app: one shows its own secret and speaks for another.
+    # The confused app: it shows its own secret and the id of another app.
     assert other.secret is not None
     form = {"grant_type": "authorization_code", "code": code, "redirect_uri": app.redirect, "client_id": app.id}
     form["code_verifier"] = app.proof.verifier

@@ -1,4 +1,4 @@
-"""Letting an app in, from the question to the end of its last token, over real HTTP."""
+"""The authorization of an app, from the request to the end of its last token, over real HTTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCOPES = "games:read games:play account:read"
 
 
 def let_in(app: ThirdParty, browser: Browser, scope: str = SCOPES) -> dict[str, Any]:
-    """The tokens of an app that Ada let in."""
+    """Return the tokens of an app that Ada authorized."""
     question = app.question(scope=scope)
     browser.sign_in(question, "ada@example.org")
     answer = app.exchange(browser.decide(question)["code"])

@@ -1,4 +1,4 @@
-"""docs/clients/access.md, followed to the letter with curl and openssl, and its tables compared with the code."""
+"""The guide docs/clients/access.md, run literally with curl and openssl, and its tables compared with the code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SNIPPETS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
 
 
 def run(snippet: str, variables: dict[str, str]) -> list[str]:
-    """What the lines of a snippet print."""
+    """Return the lines that a snippet prints."""
     done = subprocess.run(["bash", "-euc", snippet], env={"PATH": "/usr/bin:/bin:/usr/local/bin", **variables},
         capture_output=True, text=True, check=True, timeout=60)  # fmt: skip
     return done.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""Which addresses an app may register to be led back to, and which of a visit fit a registered one."""
+"""Redirect URIs: which ones an app may register, and which match a registered one."""
 
 import pytest
 
