@@ -148,7 +148,7 @@ class ExtendHandler(_Control[Extend]):
     phases: tuple[Phase, ...] = IN_PLAY
 
     def judge(self, rules: Ruleset, table: Table, _seat: int, _command: Extend) -> None:
-        if not rules.time_limit:  # whose rounds are timed without a clock
+        if not rules.time_limit:  # with a time limit rounds are timed without a clock
             _timed(table)
 
     def perform(self, resolution: Resolution, command: Extend, _judged: None) -> None:
