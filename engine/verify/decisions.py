@@ -46,7 +46,7 @@ def check(case: Case) -> str:
 
 
 def _opened(case: Case, group: Group) -> Table:
-    """The table that event 1, the clock and the position set up."""
+    """Return the table that event 1, the clock and the position set up."""
     created = case.created
     clock = next((event for event in group.events if isinstance(event, ClockSet)), None)
     try:
@@ -66,7 +66,7 @@ def _opened(case: Case, group: Group) -> Table:
 
 
 def _decided(case: Case, table: Table, group: Group) -> Sequence[Event]:
-    """The events that the commands behind these events lead to; `table` is taken further."""
+    """Return the events that the commands behind these events lead to; `table` goes on with them."""
     first = group.rows[0]
     try:
         return events_of(redecide(table, first.actor, group.events, case.chance, may_send=may_send))
