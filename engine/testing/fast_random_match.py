@@ -1,7 +1,7 @@
 """A match of random moves at the least cost: for measurements, estimates and long searches.
 
 Every rule applies, and every event is made and folded. The saving is not to judge twice: a move is found by asking the
-policies that its judge asks, and carried out with the result. Commands of seats that are not on turn go to `decide`.
+policies that its judge asks, and carried out with the result. All other decisions go through `engine.decide`.
 """
 
 from __future__ import annotations
