@@ -1,4 +1,4 @@
-"""The verifier holds what is true, says what it cannot tell, and never breaks down."""
+"""The verifier confirms what is true, reports what it cannot check, and never fails."""
 
 import json
 import sys
@@ -194,7 +194,7 @@ def test_a_key_is_32_bytes(key: str, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_events_of_an_older_shape_are_compared_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 1 of turn_started, say, called the seat `who`; the bytes in old transcripts stay what they are."""
+    """Assume version 1 of turn_started called the seat `who`; the bytes in old transcripts stay unchanged."""
     monkeypatch.setitem(CHAINS, 11, (lambda data: {"seat": data["who"]},))
     monkeypatch.setitem(VERSIONS, 11, 2)
 
