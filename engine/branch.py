@@ -41,7 +41,7 @@ def check_branchable(events: Sequence[Event], version: int) -> None:
 def branch(events: Sequence[Event], version: int, *, origin: str, future: Future, seat: int) -> PositionSet:
     """Return the position after `version` events of the match `origin`, for a match of its own.
 
-    `future` same: the cards stay where they are. redealt: the cards that `seat` could not know are to be dealt anew.
+    `future` same: the cards stay where they are. redealt: the cards that `seat` could not know are dealt again.
     Raises NotBranchable.
     """
     check_branchable(events, version)

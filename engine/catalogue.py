@@ -197,7 +197,7 @@ def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _edition(options: Mapping[str, object]) -> Ruleset:
-    """Return the edition. Raises OptionNotApplicable if the game has none of this name."""
+    """Return the edition. Raises OptionNotApplicable if the game has no edition of this name."""
     game, edition = (str(options.get(option.name, option.default)) for option in (_GAME, _EDITION))
     if (game, edition) not in EDITIONS:
         raise OptionNotApplicable(option="edition", reason=f"{game} has no edition {edition}")

@@ -28,7 +28,7 @@ _Choice = tuple[str, object]
 
 
 class Applicability(NamedTuple):
-    """Whether an option can leave its default in a ruleset; if not, `reason` is a clause.
+    """The applicability of an option in a ruleset: can it leave its default? If not, `reason` is a clause.
 
     `needs`: another option and its value that must be chosen with it.
     """

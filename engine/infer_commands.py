@@ -140,7 +140,7 @@ def _handle(table: Table, seat: int, face: int, card: int, handle: int) -> int |
 
 
 def _play(group: _Group, laid: e.CardPlayed) -> Sent:
-    """A play of the seat on turn, else a jump. Target and call directly follow the card."""
+    """Infer a play of the seat on turn, else a jump. Target and call directly follow the card."""
     table, seat = group.table, _seat(group.table, laid.seat)
     # After a draw only the drawn card can be meant, even if another one has its face.
     pending = table.pending
@@ -194,7 +194,7 @@ def _discard(group: _Group, laid: e.CardsDiscarded) -> Sent:
 
 
 def _name_color(group: _Group, named: e.ColorNamed) -> Sent:
-    """The color alone, or with a discard of no cards."""
+    """Name the color alone, or with a discard of no cards."""
     seat, color = _seat(group.table, named.seat), _color(named.color)
     return seat, c.Discard((), color) if group.table.phase is Phase.EFFECT else c.NameColor(color)
 

@@ -1,4 +1,4 @@
-"""Knowledge of cards that a seat could have gathered: a branch deals the other cards anew (R-BRANCH-KNOWN).
+"""Knowledge of cards that a seat could have gathered: a branch deals the others again (R-BRANCH-KNOWN).
 
 A seat knows a card as long as it could say what the card shows and where it lies: its own hand, the discards, cards
 that it was shown, gave away, or saw as backs before a flip. Of any other card it knows at most with which cards it was

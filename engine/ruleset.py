@@ -43,7 +43,7 @@ class Deck(NamedTuple):
 
     @property
     def symbols(self) -> set[str]:
-        """The numbers and symbols on its faces."""
+        """Return the numbers and symbols on its faces."""
         return {SYMBOL_OF[face] for face in self.light + self.dark}
 
     def shows(self, *symbols: str) -> bool:
@@ -64,7 +64,7 @@ class Handler(ABC, Generic[Sent, Judged]):
         """Two of the same class do the same, so options that bring the same one do not exclude each other."""
         return type(self) is type(other)
 
-    __hash__ = None  # type: ignore[assignment]  # nobody looks one up
+    __hash__ = None  # type: ignore[assignment]  # never used as a key
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Sent) -> Judged:  # noqa: ARG002
         """Return the data that `perform` needs; by default none, so the command is legal. Raises RuleViolation."""
@@ -303,7 +303,7 @@ class Ruleset:
 
     @property
     def wild_draws(self) -> list[str]:
-        """The wild draw cards, which the color rule is about, by symbol (3.6)."""
+        """Return the wild draw cards, which the color rule is about, by symbol (3.6)."""
         return [symbol for symbol, card in self.cards.items() if card.penalty]
 
 

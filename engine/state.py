@@ -110,7 +110,7 @@ class Uno(StrEnum):
 NO_CALL: Final = Uno.NONE
 SAFE: Final = Uno.SAFE
 EXPOSED: Final = Uno.EXPOSED
-"""As for the phases."""
+"""A global for the hot paths, as `CHALLENGE`."""
 
 
 class SeatKind(StrEnum):
@@ -130,7 +130,7 @@ class Table:
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
     `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
-    cards of a stacked penalty that nobody has taken yet; `asked` says that teammates were asked in this turn,
+    cards of a stacked penalty that no seat has taken yet; `asked` says that teammates were asked in this turn,
     `doubtable` is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that
     take no turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;

@@ -238,7 +238,7 @@ _DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
     e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
     e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
 }
-"""What is to be decided, by the event that opened it; none of it is secret."""
+"""The open decision, by the event that opened it; every part of it is public."""
 
 
 def _last_round(table: Table) -> RoundResult | None:

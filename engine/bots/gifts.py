@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.commands import Give
 
 _PER_POINT: Final = 0.3
-"""Points of the card may be written down to somebody else."""
+"""Worth of each point of the card, which may be scored against another seat."""
 _PER_CARD: Final = 10.0
 """A seat with few cards loses more by receiving one."""
 _CALL: Final = 0.001

@@ -81,7 +81,7 @@ def _waffle(outlook: Outlook, target: int | None) -> float:
 
 
 def _optimus(outlook: Outlook, target: int | None) -> float:
-    """The higher our highest number, and the fewer cards the other has, the surer we win."""
+    """We win the more likely, the higher our highest number and the fewer cards the other has."""
     cards = _cards_of(outlook, target)
     lost = 1 - (1 - (9 - max(_numbers(outlook), default=0)) * _OF_A_NUMBER) ** cards
     left = outlook.size - 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STATE_FORMAT: Final = 9
-"""Format of encoded tables; a cache of another format is dropped and folded anew."""
+"""Format of encoded tables; a cache of another format is dropped and folded again."""
 
 _PUBLIC: Final = Sees.PUBLIC
 _PLAIN: Final = Kind.PLAIN

@@ -66,7 +66,7 @@ def _acting_alone(rules: Ruleset) -> Ruleset:
 
 
 def _keep_direction(resolution: Resolution) -> None:
-    """Keep the direction, which the Reverse below has turned; this one replaces its effect."""
+    """Keep the direction: the Reverse below has already turned it, and only one of the two counts."""
     if resolution.table.active_seats == 2:  # noqa: PLR2004  the two-player rule
         skip(resolution)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def resume(resolution: Resolution, position: PositionSet) -> None:
-    """Lay out the cards, dealing anew those that the position names, and start the turn of its seat."""
+    """Lay out the cards, deal those again that the position names, and start the turn of its seat."""
     hands, pile = redeal(position, resolution.tape)
     faces = resolution.table.faces
     active, inactive = faces[position.side].__getitem__, faces[1 - position.side].__getitem__

@@ -85,7 +85,7 @@ class VoteHandler(_Control[Vote]):
 
 
 class ResumeHandler(_Control[Resume]):
-    """The seat ends a pause of everybody."""
+    """The seat ends a pause of all seats."""
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, _command: Resume) -> None:
         _voter(table, seat)

@@ -89,7 +89,7 @@ def take_until(
 
 
 def _draw_one(resolution: Resolution, seat: int, reason: str) -> int:
-    """As `_draw` of the top card, at half the cost: nine draws of ten are of one card."""
+    """Draw the top card at half the cost of `_draw`: nine draws of ten are of one card."""
     table = resolution.table
     pile = table.draw
     card = pile[-1]

@@ -1,4 +1,4 @@
-"""Events with a seat as their only field, made once: making the commonest anew takes as long as folding them."""
+"""Events with a seat as their only field, made once: making the commonest each time takes as long as folding them."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def random_match(
 
 
 def _move(table: Table, bots: Sequence[Bot], chance: Chance, dice: Dice) -> list[Event]:
-    """One command: of a seat that has something to catch, else of the seat on turn."""
+    """Send one command: of a seat that has something to catch, else of the seat on turn."""
     if table.turn is None:
         return act(table, None, NextRound(), chance)
     for seat in range(table.seats):

@@ -206,7 +206,7 @@ def _winner(outcome: Outcome, wanted: str | None) -> str | None:
 
 
 def _winners(outcome: Outcome, wanted: list[str] | None) -> list[str] | None:
-    """The winners in any order; while the match goes on null or []."""
+    """Return the winners in the order wanted; null or [] while the match goes on."""
     result = outcome.table.result
     if result is None:
         return [] if wanted == [] else None

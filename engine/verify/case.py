@@ -20,7 +20,7 @@ OPENING: Final = 3
 
 
 class Head(NamedTuple):
-    """A head that somebody noted while the match was played."""
+    """A head that was noted while the match was played."""
 
     version: int
     chain: bytes

@@ -1,4 +1,4 @@
-"""Every command is decided anew by the rules, with the chance of the seed, and leads to the very same events.
+"""Every command is decided again by the rules, with the chance of the seed, and leads to the same events.
 
 So every deal, draw, reshuffle, press, spin, dealer, pairing and redeal is derived here, and every move is a legal one.
 """

@@ -111,7 +111,7 @@ def _drawn(event: e.CardsDrawn, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _discarded(event: e.CardsDiscarded, viewer: Viewer) -> tuple[Any, ...]:
-    """As for a play."""
+    """Return the same as for a play."""
     only = event.handles if event.seat == viewer else event.backs
     return (event.seat, event.faces, only)
 

@@ -150,7 +150,7 @@ def assert_listed_as_accepted(table: engine.Table, chance: engine.Chance) -> Non
 
 
 def is_one_of_too_many(table: engine.Table, command: engine.Command) -> bool:
-    """Return whether it is a discard of which there are more ways than are listed."""
+    """Return whether it is a discard with more ways than are listed."""
     if not isinstance(command, engine.Discard) or not isinstance(table.pending, EffectAssigned):
         return False
     return comb(len(table.hands[table.pending.seat]), table.pending.number) > MOST_LISTED

@@ -143,7 +143,7 @@ def test_behind_a_back_lies_each_of_the_two_cards_with_it_half_of_the_time() -> 
 
 
 def test_the_redeal_is_the_published_one() -> None:
-    """The vector of docs/protocol/protocol.md."""
+    """Compare with the vector of docs/protocol/protocol.md."""
     match = Match({"game": "classic"}, 3, 1).play(20)
     position = (
         branch_of(match, turns(match)[-1])

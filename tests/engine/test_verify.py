@@ -34,7 +34,7 @@ def test_transcripts_of_every_edition_hold(edition: dict[str, object], kept: boo
 
 
 def test_a_group_of_commands_under_one_id_holds() -> None:
-    """A player comes back from the autopilot with a move, and the service notes where the next one lives."""
+    """A player comes back from the autopilot with a move, and the service notes the time zone of the next one."""
     match = Match({"game": "classic", "scoring": "single_round"}, 2, 3, kept=True)
     scribe = Scribe(match.chance)
     scribe.record(SYSTEM, match.log)

@@ -45,7 +45,7 @@ def a_card_that_does_not_match(rows: Rows) -> None:
 
 
 def an_id_that_comes_back(rows: Rows) -> None:
-    """The id of a seat's command returns with its next but one, and all three have one moment."""
+    """The next command but one of a seat repeats the id of this one, and all three have the same time."""
     ids = list(dict.fromkeys(row.command for row in rows))
     groups = [[place for place, row in enumerate(rows) if row.command == one] for one in ids]
     one, between, back = next(
