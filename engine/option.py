@@ -40,13 +40,14 @@ class Option:
     """One choice about the rules: what it is called, takes and means, and how it changes a ruleset.
 
     `patch(ruleset, value)` is asked only for values other than the default, and must change something. An option
-    without a patch decides nothing itself: it stands for others, or for what people are shown. `reads` names the
-    options whose patches must come before this one, because it looks at what they change. `implies(value)` gives other
-    options that belong to it: they are set, and cannot be chosen otherwise. `suggests(value)` gives others that follow
-    unless they are chosen. `unavailable_because(ruleset, value)` looks at the ruleset with all patches laid on and says
-    why this one cannot be on in it, as a clause; None if it can. `normalize(value)` is the form in which a value is
-    stored and shown, where several say the same. `omit_default`: matches are older than this option, so those with its
-    default do not name it and stay unchanged.
+    without a patch decides nothing itself: it stands for others, or for what people are shown.
+    `reads` names the options whose patches must come before this one, because it looks at what they change.
+    `implies(value)` gives other options that belong to it: they are set, and cannot be chosen otherwise.
+    `suggests(value)` gives others that follow unless they are chosen.
+    `unavailable_because(ruleset, value)` looks at the ruleset with all patches laid on and says why this one cannot be
+    on in it, as a clause; None if it can.
+    `normalize(value)` is the form in which a value is stored and shown, where several say the same.
+    `omit_default`: matches are older than this option, so those with its default do not name it and stay unchanged.
     """
 
     name: str

@@ -134,9 +134,9 @@ class Table:
     `doubtable` is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that
     take no turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
-    `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock. `origin`
-    of a branch: another match, the number of its events, and same or redealt; `position` is what it begins with, until
-    it does.
+    `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock.
+    `origin` of a branch: another match, the number of its events, and same or redealt; `position` is what it begins
+    with, until it does.
     """
 
     __slots__: Final = (

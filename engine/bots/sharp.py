@@ -84,7 +84,6 @@ def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
 
 
 def _first(kind: type[Command], legal: Sequence[Command], otherwise: Default) -> Command | Default:
-    # By type, and never by truth: commands are tuples, all those without fields are equal and false.
     return next((command for command in legal if isinstance(command, kind)), otherwise)
 
 
