@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a subcommand; the exit code is 0 if all is well."""
+    """Run a subcommand and return the exit code: 0 if all is well."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(required=True)
     scenarios = commands.add_parser("scenarios", help="run a file of scenarios")
@@ -97,7 +97,7 @@ def _key(text: str) -> bytes:
 
 
 def verify_files(given: argparse.Namespace) -> int:
-    """Check transcripts, each on its own, and count them if there are several; the worst code."""
+    """Check each transcript, print the counts if there are several, and return the worst exit code."""
     codes = []
     origins = [_file(path) for path in given.origin]
     for path in given.files:
@@ -117,7 +117,6 @@ def _file(path: str) -> bytes:
 
 
 def _rows(path: str) -> list[tuple[str, Any]]:
-    """The rows of a file that can be run, each with its name."""
     with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
         text = file.read()
     try:
@@ -127,7 +126,7 @@ def _rows(path: str) -> list[tuple[str, Any]]:
 
 
 def run_scenarios(path: str) -> int:
-    """Print a line per failing row, close with the counts; 0 only if rows were run and none failed."""
+    """Print a line per failing row and the counts. Return 0 only if rows were run and none failed."""
     rows = _rows(path)
     failed = 0
     for name, row in rows:
@@ -135,7 +134,7 @@ def run_scenarios(path: str) -> int:
             failed += 1
             print(f"{name}: {wrong}")
     print(f"{len(rows) - failed} passed, {failed} failed")
-    if not rows:  # what did not run proves nothing
+    if not rows:  # no rows prove nothing
         raise BadRows(f"{path}: no row that can be run")
     return int(failed > 0)
 
@@ -151,7 +150,7 @@ _COLUMNS = "{:<26}{:>12}{:>12}{:>12}{:>14}  {}"
 
 
 def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> int:
-    """Print a line per edition of every game, with progress; 0 only if all is green."""
+    """Print a line per edition of every game, with progress. Return 0 only if all is green."""
     named = _rows(path)
     for name, row in named:
         if found := flaw(row):
@@ -176,7 +175,7 @@ def show_rules(path: str, sets: int, game: str | None, matches: int | None) -> i
 
 
 def _verdict(seen: Survey) -> str:
-    """Green or red; cases that were not run prove nothing and are counted apart."""
+    """Cases that were not run prove nothing, so they are counted apart."""
     absent = [name for name, count in (("scenarios", seen.scenarios[1]), ("house rules", len(seen.rules))) if not count]
     return ("green" if seen.is_green else "RED") + (f", without {' and '.join(absent)}" if absent else "")
 

@@ -1,4 +1,4 @@
-"""Branches: what it takes to begin a match in the middle of another one (SPEC 3.14)."""
+"""Branches: matches that begin in the middle of another one (SPEC 3.14)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Future = Literal["same", "redealt"]
 
 
 class NotBranchable(Exception):
-    """No seat is about to begin its turn there; `nearest`: the versions before and after at which one is."""
+    """No seat begins its turn there; `nearest`: the versions before and after at which one does."""
 
     def __init__(self, nearest: tuple[int, ...]) -> None:
         super().__init__(f"a match can be branched where a turn begins, next at {nearest}")
@@ -39,9 +39,9 @@ def check_branchable(events: Sequence[Event], version: int) -> None:
 
 
 def branch(events: Sequence[Event], version: int, *, origin: str, future: Future, seat: int) -> PositionSet:
-    """The position after `version` events of the match `origin`, for a match of its own.
+    """Return the position after `version` events of the match `origin`, for a match of its own.
 
-    `future` same: the cards stay where they are. redealt: what `seat` could not know is to be dealt anew.
+    `future` same: the cards stay where they are. redealt: the cards that `seat` could not know are dealt again.
     Raises NotBranchable.
     """
     check_branchable(events, version)
@@ -55,7 +55,7 @@ def branch(events: Sequence[Event], version: int, *, origin: str, future: Future
 
 
 def branch_position(table: Table, origin: str) -> PositionSet:
-    """The position of a table that no match has led to, so that `at` has no meaning: 1."""
+    """Return the position of a table that no match has led to, so `at` has no meaning and is 1."""
     return _position(table, origin, "same", None, ())._replace(at=1)
 
 
@@ -99,7 +99,7 @@ def _position(
 def new_branch(
     events: Sequence[Event], position: PositionSet, *, commitment: str, clock: ClockSet | None = None
 ) -> list[Event]:
-    """The events that set up a table for `position`, by the options, seats and teams of the match it comes from."""
+    """Return the events that set up a table for `position`, with the options, seats and teams of its match."""
     created = events[0]
     assert isinstance(created, MatchCreated)  # noqa: S101  the first event of every match
     opening: list[Event] = [created._replace(commitment=commitment)]
@@ -109,7 +109,7 @@ def new_branch(
 def position_flaw(position: PositionSet, seats: int, deck: Deck) -> str | None:
     """Return in a few words why a deck of these seats cannot be in this position; None if it can.
 
-    Its fields must hold values of their types (`engine.codec.schema.flaw`). For positions that come from anywhere.
+    The fields must hold values of their types (`engine.codec.schema.flaw`). The position may be untrusted.
     """
     flaws = chain(_flaws_of_seats(position, seats), _flaws_of_round(position), _flaws_of_cards(position, deck))
     return next(flaws, None)
@@ -143,7 +143,7 @@ def _flaws_of_cards(position: PositionSet, deck: Deck) -> Iterator[str]:
     held = [card for hand in position.hands for card in hand]
     cards = [*held, *position.pile, *position.discards]
     if sorted(cards) != [*range(len(deck.light))] or sorted(position.dark) != sorted(deck.dark):
-        yield "not every card of the deck is in one place"  # what follows is asked only if it is so
+        yield "not every card of the deck is in one place"  # the checks below rely on it
     front, back = (deck.light, position.dark) if position.side == LIGHT else (position.dark, deck.light)
     if not position.discards or position.discard != tuple([front[card] for card in position.discards]):
         yield "the discards are not those that are shown"

@@ -20,7 +20,7 @@ COLORS_OF_SIDE: Final = ((0, 1, 2, 3), (4, 5, 6, 7))
 WILD_COLOR: Final = 8
 """Color of a wild face: no color in force equals it."""
 NO_COLOR: Final = -1
-"""The color in force while somebody must name one."""
+"""The color in force while a seat must name one."""
 NO_FACE: Final = -1
 """The face of a card that is not there (an empty pile)."""
 
@@ -113,12 +113,12 @@ SIDE_OF: Final = tuple(
 
 
 def color_text(color: int) -> str | None:
-    """Text of a color code, None for `NO_COLOR`."""
+    """Return the text of a color code, None for `NO_COLOR`."""
     return None if color == NO_COLOR else COLORS[color]
 
 
 def face_text(face: int) -> str | None:
-    """Text of a face code, None for `NO_FACE`."""
+    """Return the text of a face code, None for `NO_FACE`."""
     return None if face == NO_FACE else FACES[face]
 
 

@@ -150,7 +150,7 @@ OPTIONS: Final[dict[str, Option]] = {
 
 
 def resolve(options: Mapping[str, object]) -> Ruleset:
-    """The ruleset of these options; missing ones are implied or suggested by others, or have their default.
+    """Return the ruleset of these options; missing ones are implied or suggested by others, or have their default.
 
     Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
     """
@@ -158,7 +158,7 @@ def resolve(options: Mapping[str, object]) -> Ruleset:
 
 
 def resolve_uncached(options: Mapping[str, object]) -> Ruleset:
-    """The ruleset of these options as `resolve` gives it, without keeping it: anybody may ask for any of them.
+    """Return the ruleset of these options as `resolve` does, but do not cache it: clients may ask for any options.
 
     Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
     """
@@ -166,10 +166,7 @@ def resolve_uncached(options: Mapping[str, object]) -> Ruleset:
 
 
 def _full(options: Mapping[str, object]) -> dict[str, object]:
-    """The value of every option that a match names.
-
-    Raises UnknownOption, BadOptionValue, OptionNotApplicable or ConflictingOptions.
-    """
+    """Return the value of every option that a match names. Raises what `resolve` raises."""
     for name, value in options.items():
         if name not in OPTIONS:
             raise UnknownOption(option=name)
@@ -185,7 +182,7 @@ def _full(options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
-    """The options with all that belong to them. Raises ConflictingOptions where one was chosen otherwise."""
+    """Return the options with those that they imply. Raises ConflictingOptions if one was chosen otherwise."""
     given = dict(options)
     names = list(given)
     by = {name: name for name in names}
@@ -200,7 +197,7 @@ def _with_implied(options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _edition(options: Mapping[str, object]) -> Ruleset:
-    """The edition of the game. Raises OptionNotApplicable where the game has none of this name."""
+    """Return the edition. Raises OptionNotApplicable if the game has no edition of this name."""
     game, edition = (str(options.get(option.name, option.default)) for option in (_GAME, _EDITION))
     if (game, edition) not in EDITIONS:
         raise OptionNotApplicable(option="edition", reason=f"{game} has no edition {edition}")
@@ -208,7 +205,7 @@ def _edition(options: Mapping[str, object]) -> Ruleset:
 
 
 def rules_of(spec: Spec) -> Ruleset:
-    """The ruleset of a full spec, as stored in the first event of a match.
+    """Return the ruleset of a full spec, as stored in the first event of a match.
 
     Raises ConflictingOptions or OptionNotApplicable.
     """
@@ -225,7 +222,7 @@ def _made(spec: Spec) -> Ruleset:
 
 
 def chosen(rules: Ruleset) -> dict[str, object]:
-    """The value of every option: one that the spec does not name is at its default."""
+    """Return the value of every option; an option that the spec does not name has its default."""
     return {name: option.default for name, option in OPTIONS.items()} | dict(rules.spec.options)
 
 
@@ -250,7 +247,7 @@ def _one_of(numbers: Sequence[int]) -> str:
 def check_table(rules: Ruleset, seats: int) -> None:
     """Raises BadSeatCount or OptionNotApplicable unless a new table with these seats can have these rules.
 
-    `check_seats` is for all matches, also for old ones whose first dealer was counted round the table.
+    `check_seats` accepts all matches, also old ones whose first dealer was counted round the table.
     """
     check_seats(rules, seats)
     if rules.dealer_seat is not None and rules.dealer_seat >= seats:

@@ -28,7 +28,7 @@ _Choice = tuple[str, object]
 
 
 class Applicability(NamedTuple):
-    """States whether an option can be set to anything else in a ruleset; if not, `reason` is a clause.
+    """The applicability of an option in a ruleset: can it leave its default? If not, `reason` is a clause.
 
     `needs`: another option and its value that must be chosen with it.
     """
@@ -39,9 +39,9 @@ class Applicability(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two values that cannot be chosen together, why, and in which rulesets.
+    """Two values that cannot be chosen together, with the reason and the rulesets.
 
-    Of an option that takes numbers or lists the value is None: any but the default.
+    The value is None, any but the default, for an option that takes numbers or lists.
     """
 
     first: str
@@ -53,7 +53,7 @@ class Conflict(NamedTuple):
 
 
 class Blocked(NamedTuple):
-    """A value that cannot be chosen with all the rest, and why. Value None as in Conflict, but of teams each number."""
+    """A value that cannot be chosen with all the others, and the reason. None as in Conflict, but teams by number."""
 
     option: str
     value: object
@@ -71,7 +71,7 @@ _LISTS: Final[Mapping[str, Any]] = {
 
 
 def samples(option: OptionInfo) -> list[object]:
-    """Values other than the default that stand for all of them; of numbers and lists one."""
+    """Return values other than the default that represent all of them; one for numbers and lists."""
     if option.type in _LISTS:
         return [_LISTS[option.type](option)]
     if option.type not in _ENUMERATED:
@@ -93,7 +93,7 @@ def refusal(options: Mapping[str, object], seats: int | None = None) -> str | No
 
 @cache
 def applicability(name: str) -> dict[str, Applicability]:
-    """Return for every option how it relates to the ruleset of this name."""
+    """Return the applicability of every option in the ruleset of this name."""
     base = _base(name)
     plain = resolve_uncached(base)
     partners = {choice: _fields(plain, *choice) for choice in _choices() if choice[1] != _in_force(plain, choice[0])}
@@ -110,7 +110,7 @@ def _in_force(rules: Ruleset, option: str) -> object:
 
 
 def _fields(plain: Ruleset, option: str, value: object) -> frozenset[str]:
-    """The fields of a ruleset that the choice changes by itself, without what it implies."""
+    """Return the fields of a ruleset that the choice itself changes, without its implied options."""
     if value == OPTIONS[option].default:
         return frozenset()
     return _fields_of(difference(plain, OPTIONS[option].patch(plain, value)))
@@ -128,7 +128,7 @@ def _applies(
     if None in reasons:
         return Applicability(applicable=True)
     for value in offered:
-        # Only a partner that changes what the option looks at can help; to try them all would take seconds.
+        # Only a partner that changes a field the option reads can help; trying them all would take seconds.
         looks_at = _looks_at(plain, {option.name: value, **OPTIONS[option.name].implies(value)})
         for (other, partner), fields in partners.items():
             if other != option.name and (fields & looks_at or not looks_at):
@@ -139,17 +139,14 @@ def _applies(
 
 
 def _least(options: Mapping[str, object], number: str) -> object:
-    """The least value of this option that goes with the others, which is the plainest; the value itself if no number.
-
-    The options make a ruleset as they are.
-    """
+    """Return the least value of a numeric option that goes with the others; the value itself of other options."""
     if _INFO[number].type in _ENUMERATED or _INFO[number].type in _LISTS:
         return options[number]
     return next(value for value in values(_INFO[number]) if refusal({**options, number: value}) is None)
 
 
 def _looks_at(rules: Ruleset, bundle: Mapping[str, object]) -> frozenset[str]:
-    """The fields that these options read before they are available in these rules; none if all of them are."""
+    """Return the fields that these options read to refuse the ruleset; empty if all are available."""
     for option, value in bundle.items():
         rules = OPTIONS[option].patch(rules, value)
     watched = _Watched(rules)
@@ -159,13 +156,13 @@ def _looks_at(rules: Ruleset, bundle: Mapping[str, object]) -> frozenset[str]:
 
 @cache
 def _choices() -> tuple[_Choice, ...]:
-    """All options with sample values, the default included."""
+    """Return all options with sample values, the default included."""
     return tuple((option.name, value) for option in settings() for value in (*samples(option), option.default))
 
 
 @cache
 def conflicts() -> tuple[Conflict, ...]:
-    """Every pair of values that can be chosen alone but not together."""
+    """Return every pair of values that can be chosen alone but not together."""
     found: dict[tuple[str, object, str, object, str], list[str]] = {}
     for name in rulesets():
         for key in _conflicts_of(name):
@@ -182,7 +179,7 @@ def _conflicts_of(name: str) -> Iterator[tuple[str, object, str, object, str]]:
             with suppress(RulesetError):
                 traits[option, value] = _trait(plain, resolve_uncached({**base, option: value}), option, value)
     for first, second in combinations(traits, 2):
-        # Most pairs have nothing to do with each other; to compose them all would take seconds.
+        # Most pairs have nothing to do with each other; composing them all would take seconds.
         if first[0] != second[0] and traits[first].meets(traits[second]):
             reasons = [
                 refusal({**base, first[0]: one, second[0]: other})
@@ -194,7 +191,7 @@ def _conflicts_of(name: str) -> Iterator[tuple[str, object, str, object, str]]:
 
 
 def _alike(option: str, value: object) -> list[object]:
-    """The value and, if it stands for numbers, others that must share its conflicts."""
+    """Return the value and, if it stands for numbers, others that must share its conflicts."""
     info = _INFO[option]
     return [value] if info.type in _ENUMERATED or info.type in _LISTS else [value, *values(info)[:-1]]
 
@@ -207,7 +204,7 @@ class _Trait(NamedTuple):
     looks_at: frozenset[str]
 
     def meets(self, other: _Trait) -> bool:
-        """May the two exclude each other."""
+        """Return whether the two may exclude each other."""
         common = self.decides.keys() & other.decides.keys()
         apart = any(self.decides[decision] != other.decides[decision] for decision in common)
         return apart or bool(self.fields & other.looks_at or other.fields & self.looks_at)
@@ -221,7 +218,7 @@ def _trait(plain: Ruleset, rules: Ruleset, option: str, value: object) -> _Trait
 
 
 class _Watched:
-    """A ruleset that remembers which of its fields were looked at."""
+    """A ruleset that remembers which of its fields were read."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
@@ -255,7 +252,7 @@ def blocked(options: Mapping[str, object], seats: int | None = None) -> tuple[Bl
 
 
 def _blockable() -> Iterator[tuple[str, Sequence[object], object]]:
-    """Options with the values that are blocked together, and the value that is shown for them."""
+    """Yield options with the values that are blocked together, and the value that is shown for them."""
     for option in settings():
         if option.type == "teams":  # the seats decide how many there can be
             singly: Iterable[object] = range(cast("int", option.least), cast("int", option.most) + 1)

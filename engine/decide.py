@@ -28,7 +28,7 @@ _OVER = (Phase.ROUND_OVER, Phase.MATCH_OVER)
 def new_match(
     options: Mapping[str, object], *, seats: int, commitment: str, clock: ClockSet | None = None
 ) -> list[Event]:
-    """The events that set up a table. Raises RulesetError."""
+    """Return the events that set up a table. Raises RulesetError."""
     rules = resolve(options)
     check_seats(rules, seats)
     created = MatchCreated(rules.spec.options, seats, commitment, rules.teams[:seats])
@@ -36,7 +36,7 @@ def new_match(
 
 
 def decide(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:
-    """The events that the command of this seat leads to; `table` stays as it is.
+    """Return the events that the command of this seat leads to; `table` stays as it is.
 
     `seat` None: the service itself. Raises RuleViolation.
     """
@@ -44,7 +44,7 @@ def decide(table: Table, seat: int | None, command: Command, chance: Chance | No
 
 
 def act(table: Table, seat: int | None, command: Command, chance: Chance | None = None) -> list[Event]:
-    """As `decide`, but the events are folded into `table` itself. A refused command leaves it as it was."""
+    """Do as `decide`, but fold the events into `table` itself. A refused command leaves it unchanged."""
     rules = rules_of(table.spec)
     if seat is None:
         seat = table.playing_seats()[0]
@@ -64,7 +64,7 @@ def act(table: Table, seat: int | None, command: Command, chance: Chance | None 
 
 
 def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Handler[Any, Any], object]:
-    """The handler of the command, and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
+    """Return the handler of the command and what it found. Raises RuleViolation, in the order of SPEC 3.3."""
     handler = rules.handlers.get(type(command)) or KEEPING.get(type(command))
     if handler is None:
         raise RoundOver if table.phase in _OVER else OptionOff(command=COMMAND_WORDS[type(command)])
@@ -80,7 +80,7 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
 
 
 def legal_commands(table: Table, seat: int) -> list[Command]:
-    """Every command that `decide` accepts from this seat now.
+    """Return every command that `decide` accepts from this seat now.
 
     Equal faces appear once, without a handle; the flag `uno` appears where it has an effect.
     """
@@ -95,7 +95,7 @@ def legal_commands(table: Table, seat: int) -> list[Command]:
 
 
 def table_commands(table: Table, seat: int) -> list[Command]:
-    """Commands apart from moves that a seat may send now: resigning, votes, taking back from autopilot."""
+    """Return the commands other than moves that a seat may send now: resigning, votes, taking back from autopilot."""
     rules = rules_of(table.spec)
     return [
         command

@@ -1,9 +1,9 @@
 """infer_commands: the commands that caused a group of events, derived from the events themselves.
 
-The log stores what happened, not what was asked. A command leaves telling events from which it can be read; where
-several spellings lead to the same events, one stands for them all: handles where faces do not say it, no call that
-changes nothing, `Take` in a stacked penalty, `Draw` where nobody could be asked for help.
-This proposes. The proof is to decide the commands again and to compare the events byte by byte.
+The log stores events, not commands, but the events of a command show what it was. Where several commands lead to the
+same events, one stands for them all: with handles only where faces are ambiguous, without a call that changes nothing,
+`Take` in a stacked penalty, `Draw` where no teammate could be asked for help. The result is a proposal. Its proof is to
+decide the commands again and to compare the events byte by byte.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class CannotInfer(Exception):
 
 
 def infer_commands(table: Table, actor: int, events: Sequence[e.Event], *, trusted: bool = False) -> list[Sent]:
-    """The commands that lead from `table` to exactly these events, if any do; `table` stays as it is.
+    """Return the commands that lead from `table` to exactly these events, if any do; `table` stays as it is.
 
-    `events` are those recorded under one command id, by `actor`: a seat, or 255 for the service. They may begin with
-    a seat that is taken back from the autopilot, or a vacation that is to have another end, and end with the offset
-    of a clock; between these there is one command. They may come from anywhere, unless they are `trusted` to be of
-    their types. Raises CannotInfer.
+    `events` are those recorded under one command id, by `actor`: a seat, or 255 for the service. They may begin with a
+    seat that is taken back from the autopilot, or with a new end of a vacation, and end with the offset of a clock;
+    between these there is one command. They may be untrusted unless `trusted` says that they are of their types. Raises
+    CannotInfer.
     """
     for event in () if trusted else events:
         if (field := flaw(event)) is not None:
@@ -85,20 +85,18 @@ class _Group(NamedTuple):
     events: Sequence[e.Event]
 
     def at(self, place: int, kind: type[Fact], seat: int) -> Fact | None:
-        """The event at this place if it is of this type and about this seat."""
+        """Return the event at this place if it is of this type and about this seat."""
         event = self.events[place] if place < len(self.events) else None
         return event if isinstance(event, kind) and getattr(event, "seat", None) == seat else None
 
     def after(self, place: int, *kinds: type[e.Event]) -> int:
-        """The place after an event of one of these types; the same place if there is none."""
+        """Return the place after an event of one of these types; the same place if there is none."""
         return place + (place < len(self.events) and isinstance(self.events[place], kinds))
 
     def has_called(self, place: int, seat: int) -> bool:
-        """Does the seat call UNO at this place."""
         return self.at(place, e.UnoCalled, seat) is not None
 
     def on_turn(self) -> int:
-        """The seat that must act."""
         if self.table.turn is None:
             raise CannotInfer(f"{TAGS[type(self.events[0])]} is a move, but no seat was on turn")
         return self.table.turn
@@ -129,7 +127,7 @@ def _face(face: int) -> str:
 
 
 def _handles(table: Table, seat: int, faces: tuple[str, ...], cards: Sequence[int], handles: Sequence[int]) -> Any:
-    """The handles of these cards if their faces would mean others of the hand; else None."""
+    """Return the handles of these cards if their faces would mean other cards of the hand; else None."""
     try:
         meant = find_cards(table, seat, faces, None)
     except CardNotInHand:
@@ -142,9 +140,9 @@ def _handle(table: Table, seat: int, face: int, card: int, handle: int) -> int |
 
 
 def _play(group: _Group, laid: e.CardPlayed) -> Sent:
-    """A play of the seat on turn, else a jump. Target and call stand right behind the card."""
+    """Infer a play of the seat on turn, else a jump. Target and call directly follow the card."""
     table, seat = group.table, _seat(group.table, laid.seat)
-    # After a draw only the drawn card can be meant, whatever else has its face.
+    # After a draw only the drawn card can be meant, even if another one has its face.
     pending = table.pending
     drawn = isinstance(pending, e.DrawnCardOffered) and pending.card == laid.card
     handle = None if drawn else _handle(table, seat, laid.face, laid.card, laid.handle)
@@ -179,7 +177,7 @@ def _misplay(group: _Group, shown: e.CardMisplayed) -> Sent:
 
 
 def _draw(group: _Group, _event: e.Event) -> Sent:
-    """Cards, a reshuffle or an exhausted pile: in a turn each is a draw, or a press of the launcher."""
+    """Cards, a reshuffle or an exhausted pile: in a turn each means a draw, or a press of the launcher."""
     return group.on_turn(), c.Draw() if c.Draw in group.rules.handlers else c.Press()
 
 
@@ -196,7 +194,7 @@ def _discard(group: _Group, laid: e.CardsDiscarded) -> Sent:
 
 
 def _name_color(group: _Group, named: e.ColorNamed) -> Sent:
-    """The color alone, or with a discard of no cards."""
+    """Name the color alone, or with a discard of no cards."""
     seat, color = _seat(group.table, named.seat), _color(named.color)
     return seat, c.Discard((), color) if group.table.phase is Phase.EFFECT else c.NameColor(color)
 
@@ -237,7 +235,7 @@ def _pause(_group: _Group, paused: e.ClockPaused) -> Sent:
 
 
 def _resume(group: _Group, resumed: e.ClockResumed) -> Sent:
-    """Only the actor tells which seat has ended a pause."""
+    """Only the actor tells which seat has ended the pause."""
     if resumed == e.ClockResumed("mutual", None) and 0 <= group.actor < group.table.seats:
         return group.actor, c.Resume()
     return None, c.Unpause(_literal(resumed.reason, "mutual", "vacation"), resumed.seat)
@@ -256,7 +254,6 @@ def _by_service(command: Command) -> Callable[[_Group, Any], Sent]:
 
 
 def _by(name: str, read: Callable[[Any], Command]) -> Callable[[_Group, Any], Sent]:
-    """A command of the seat in the field of this name."""
     return lambda group, event: (_seat(group.table, getattr(event, name)), read(event))
 
 
@@ -295,4 +292,4 @@ _READERS: Final[Mapping[type[e.Event], Callable[[_Group, Any], Sent]]] = {
     e.ClockResumed: _resume,
     e.ClockExtended: _extend,
 }
-"""The reader of the command, by the first event that it causes."""
+"""The function that infers the command, by the first event that it causes."""

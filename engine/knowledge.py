@@ -1,9 +1,9 @@
-"""Knowledge of cards that a seat could have gathered: a branch deals the other cards anew (R-BRANCH-KNOWN).
+"""Knowledge of cards that a seat could have gathered: a branch deals the others again (R-BRANCH-KNOWN).
 
-A seat knows a card as long as it could say what the card shows and where it lies: its own hand, the discards, what it
-was shown, what it gave away, what it saw as backs before a flip. Of any other card it knows at most with which cards it
-was mixed where it could not look: in a shuffle, or in a hand from which one went to another unseen. Two cards that were
-mixed and show the same back may change places, and the seat would have seen the same.
+A seat knows a card as long as it could say what the card shows and where it lies: its own hand, the discards, cards
+that it was shown, gave away, or saw as backs before a flip. Of any other card it knows at most with which cards it was
+mixed out of its sight: in a shuffle, or in a hand from which a card went to another one unseen. Two mixed cards with
+the same back may change places without the seat seeing a difference.
 """
 
 from __future__ import annotations
@@ -44,24 +44,24 @@ class Observer:
             after(self, event)
 
     def hands_seen(self) -> tuple[int, ...]:
-        """The seats whose active faces lie open to the seat: its own, and partners who show it their cards."""
+        """Return the seats whose active faces the seat sees: its own, and partners who show it their cards."""
         return (self.seat, *self.table.hands_shown_to(self.seat))
 
     def mix(self, cards: Iterable[int], *, anew: bool = False) -> None:
-        """These cards are mixed unseen. `anew`: where they lay before tells nothing about them any more."""
+        """Note that these cards are mixed unseen. `anew`: their earlier places tell nothing about them any more."""
         self.mixed += 1
         for card in cards:
             self.mixes[card] = (self.mixed,) if anew else (*self.mixes[card], self.mixed)
 
     def know(self, cards: Iterable[int]) -> None:
-        """The seat could say what these show and where they are."""
+        """Note that the seat could say what these cards show and where they are."""
         self.mixes.update(dict.fromkeys(cards, ()))
 
     def leaves_openly(self, seat: int, card: int) -> None:
-        """This card of a hand is shown as it leaves it.
+        """Note that this card of a hand is shown as it leaves the hand.
 
         If the seat knew another card there that looks the same on both sides, it cannot say which of the two is left:
-        that one may be whatever the shown one might have been.
+        that one may be any card that the shown one might have been.
         """
         table = self.table
         front, back = table.faces[table.side], table.faces[1 - table.side]
@@ -72,7 +72,7 @@ class Observer:
         self.know((card,))
 
     def shows(self, seat: int, faces: Iterable[int]) -> None:
-        """The seat holds at least these faces; which of its cards they are, nobody says."""
+        """Note that the seat holds at least these faces, without knowing which of its cards they are."""
         active = self.table.faces[self.table.side]
         for face, count in Counter(faces).items():
             cards = [card for card in self.table.hands[seat] if active[card] == face]
@@ -80,7 +80,7 @@ class Observer:
             self.know(unknown[: max(0, count - len(cards) + len(unknown))])
 
     def hidden_places(self) -> tuple[tuple[int, ...], ...]:
-        """Lists of places whose cards may be shuffled, one list after the other, without the seat noticing.
+        """Return lists of places whose cards may be shuffled, one list after the other, without the seat noticing.
 
         A place is numbered over the hands, seat by seat in the order held, and then the draw pile from its bottom. The
         backs of hands and of the top of the pile lie open, those of the rest of the pile do not.
@@ -131,7 +131,7 @@ def _cards_drawn(w: Observer, event: e.CardsDrawn) -> None:
 
 
 def _card_given(w: Observer, event: e.CardGiven) -> None:
-    """The others see which back moves from hand to hand, but not which of the cards with such a back."""
+    """The others see which back moves from hand to hand, but not which card with that back."""
     if event.to == w.seat:
         w.leaves_openly(event.seat, event.card)
     elif event.seat != w.seat:
@@ -209,4 +209,4 @@ _AFTER: Final[Mapping[type[e.Event], Callable[[Observer, Any], None]]] = {
 }
 """The same, once it is folded."""
 _ANY_BACK: Final = 1 << 16
-"""Behind all face codes: a pile is shuffled after the cards that show one back have changed places."""
+"""Sorts after all face codes: a pile is shuffled after the cards that show one back have changed places."""

@@ -47,8 +47,7 @@ class Option:
     `unavailable_because(ruleset, value)` looks at the ruleset with all patches laid on and says why this one cannot be
     on in it, as a clause; None if it can.
     `normalize(value)` is the form in which a value is stored and shown, where several say the same.
-    `omit_default`: matches were played before there was this option, so those with its default do not name it, and stay
-    what they were.
+    `omit_default`: matches are older than this option, so those with its default do not name it and stay unchanged.
     """
 
     name: str
@@ -73,10 +72,10 @@ def check_value(option: Option, value: object) -> None:
 
 
 def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Ruleset:
-    """The base with the chosen (option, value) patches laid on.
+    """Return the base with the chosen (option, value) patches applied.
 
-    Raises ConflictingOptions where two patches decide the same differently; OptionNotApplicable where one changes
-    nothing, or is refused that does not come with the base.
+    Raises ConflictingOptions if two patches decide the same differently; OptionNotApplicable if one changes nothing, or
+    is refused and does not come with the base.
     """
     patches = {name: choice for name, choice in chosen.items() if choice[0].normalize(choice[1]) != choice[0].default}
     composed = _lay_on(base, patches)
@@ -91,7 +90,7 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
             raise OptionNotApplicable(option=name, reason="it changes nothing in this game")
     for first, second in combinations(sorted(patches), 2):
         if first in patches[second][0].reads or second in patches[first][0].reads:
-            continue  # the one behind goes on from what the other has decided
+            continue  # the later one builds on the decision of the other
         common = touched[first].keys() & touched[second].keys()
         if differing := [decision for decision in common if touched[first][decision] != touched[second][decision]]:
             raise ConflictingOptions(first=first, second=second, reason=f"both decide {min(differing)}")
@@ -99,7 +98,7 @@ def compose(base: Ruleset, chosen: Mapping[str, tuple[Option, object]]) -> Rules
 
 
 def _lay_on(rules: Ruleset, patches: Mapping[str, tuple[Option, object]]) -> Ruleset:
-    """Lay the patches on by name, each behind those that it reads."""
+    """Apply the patches by name, each after those that it reads."""
     order = TopologicalSorter({name: patches[name][0].reads for name in sorted(patches)})
     for name in order.static_order():
         if name in patches:
@@ -116,12 +115,12 @@ class Decision(NamedTuple):
     part: str = ""
 
     def __str__(self) -> str:
-        """In words: `target`, `handlers of Take`, `effects of S`."""
+        """Return the decision in words: `target`, `handlers of Take`, `effects of S`."""
         return f"{self.part or self.field} of {self.entry}" if self.entry else self.field
 
 
 def difference(before: Ruleset, after: Ruleset) -> dict[Decision, object]:
-    """The decisions that differ, with what they are now."""
+    """Return the decisions that differ, with their new values."""
     touched: dict[Decision, object] = {}
     for field in fields(Ruleset):
         old, new = getattr(before, field.name), getattr(after, field.name)

@@ -1,4 +1,4 @@
-"""Options as people and programs are told about them (SPEC 8)."""
+"""Descriptions of options for people and programs (SPEC 8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class OptionInfo(NamedTuple):
-    """What people and programs are told about an option.
+    """The description of an option for people and programs.
 
     `type`: choice, switch, whole, cards, several, wholes, teams, script or percents.
     """
@@ -28,7 +28,7 @@ class OptionInfo(NamedTuple):
 
 
 def describe() -> list[OptionInfo]:
-    """All options, in reading order."""
+    """Return all options, in reading order."""
     return [_describe(option) for option in OPTIONS.values()]
 
 

@@ -1,4 +1,4 @@
-"""Types of option values: each checks a value, and says in words which values it accepts."""
+"""Types of option values: each checks a value, and describes the accepted values in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Choice:
     values: tuple[str, ...]
 
     def accepts(self, value: object) -> bool:
-        """Is it one of the values."""
+        """Return whether the value is one of these texts."""
         return isinstance(value, str) and value in self.values
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ class Numbers:
     values: tuple[int, ...]
 
     def accepts(self, value: object) -> bool:
-        """Is it one of the values."""
+        """Return whether the value is one of these numbers."""
         return isinstance(value, int) and not isinstance(value, bool) and value in self.values
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Switch:
     """On or off."""
 
     def accepts(self, value: object) -> bool:
-        """Is it a truth value."""
+        """Return whether the value is a bool."""
         return isinstance(value, bool)
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Integer:
     most: int
 
     def accepts(self, value: object) -> bool:
-        """Is it a whole number within the limits."""
+        """Return whether the value is a whole number within the limits."""
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class IntegerOrOff(Integer):
     """A whole number within limits, or 0 for none."""
 
     def accepts(self, value: object) -> bool:
-        """Is it 0, or a whole number within the limits."""
+        """Return whether the value is 0, or a whole number within the limits."""
         return Integer.accepts(self, value) or Integer(0, 0).accepts(value)
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class ChoiceOrFaces(Choice):
     permits: Callable[[tuple[str, ...]], bool]
 
     def accepts(self, value: object) -> bool:
-        """Is it one of the values or a permitted list."""
+        """Return whether the value is one of these texts or a permitted list."""
         if isinstance(value, (list, tuple)):
             return all(isinstance(item, str) for item in value) and self.permits(tuple(value))
         return Choice.accepts(self, value)
@@ -100,7 +100,7 @@ class Subset:
     values: tuple[str, ...]
 
     def accepts(self, value: object) -> bool:
-        """Is it a list of some of the values."""
+        """Return whether the value is a list of some of these texts."""
         return (
             isinstance(value, (list, tuple))
             and all(item in self.values for item in value)
@@ -120,7 +120,7 @@ class Integers:
     length: int
 
     def accepts(self, value: object) -> bool:
-        """Is it a list of such numbers."""
+        """Return whether the value is a list of such numbers."""
         one = Integer(self.least, self.most)
         return (
             isinstance(value, (list, tuple)) and len(value) <= self.length and all(one.accepts(item) for item in value)
@@ -141,7 +141,7 @@ class Teams:
     most: int
 
     def accepts(self, value: object) -> bool:
-        """Is it such a number, or such a seating."""
+        """Return whether the value is such a number, or such a seating."""
         if isinstance(value, int):
             return not isinstance(value, bool) and (value == 0 or self.least <= value <= self.most)
         names = self.by_seat(value)
@@ -151,7 +151,7 @@ class Teams:
         return len(names) <= _LETTERS and self.least <= len(set(names)) <= self.most and len(sizes) == 1 < min(sizes)
 
     def by_seat(self, value: object) -> object:
-        """A seating as the names of the teams by seat; anything else as it is."""
+        """Return a seating as the names of the teams by seat; anything else as it is."""
         if isinstance(value, Mapping):
             letters = [chr(ord("A") + seat) for seat in range(len(value))]
             return tuple(value[letter] for letter in letters) if sorted(value, key=str) == letters else None
@@ -169,7 +169,7 @@ class Script:
     length: int
 
     def accepts(self, value: object) -> bool:
-        """Is it a list of the values."""
+        """Return whether the value is a list of these texts."""
         return (
             isinstance(value, (list, tuple))
             and len(value) <= self.length
@@ -190,7 +190,7 @@ class Percents:
     most: int = 100
 
     def accepts(self, value: object) -> bool:
-        """Is it a list of such numbers."""
+        """Return whether the value is a list of such numbers."""
         one = Integer(self.least, self.most)
         return (
             isinstance(value, (list, tuple))

@@ -23,7 +23,7 @@ ONLOOKER: Final = -2
 
 
 def redact(event: Event, viewer: int | None, shown: Sequence[int] = (), *, backs_open: bool = False) -> dict[str, Any]:
-    """The event as JSON data with its `type`. `viewer`: a seat, None for a spectator, or OPEN after the match.
+    """Return the event as JSON data with its `type`. `viewer`: a seat, None for a spectator, or OPEN after the match.
 
     `shown`: the partners who show this seat their cards, as `Table.hands_shown_to` says; it sees the active faces of
     their hands, too. `backs_open`: as `Table.backs_open`. Where it is false, a spectator sees no back of a hand,
@@ -61,10 +61,10 @@ _SEEN: Final[Mapping[Sees, Callable[[Any, _Hands], bool]]] = {
     Sees.OTHERS: lambda event, hands: hands[0] not in {None, event.seat},
     Sees.BOTH: lambda event, hands: event.seat in hands or event.to in hands,
 }
-"""Does the viewer see a field that is seen whole or not at all."""
+"""Predicates for fields that are visible as a whole or not at all."""
 _SEEN_BY_SEAT: Final[Mapping[Sees, Callable[[Any, int, _Hands], bool]]] = {
     Sees.OWN_HAND: lambda _event, seat, hands: seat == hands[0],
     Sees.HANDS: lambda _event, seat, hands: seat in hands,
     Sees.OTHER_HANDS: lambda event, seat, hands: hands[0] not in {None, seat} or getattr(event, "backs_shown", False),
 }
-"""Does the viewer see the entry of this seat."""
+"""Predicates for the entry of one seat in a list by seat."""

@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 class CannotRedecide(Exception):
-    """The command that the events tell of is not one of this actor's, or the rules refuse it (`refusal`)."""
+    """The command inferred from the events is not one of this actor's, or the rules refuse it (`refusal`)."""
 
     def __init__(self, seat: int | None, command: Command, refusal: EngineError | None) -> None:
         super().__init__(str(refusal or "somebody else's command"))
@@ -45,10 +45,10 @@ def redecide(
     trusted: bool = False,
     may_send: Permission = lambda _table, _actor, _seat, _command: True,
 ) -> list[Step]:
-    """The steps that the rules take from `table`, which goes on with them, where the log has these events.
+    """Decide the commands behind these events again and return the steps; `table` goes on with them.
 
-    `events` are those of one command id of `actor`, as in `infer_commands`; whether the steps led to them is for the
-    caller to compare: `events_of(steps) == events`. Raises CannotInfer, CannotRedecide.
+    `events` are those of one command id of `actor`, as in `infer_commands`. The caller compares the result with the
+    log: `events_of(steps) == events`. Raises CannotInfer, CannotRedecide.
     """
     steps = []
     for seat, command in infer_commands(table, actor, events, trusted=trusted):
@@ -62,5 +62,5 @@ def redecide(
 
 
 def events_of(steps: Iterable[Step]) -> list[Event]:
-    """The events of the steps, in order."""
+    """Return the events of the steps, in order."""
     return list(chain.from_iterable(step.events for step in steps))

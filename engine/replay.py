@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replay(events: Iterable[Event], table: Table | None = None) -> Table:
-    """The table that the events lead to, from an empty one or on from `table`, which is changed in place."""
+    """Return the table that the events lead to, from an empty one or on from `table`, which is changed in place."""
     table = Table() if table is None else table
     evolvers = EVOLVERS
     count = 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rules_document(rules: Ruleset, seats: int) -> bytes:
-    """The rules of a match as canonical JSON: sorted keys, no spaces, ASCII.
+    """Return the rules of a match as canonical JSON: sorted keys, no spaces, ASCII.
 
     `light` gives the light face of every card id; `dark` the printed dark faces, which `pairing` lays behind them.
     """
@@ -37,12 +37,12 @@ def _deck_hash(cards: int) -> bytes:
 
 
 def rules_hash(rules: Ruleset, seats: int) -> bytes:
-    """SHA-256 of the rules document."""
+    """Return SHA-256 of the rules document."""
     return hashlib.sha256(rules_document(rules, seats)).digest()
 
 
 def transcript(match_id: bytes, table: Table, deck: Deck, hashed_rules: bytes) -> bytes:
-    """T: everything everybody saw before the first card was dealt."""
+    """Return T, which covers all that the seats saw before the first card was dealt."""
     return chance.transcript(
         match_id,
         rules_hash=hashed_rules,

@@ -1,7 +1,7 @@
 """Ruleset: the rules of one match as a value, and the resolution of the events that a command leads to.
 
-A ruleset holds numbers and policies, one field per decision that can vary. What the fields are set to stands in
-`editions`, `options` and `house_rules`; nobody asks a ruleset for its name.
+A ruleset holds numbers and policies, one field per decision that can vary. Their values are set in `editions`,
+`options` and `house_rules`; no rule asks a ruleset for its name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Deck(NamedTuple):
 
     @property
     def symbols(self) -> set[str]:
-        """The numbers and symbols on its faces."""
+        """Return the numbers and symbols on its faces."""
         return {SYMBOL_OF[face] for face in self.light + self.dark}
 
     def shows(self, *symbols: str) -> bool:
@@ -56,15 +56,15 @@ class Handler(ABC, Generic[Sent, Judged]):
 
     phases: tuple[Phase, ...]
     by_actor: bool = True
-    """May only the seat that must act send it."""
+    """True if only the seat that must act may send it."""
     by_out: bool = False
-    """May a seat send it that takes no turns now."""
+    """True if a seat that takes no turns now may send it."""
 
     def __eq__(self, other: object) -> bool:
         """Two of the same class do the same, so options that bring the same one do not exclude each other."""
         return type(self) is type(other)
 
-    __hash__ = None  # type: ignore[assignment]  # nobody looks one up
+    __hash__ = None  # type: ignore[assignment]  # never used as a key
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Sent) -> Judged:  # noqa: ARG002
         """Return the data that `perform` needs; by default none, so the command is legal. Raises RuleViolation."""
@@ -101,7 +101,7 @@ class DiscardGrant(NamedTuple):
 
 
 class Enforcement(NamedTuple):
-    """Wild draw cards against the color rule: are they refused, and can they be challenged (SPEC 3.6)."""
+    """Handling of wild draw cards against the color rule: refused or not, challenged or not (SPEC 3.6)."""
 
     refused: bool
     challenged: bool
@@ -137,14 +137,14 @@ Penalize = Callable[["Resolution", int, int, str], object]
 Starter = Callable[["Resolution", int], bool]
 """The effect of a starter, given by its card id; True: another card is turned."""
 Count = Callable[["Table", int, int], list[int]]
-"""The seats among which a card finds whom it falls upon, the first one first: `count(table, player, laid)`.
+"""Returns the seats that a card may fall upon, the first one first: `count(table, player, laid)`.
 
-`laid`: how many cards of the player's hand are counted as laid already.
+`laid`: the number of cards of the player's hand that count as laid already.
 """
 Penalty = Callable[["Resolution", int, str], None]
 """Makes a seat draw, for a reason (`effect`, `challenge`)."""
 MisplayCost = Callable[["Resolution", Any], bool]
-"""Carries out what a wrong command costs; False: nothing has happened, it is refused after all."""
+"""Carries out the cost of a wrong command; False: nothing has happened, the command is refused after all."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,7 +156,7 @@ class CardRule:
     last_effects: tuple[Effect, ...] = ()
     """Its effects as the last card (3.10)."""
     may_finish: bool = True
-    """May it be the last card (3.10)."""
+    """True if it may be the last card (3.10)."""
     starter: Starter | None = None
     """Its effect as the starter (2); None: the first seat plays on it."""
     colored_starter: Effect | None = None
@@ -170,17 +170,17 @@ class CardRule:
     penalty: Penalty | None = None
     """The cards that a seat draws for it; only wild draw cards, which the color rule is about, have a penalty (3.6)."""
     changes_hand: bool = False
-    """Does it change the hand of its player, who calls UNO for what is left after the effect (3.9)."""
+    """True if it changes the hand of its player, who calls UNO for what is left after the effect (3.9)."""
     drops_color: bool = False
-    """May its player drop a color with it (8.2 zero_spell)."""
+    """True if its player may drop a color with it (8.2 zero_spell)."""
     color_when_last: bool = False
-    """Does this wild need a color even as the last card (3.4)."""
+    """True if this wild needs a color even as the last card (3.4)."""
     color_in_effect: bool = False
-    """Is the color of this wild named in its effect, not with the play (6)."""
+    """True if the color of this wild is named in its effect, not with the play (6)."""
 
     @property
     def is_special(self) -> bool:
-        """Does a play of it say more, or less, than a color and a call."""
+        """Return whether a play of it says more, or less, than a color and a call."""
         return bool(self.changes_hand or self.target or self.drops_color or self.color_in_effect)
 
 
@@ -208,9 +208,9 @@ class Ruleset:
     cards: Mapping[str, CardRule]
     """The meaning of the game's cards, by number or symbol."""
     playable: Callable[[Table], Sequence[bool]]
-    """By face: may it be laid on the pile now (3.2)."""
+    """By face: True if it may be laid on the pile now (3.2)."""
     may_draw: Callable[[Ruleset, Table, int], bool]
-    """May the seat draw instead of playing (3.7)."""
+    """Returns whether the seat may draw instead of playing (3.7)."""
     draws_until_playable: bool = False
     """Drawing in a turn goes on until a card can be played (8.2)."""
     must_play_drawn: bool = False
@@ -224,17 +224,17 @@ class Ruleset:
     spell_number: int = 0
     """The number that zero_spell is about (8.2)."""
     has_spell: bool = False
-    """Is zero_spell on (8.2)."""
+    """True if zero_spell is on (8.2)."""
     stacked: frozenset[str] = frozenset()
     """Draw cards that are answered instead of being paid for, by symbol (8.2 stack)."""
     has_skip_effect: bool = False
-    """Is skip_effect on (8.2)."""
+    """True if skip_effect is on (8.2)."""
     skip_effect_cards: frozenset[str] = frozenset({SKIP, SKIP_EVERYONE})
     """The cards that `skip_effect` is about, by symbol (8.2)."""
     convicts: Callable[[int, int], bool]
-    """Does holding this face make a wild draw card illegal under this color (3.6)."""
+    """Returns whether holding this face makes a wild draw card illegal under this color (3.6)."""
     ends_color_draw: Callable[[int, int], bool]
-    """Does drawing this face satisfy Wild Draw Color (3.6)."""
+    """Returns whether drawing this face satisfies Wild Draw Color (3.6)."""
     color_draw_cap: int = 0
     """The most cards that Wild Draw Color makes a seat draw, 0: no limit (8.3)."""
     show_color_draw: Callable[[Resolution, int, list[int]], None] = lambda _draft, _seat, _cards: None
@@ -255,7 +255,7 @@ class Ruleset:
     wheel_script: tuple[str, ...] = ()
     """Sectors at which the first spins of the match stop; later spins are left to chance (7.5)."""
     ends_wheel_draw: Callable[[int, int], bool] = lambda _face, _color: True
-    """Does drawing this face satisfy a sector that asks for this color (7.5)."""
+    """Returns whether drawing this face satisfies a sector that asks for this color (7.5)."""
     scoring: Scoring
     """Points, elimination and end of the match (5)."""
     teams: tuple[str, ...] = ()
@@ -293,7 +293,7 @@ class Ruleset:
         return self.own_backs == "visible" or not self.deck.has_two_sides
 
     def __post_init__(self) -> None:
-        """Put together what every play asks for, once."""
+        """Compute `special` once: every play asks for it."""
         special = frozenset(symbol for symbol, card in self.cards.items() if card.is_special)
         object.__setattr__(self, "special", special)  # the way to set a field of a frozen dataclass
 
@@ -303,12 +303,12 @@ class Ruleset:
 
     @property
     def wild_draws(self) -> list[str]:
-        """The wild draw cards, which the color rule is about, by symbol (3.6)."""
+        """Return the wild draw cards, which the color rule is about, by symbol (3.6)."""
         return [symbol for symbol, card in self.cards.items() if card.penalty]
 
 
 def change_cards(rules: Ruleset, symbols: Iterable[str], **changes: Any) -> Ruleset:
-    """The rules with these fields of `CardRule` changed for the cards of these symbols, if the game has such cards."""
+    """Return the rules with these fields of `CardRule` changed for those of these cards that the game has."""
     changed = {symbol: replace(rules.cards[symbol], **changes) for symbol in symbols if symbol in rules.cards}
     return replace(rules, cards={**rules.cards, **changed})
 
@@ -345,9 +345,9 @@ class Resolution:
 
     @property
     def tape(self) -> Tape:
-        """The committed randomness of this match.
+        """Return the committed randomness of this match.
 
-        Raises RuntimeError where a caller forgot to bring chance; no player can cause it.
+        Raises RuntimeError if the caller passed no chance; no player can cause it.
         """
         if self.chance is None:
             message = "this command needs chance"

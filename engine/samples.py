@@ -24,17 +24,17 @@ NAMED = ("game", "edition")
 
 
 def editions() -> list[Options]:
-    """Every edition of every game, as the options that name it."""
+    """Return every edition of every game, as the options that name it."""
     return [{"game": game, "edition": edition} for game, edition in EDITIONS]
 
 
 def settings() -> list[OptionInfo]:
-    """The options that are laid on an edition."""
+    """Return the options that are laid on an edition."""
     return [option for option in describe() if option.name not in NAMED]
 
 
 def values(option: OptionInfo) -> list[Any]:
-    """Values other than the default that show what the option does; of numbers the least, a larger and a large one."""
+    """Return values other than the default that show the effect; of numbers the least, a larger and a large one."""
     if isinstance(option.default, int) and option.least is not None and option.most is not None:
         found: list[Any] = [option.least, (option.least + option.default) // 2 + 1, min(option.most, _LARGE)]
     elif option.type == "several":
@@ -55,9 +55,9 @@ def _frozen(value: Any) -> Any:
 
 
 def alone(edition: Options) -> Iterator[Options]:
-    """The edition with one option other than it comes, for every value of every option that it takes.
+    """Yield the edition with one option changed, for every value of every option that it takes.
 
-    An option that decides nothing by itself stands with another one that it needs.
+    An option that decides nothing by itself comes with another one that it needs.
     """
     seen: list[Options] = []
     for option in settings():
@@ -69,13 +69,13 @@ def alone(edition: Options) -> Iterator[Options]:
 
 
 def _offered(edition: Options, option: OptionInfo) -> list[Any]:
-    """The values to try, and the default where the edition comes with another one."""
+    """Return the values to try, and the default where the edition comes with another one."""
     own = EDITIONS[str(edition["game"]), str(edition["edition"])].defaults
     return [*values(option), *([option.default] if own.get(option.name, option.default) != option.default else [])]
 
 
 def companion(edition: Options, name: str) -> Options:
-    """An option without which no value of this one can be on in the edition; empty if it needs none, or none helps."""
+    """Return an option that this one needs in the edition; empty if it needs none, or none helps."""
     key = (*edition.values(), name)
     if key not in _COMPANIONS:
         offered = [{name: value} for value in _offered(edition, _named(name))]
@@ -101,14 +101,14 @@ def _named(name: str) -> OptionInfo:
 
 
 def _laid_on(chosen: Options, one: Options, beside: Options) -> Options | None:
-    """The options with one more and with those that it needs; None if it is not available."""
+    """Return the options with one more and with those that it needs; None if it is not available."""
     if is_playable(tried := {**chosen, **one}):
         return tried
     return tried if beside and is_playable(tried := {**beside, **chosen, **one}) else None
 
 
 def together(edition: Options, below: Callable[[int], int], most: int) -> Options:
-    """The edition with up to `most` options drawn by lot; what cannot be on with those before is left out.
+    """Return the edition with up to `most` random options; one that cannot be on with the earlier ones is left out.
 
     `below(n)` gives a random whole number less than n.
     """
@@ -123,7 +123,7 @@ def together(edition: Options, below: Callable[[int], int], most: int) -> Option
 
 
 def is_playable(options: Options) -> bool:
-    """Do these options make a ruleset."""
+    """Return whether these options make a ruleset."""
     try:
         resolve_uncached(options)
     except RulesetError:
@@ -132,7 +132,7 @@ def is_playable(options: Options) -> bool:
 
 
 def fitting_seats(options: Options, number: int) -> int:
-    """A number of seats that the ruleset takes, another one for every match."""
+    """Return a number of seats that the ruleset takes; it varies with the `number` of the match."""
     rules = resolve(options)
     fitting = [seats for seats in _SEATS if _fits(rules, seats)]
     return fitting[number % len(fitting)]

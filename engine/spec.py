@@ -1,4 +1,4 @@
-"""The spec of a match: by which options its rules are found."""
+"""The spec of a match: the options that determine its rules."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 KEPT: Final = 1000
-"""So many specs are kept with their rules. Players may choose among thousands of millions, and each takes 15 kB."""
+"""Number of specs kept with their rules: each takes 15 kB, and players may choose among thousands of millions."""
 
 
 class Spec:
-    """The options a match is played by. Specs of equal options are equal, and those that were met lately are one.
+    """The options a match is played by. Specs of equal options are equal; recently used ones are one object.
 
     `rules`: what `catalogue.rules_of` has made of them.
     """
@@ -38,19 +38,19 @@ class Spec:
 
     @classmethod
     def of(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
-        """The spec of these options (values are JSON scalars or nested tuples of them)."""
+        """Return the spec of these options (values are JSON scalars or nested tuples of them)."""
         return _met(cls.uncached(options))
 
     @classmethod
     def uncached(cls, options: Mapping[str, object] | tuple[tuple[str, object], ...]) -> Spec:
-        """The spec of these options as an object of its own, which nothing keeps."""
+        """Return the spec of these options as an object of its own, which is not cached."""
         pairs = options if isinstance(options, tuple) else tuple(options.items())
         return cls(tuple(sorted((name, _frozen(value)) for name, value in pairs)))
 
 
 @lru_cache(maxsize=KEPT)
 def _met(spec: Spec) -> Spec:
-    """The first spec that was met of those equal to this one."""
+    """Return the first spec seen of those equal to this one."""
     return spec
 
 

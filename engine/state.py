@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def partners(teams: Sequence[str], seat: int) -> tuple[int, ...]:
-    """The other seats of the seat's team; `teams` are names by seat."""
+    """Return the other seats of the seat's team; `teams` are names by seat."""
     return tuple(other for other, team in enumerate(teams) if team == teams[seat] and other != seat)
 
 
@@ -110,7 +110,7 @@ class Uno(StrEnum):
 NO_CALL: Final = Uno.NONE
 SAFE: Final = Uno.SAFE
 EXPOSED: Final = Uno.EXPOSED
-"""As for the phases."""
+"""A global for the hot paths, as `CHALLENGE`."""
 
 
 class SeatKind(StrEnum):
@@ -130,9 +130,9 @@ class Table:
 
     Piles are lists of card ids with their top last; a hand maps card id to private handle, in the order received;
     `faces[side][card]` is what a card shows; `target` is the seat that the last play was aimed at; `owed` counts the
-    cards of a stacked penalty that nobody has taken yet; `asked` says that teammates were asked in this turn,
-    `doubtable` who may be doubted; `presses` and `spins` count over the match; `out` are the seats that take no turns
-    now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
+    cards of a stacked penalty that no seat has taken yet; `asked` says that teammates were asked in this turn,
+    `doubtable` is the seat that may be doubted; `presses` and `spins` count over the match; `out` are the seats that
+    take no turns now, `eliminated` those that have left the match; `teams` are names by seat, empty without teams.
     `autopilot` are the seats that the service moves for, `resigned` those that have given up, the first one first;
     `votes` pairs each open motion with the seats that are for it; `paused`: all have agreed to stop the clock.
     `origin` of a branch: another match, the number of its events, and same or redealt; `position` is what it begins
@@ -237,7 +237,7 @@ class Table:
         self.position: PositionSet | None = None
 
     def copy(self) -> Table:
-        """An independent copy; immutable parts are shared."""
+        """Return an independent copy; immutable parts are shared."""
         other = Table.__new__(Table)
         for name in Table.__slots__:
             setattr(other, name, getattr(self, name))
@@ -285,7 +285,7 @@ class Table:
         return self.faces[1 - self.side][self.draw[-1]] if self.draw else NO_FACE
 
     def seat_after(self, seat: int, steps: int, direction: int) -> int:
-        """The seat `steps` places from `seat` in `direction`, passing those that are out."""
+        """Return the seat `steps` places from `seat` in `direction`, passing those that are out."""
         if not self.out:
             return (seat + steps * direction) % self.seats
         while steps:
@@ -294,35 +294,35 @@ class Table:
         return seat
 
     def playing_seats(self) -> list[int]:
-        """Seats that take turns, clockwise."""
+        """Return the seats that take turns, clockwise."""
         return [seat for seat in range(self.seats) if seat not in self.out]
 
     def voting_seats(self) -> list[int]:
-        """Seats of people who play themselves, clockwise: they decide together what becomes of the match."""
+        """Return the seats of people who play themselves, clockwise: their votes decide on the match."""
         return [seat for seat in self.remaining_seats() if self.has_vote(seat)]
 
     def has_vote(self, seat: int) -> bool:
-        """Does a person play this seat, without autopilot."""
+        """Return whether a person plays this seat, without autopilot."""
         absent = seat in self.autopilot or seat in self.resigned or seat in self.eliminated
         return self.seat_kinds[seat] is SeatKind.HUMAN and not absent
 
     def remaining_seats(self) -> list[int]:
-        """Seats that are not eliminated, clockwise."""
+        """Return the seats that are not eliminated, clockwise."""
         return [seat for seat in range(self.seats) if seat not in self.eliminated]
 
     def back_faces(self, seat: int) -> tuple[int, ...]:
-        """Inactive faces of a hand, sorted: what every seat but the holder's sees of it (SPEC 4)."""
+        """Return the inactive faces of a hand, sorted: what every other seat sees of it (SPEC 4)."""
         inactive = self.faces[1 - self.side]
         return tuple(sorted([inactive[card] for card in self.hands[seat]]))
 
     def hand_faces(self, seat: int) -> tuple[int, ...]:
-        """Active faces of a hand in the order of its handles."""
+        """Return active faces of a hand in the order of its handles."""
         active = self.faces[self.side]
         return tuple(active[card] for card in self.hands[seat])
 
     def hands_shown_to(self, seat: int | None) -> tuple[int, ...]:
-        """The partners who show `seat` (None: a spectator) their cards: all of its team, or nobody (SPEC 4)."""
-        # The option is asked before anything is known of the rules: a table is shown without them.
+        """Return the partners who show `seat` (None: a spectator) their cards: all of its team, or none (SPEC 4)."""
+        # The option is read from the spec: a table is shown without its ruleset.
         if not self.teams or seat is None or ("team_view", True) not in self.spec.options:
             return ()
         return partners(self.teams, seat)

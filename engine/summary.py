@@ -44,12 +44,12 @@ class Summary(NamedTuple):
 
 
 def rulesets() -> dict[str, tuple[str, str]]:
-    """Game and edition by the name of the ruleset: `flip`, `flip-marvel`, `classic`."""
+    """Return Game and edition by the name of the ruleset: `flip`, `flip-marvel`, `classic`."""
     return {_name(game, edition): (game, edition) for game, edition in EDITIONS}
 
 
 def summarize(rules: Ruleset) -> Summary:
-    """The summary of a ruleset."""
+    """Return the summary of a ruleset."""
     options = chosen(rules)
     light, dark = _counted(rules.deck.light), _counted(rules.deck.dark)
     faces = sorted({*rules.deck.light, *rules.deck.dark})

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 OptionValue = bool | int | str | list[int | str] | dict[str, str]
-"""What an option is set to; which of these, `describe` says of each."""
+"""The value of an option; `describe` tells the type of each option."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,7 +156,7 @@ class View:
 
 
 def view(table: Table, viewer: int | None) -> View:
-    """The table as seat `viewer` knows it; None is a spectator, who sees what every seat sees."""
+    """Return the table as seat `viewer` knows it; None is a spectator, who sees what every seat sees."""
     active, shown = table.faces[table.side], table.hands_shown_to(viewer)
     return View(
         version=table.version,
@@ -238,7 +238,7 @@ _DECISIONS: Final[Mapping[type[Event], Callable[[Any], DecisionView]]] = {
     e.SpinAsked: lambda asked: DecisionView(kind="spin", seat=asked.seat),
     e.WheelChoiceAsked: lambda asked: DecisionView(kind="wheel", seat=asked.seat, reason=asked.sector),
 }
-"""What is to be decided, by the event that opened it; none of it is secret."""
+"""The open decision, by the event that opened it; every part of it is public."""
 
 
 def _last_round(table: Table) -> RoundResult | None:
@@ -287,7 +287,7 @@ class OpenTable:
 
 
 def open_table(table: Table) -> OpenTable:
-    """Everything on the table. Only for matches that are over: it knows no viewer."""
+    """Return everything on the table. Only for matches that are over: it knows no viewer."""
     active, inactive = table.faces[table.side], table.faces[1 - table.side]
 
     def cards(ids: Iterable[int]) -> list[OpenCard]:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from engine.view import View
 
 Pick = Callable[[int], int]
-"""`pick(n)` is a number below n, all equally likely."""
+"""`pick(n)` returns a number below n; all are equally likely."""
 
 
 class Bot(Protocol):
     """A strategy without memory."""
 
     def choose(self, view: View, legal: Sequence[Command], pick: Pick) -> Command:
-        """One of the legal commands (at least one) of the seat whose view it is."""
+        """Return one of the legal commands (at least one) of the seat whose view it is."""
         ...
 
 
@@ -31,5 +31,5 @@ BOTS: Final[Mapping[str, Bot]] = {"random": RandomBot(), "sharp": SharpBot()}
 
 
 def bot(name: str) -> Bot:
-    """The strategy of this name. Raises KeyError."""
+    """Return the strategy of this name. Raises KeyError."""
     return BOTS[name]

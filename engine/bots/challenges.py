@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 _CHALLENGED: Final = ("W2", "wc", "W4")
 _PER_CARD: Final = 8.0
-"""Points that a card more or less is worth."""
+"""Points that one card more or less is worth."""
 _PER_CARD_OF_ANOTHER: Final = 3.0
-"""Points that it is worth to us that one other seat has a card more."""
+"""Points that we gain if one other seat has one more card."""
 _TURN: Final = 12.0
 """Points that a turn is worth."""
 _EXTRA: Final = 2
-"""Cards that an unfounded challenge costs besides."""
+"""Additional cards that an unfounded challenge costs."""
 _TEMPTATION: Final = 0.1
-"""How often a seat that could bluff plays the card, for each time that an honest one does."""
+"""Frequency of bluffing plays of the card, relative to honest ones."""
 _DOUBT: Final = 0.4
 """Share of the bluffs that are challenged."""
 
 
 def cost_of_bluff(outlook: Outlook, face: Face) -> float:
-    """Return the points that a challenge of this wild draw card may cost; 0 if nobody can convict us."""
+    """Return the points that a challenge of this wild draw card may cost; 0 if no seat can convict us."""
     if face.symbol not in _CHALLENGED or outlook.view.options.get("wild_draw_enforcement") != "bluff":
         return 0.0
     if not _convictable(outlook):
@@ -42,7 +42,7 @@ def _convictable(outlook: Outlook) -> bool:
 
 
 def worth_of_challenge(outlook: Outlook) -> float:
-    """Points that a challenge gains over accepting."""
+    """Return the points that a challenge gains over accepting."""
     decision = outlook.view.decision
     if decision is None or decision.by is None or decision.card is None:
         return 0.0
@@ -53,7 +53,7 @@ def worth_of_challenge(outlook: Outlook) -> float:
 
 
 def odds_of_guilt(outlook: Outlook, by: int) -> float:
-    """Chance that the seat `by` held a convicting card when it laid the wild draw card that lies on top."""
+    """Return the probability that seat `by` held a convicting card when it laid the wild draw card on top."""
     seat = outlook.view.seats[by]
     share = min(1.0, _convicting_share(outlook, outlook.shares_of(seat) or outlook.shares))
     held = 1 - (1 - share) ** seat.cards
@@ -64,7 +64,7 @@ def odds_of_guilt(outlook: Outlook, by: int) -> float:
 def _convicting_share(outlook: Outlook, shares: dict[str, float]) -> float:
     below = outlook.view.discard[1:2]
     color = FACE[below[0]].color if below else ""
-    # Below another wild the color that was named is no longer seen: any of the four.
+    # The color named for a wild below is no longer visible: it may be any of the four.
     share = shares.get(color, 0.0) if color else (1 - shares[""]) / len(outlook.colors)
     if outlook.view.options.get("wild_matches_color"):
         share += shares[""]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
 
 _SCARCE: Final = 58.0
-"""Points for a whole color that nobody holds."""
+"""Points for a whole color that no other seat holds."""
 _USUAL: Final = 0.23
 _UNNAMED: Final = 5.0
 """A wild laid without a color only delays the answer."""
@@ -23,7 +23,7 @@ def worth_of_scarcity(outlook: Outlook, color: str) -> float:
 
 
 def worth_of_symbol(outlook: Outlook, symbol: str) -> float:
-    """As `worth_of_scarcity`, for the number or symbol on top."""
+    """Return the worth of the number or symbol on top, as `worth_of_scarcity` does for a color."""
     return -_SYMBOL * outlook.symbol_share(symbol)
 
 

@@ -18,7 +18,7 @@ _CALL: Final = 0.001
 
 
 def worth_of_discard(outlook: Outlook, command: Discard) -> float:
-    """The worth of the hand that is left, and of the color if one is named."""
+    """Return the worth of the hand that is left, and of the color if one is named."""
     faces = [FACE[text] for text in command.cards]
     left = outlook.size - len(faces)
     if not left:

@@ -25,7 +25,7 @@ class Face(NamedTuple):
 
 
 def read_face(text: str) -> Face:
-    """The face of this text, whatever game it belongs to."""
+    """Return the face of this text, for a card of any game."""
     if text[:1] in COLORS:
         color, symbol = text[:1], text[1:].rstrip("*")
         amount = symbol[1:] if symbol.startswith("+") else ""

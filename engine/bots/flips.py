@@ -22,7 +22,7 @@ _FEW: Final = 2
 
 
 def worth_of_flip(outlook: Outlook) -> float:
-    """Return the cost of the rivals' known backs; the own backs are seldom known and count as usual ones."""
+    """Return the cost of the rivals' known backs; our own backs are seldom known and count as average ones."""
     score = 0.0
     for seat in outlook.rivals:
         backs = seat.backs or ()

@@ -1,6 +1,6 @@
-"""Fronts: what is known about the active face of a card whose back is seen.
+"""Knowledge about the active face of a card whose back is visible.
 
-With a secret pairing that is nothing; with the printed or a given one at most a few faces are left (SPEC 1.4).
+A secret pairing tells nothing; the printed or a given pairing leaves at most a few faces (SPEC 1.4).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PRINTED: Final = tuple(
 
 
 def colors_behind(pairing: object) -> Mapping[str, Shares]:
-    """Colors that a card may have, by its back; empty if the pairing is secret."""
+    """Return the colors that a card may have, by its back; empty if the pairing is secret."""
     if pairing == "physical":
         return _colors_behind(_PRINTED)
     if isinstance(pairing, tuple):
@@ -41,7 +41,7 @@ def _colors_behind(cards: tuple[str, ...]) -> Mapping[str, Shares]:
         light, _, dark = card.partition("/")
         fronts[dark].append(light)
         fronts[light].append(dark)
-    for unique, plain in PLAIN_WILDS.items():  # the printed cards of an edition have it in that place
+    for unique, plain in PLAIN_WILDS.items():  # an edition prints its unique wild in place of the plain one
         fronts.setdefault(unique, fronts[plain])
     return {back: _shares(faces) for back, faces in fronts.items() if faces}
 
@@ -52,7 +52,7 @@ def _shares(faces: list[str]) -> Shares:
 
 
 def shares_behind(behind: Mapping[str, Shares], backs: Iterable[str]) -> dict[str, float]:
-    """Expected part of the cards with these backs that has a color; empty without backs."""
+    """Return the expected share of each color among the cards with these backs; empty without backs."""
     seen = [behind.get(back, {}) for back in backs]
     total: defaultdict[str, float] = defaultdict(float)
     for shares in seen:

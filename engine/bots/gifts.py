@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from engine.commands import Give
 
 _PER_POINT: Final = 0.3
-"""Points of the card may be written down to somebody else."""
+"""Worth of each point of the card, which may be scored against another seat."""
 _PER_CARD: Final = 10.0
-"""The fewer cards a seat has, the more it is set back by another one."""
+"""A seat with few cards loses more by receiving one."""
 _CALL: Final = 0.001
 
 
 def worth_of_gift(outlook: Outlook, command: Give) -> float:
-    """Return the worth of the rest of the hand. Near its end a seat keeps a card to end with."""
+    """Return the worth of the rest of the hand. With few cards left a seat keeps one to finish with."""
     face = FACE[command.card]
     counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
     score = worth_of_hand(outlook, counts, outlook.size - 1, outlook.view.color or "")

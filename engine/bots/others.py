@@ -17,7 +17,7 @@ _SEATS: Final = ("target", "seat", "to")
 
 
 def worth_of_other(outlook: Outlook, command: Command) -> float:
-    """Rather lay or give the dear cards, name the color that suits us, point at the seat with the fewest cards."""
+    """Prefer to lay or give high cards, to name our best color and to target the seat with the fewest cards."""
     score = 0.0
     given = getattr(command, "cards", None) or (getattr(command, "card", None),)
     score += sum([_PER_POINT * FACE[text].points for text in given if isinstance(text, str)])

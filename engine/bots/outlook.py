@@ -1,4 +1,4 @@
-"""Outlook: a view counted through once, for all the questions that a decision asks. Nothing here has an opinion."""
+"""Outlook: counts taken once from a view, for all questions of a decision. It contains no strategy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLORS_OF: Final = {"L": "RYGB", "D": "ptov"}
 _OF_A_COLOR: Final = 26
 _WILDS: Final = 8
 _OF_A_SYMBOL: Final = 8
-"""Faces of a side (SPEC 1.1). In other decks the counts are a little off, which a bot can live with."""
+"""Faces of a side (SPEC 1.1). In other decks the counts are slightly off, which does little harm."""
 
 
 class Outlook:
@@ -60,24 +60,24 @@ class Outlook:
         return shares
 
     def shares_of(self, *seats: SeatView) -> dict[str, float]:
-        """Expected colors of the hands of these seats; empty if their backs tell nothing."""
+        """Return the expected colors of the hands of these seats; empty if their backs tell nothing."""
         behind = colors_behind(self.view.options.get("pairing"))
         found = shares_behind(behind, [back for seat in seats for back in seat.backs or ()]) if behind else {}
         return {color: found.get(color, 0.0) for color in ("", *self.colors)} if found else {}
 
     def threatens(self, seat: SeatView) -> bool:
-        """Is this an opponent about to go out."""
+        """Return whether this is an opponent about to go out."""
         return seat.cards == 1 and seat.seat not in self.partners
 
     def symbol_share(self, symbol: str) -> float:
-        """Part of the unseen cards that shows this number or symbol."""
+        """Return the share of the unseen cards that shows this number or symbol."""
         seen = sum([face.symbol == symbol for face in self.hand])
         seen += sum([text[1:] == symbol for text in self.view.discard])
         return max(0, _OF_A_SYMBOL - seen) / self.unseen
 
 
 def partners(view: View) -> frozenset[int]:
-    """The other seats of the viewer's team."""
+    """Return the other seats of the viewer's team."""
     you = view.you or 0
     team = view.seats[you].team
     if team is None:

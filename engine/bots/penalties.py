@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
 
 _PER_CARD: Final = 8.0
-"""Points that a card more is worth; as for challenges."""
+"""Points that one card more is worth, as for challenges."""
 _PER_CARD_OF_ANOTHER: Final = 3.0
-"""Points that it is worth to us that one other seat has a card more."""
+"""Points that we gain if one other seat has one more card."""
 _TURN: Final = 12.0
 """Points that a turn is worth."""
 
 
 def cost_of_taking(outlook: Outlook) -> float:
-    """Return the points that an answer saves: cards, turn, and the hand that they would leave; 0 in a turn."""
+    """Return the points that an answer saves: cards, turn and the worth of the larger hand; 0 in a turn."""
     decision = outlook.view.decision
     if decision is None or not decision.total:
         return 0.0

@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 _GO_OUT: Final = 300.0
 _AGAIN: Final = 10.0
-"""Being on turn again with a card to lay."""
+"""Worth of playing again with a card to lay."""
 _EFFECT: Final = {"+1": 0.0, "+5": 4.0, "E": -1.0, "S": -1.0, "W": -4.0, "W2": -5.0, "w": -1.0, "wc": 1.0}
 """The worth of the card's effect, less the worth of keeping the card."""
 _STOP: Final = 12.0
-"""The next seat has one card and is passed over or must draw."""
+"""Worth of skipping a next seat with one card, or of making it draw."""
 _LINK: Final = 7.0
-"""Another card with the same number or symbol stays in a hand of few cards."""
+"""Worth of keeping another card with the same number or symbol in a small hand."""
 _FEW: Final = 3
-"""Cards from which on a hand is near its end."""
+"""A hand of at most this number of cards is near its end."""
 _RELIEF: Final = (0.0, 0.1, 0.03, 0.0)
-"""Per point laid, by cards of the rival nearest to going out."""
+"""Worth per point laid, by the number of cards of the rival nearest to going out."""
 _RELIEF_OWN_HAND: Final = 0.15
-"""Per point laid if every hand is written down at the end of the round."""
+"""Worth per point laid if every hand is scored at the end of the round."""
 _OWN_HAND: Final = ("own_low", "loser_at", "elimination")
 
 
 def worth_of_play(outlook: Outlook, text: str, named: str | None, target: int | None = None) -> float:
-    """The worth of laying the card of this text, under the named color if it is a wild, aimed at `target`."""
+    """Return the worth of laying this card, aimed at `target`, with the named color if it is a wild."""
     face = FACE[text]
     left = outlook.size - 1
     color = named or face.color
     if left <= 0:
-        # A last Draw Color takes the more cards, the fewer there are of its color.
+        # Draw Color as the last card draws more cards if few of its color are left.
         return _GO_OUT + face.draws - (outlook.shares.get(color, 1.0) if color else 1.0)
     score = _EFFECT.get(face.symbol, 0.0) + face.points * relief(outlook)
     counts = outlook.counts | {face.color: outlook.counts.get(face.color, 1) - 1}
@@ -57,14 +57,13 @@ def worth_of_play(outlook: Outlook, text: str, named: str | None, target: int | 
 
 
 def relief(outlook: Outlook) -> float:
-    """The worth of each point that leaves the hand."""
+    """Return the worth of each point that leaves the hand."""
     return _RELIEF[min(outlook.nearest, _FEW)] + (
         _RELIEF_OWN_HAND if outlook.view.options.get("scoring") in _OWN_HAND else 0.0
     )
 
 
 def _worth_of_turns(outlook: Outlook, face: Face, counts: dict[str, int], left: int) -> float:
-    """The worth of who plays next: we again, or a seat other than the one that is about to go out."""
     duel = len(outlook.rivals) == 1
     skips = face.symbol == "S" or face.draws > 0
     if face.symbol == "E" or (duel and face.color and (skips or face.symbol == "R")):

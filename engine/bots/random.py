@@ -15,5 +15,5 @@ class RandomBot:
     """Plays without a plan."""
 
     def choose(self, _view: View, legal: Sequence[Command], pick: Callable[[int], int]) -> Command:
-        """Any of the legal commands."""
+        """Return any of the legal commands."""
         return legal[pick(len(legal))]

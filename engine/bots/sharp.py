@@ -45,23 +45,23 @@ if TYPE_CHECKING:
 Default = TypeVar("Default")
 
 _DRAW: Final = -8.0
-"""A turn without a play, although the card drawn may be laid."""
+"""Worth of drawing: a turn without a play, although the drawn card may be laid."""
 _PASS: Final = -11.0
 _FIRED: Final = 1
-"""Cards that a press brings, more or less."""
+"""Approximate number of cards that a press fires."""
 _ASK: Final = 1.0
-"""A seat that asks in vain draws all the same."""
+"""Worth of asking: a seat that asks in vain still draws."""
 _CALL: Final = 0.001
-"""Of equal plays the one with the call."""
+"""Bonus that prefers a play with the call to the same play without it."""
 _EXPOSED: Final = "exposed"
 _NEVER: Final = float("-inf")
 
 
 class SharpBot:
-    """Plays to win. All it knows is in the view: it remembers nothing, and it needs no luck."""
+    """A bot that plays to win. It uses only the view: no memory and no chance."""
 
     def choose(self, view: View, legal: Sequence[Command], _pick: Callable[[int], int]) -> Command:
-        """The command it likes best; among equals the first."""
+        """Return the command with the highest worth; the first of equal ones."""
         if len(legal) == 1:
             return legal[0]
         urgent = _urgent(view, legal)
@@ -75,7 +75,7 @@ class SharpBot:
 
 
 def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
-    """A missed call is made good, or caught, before anything else."""
+    """Make up for a missed call or catch one before anything else."""
     if all(seat.uno != _EXPOSED for seat in view.seats):
         return None
     friends = partners(view)
@@ -84,7 +84,6 @@ def _urgent(view: View, legal: Sequence[Command]) -> Command | None:
 
 
 def _first(kind: type[Command], legal: Sequence[Command], otherwise: Default) -> Command | Default:
-    # By type, and never by truth: commands are tuples, all those without fields are equal and false.
     return next((command for command in legal if isinstance(command, kind)), otherwise)
 
 
@@ -123,7 +122,7 @@ def _stay(outlook: Outlook, size: int) -> float:
 
 
 def _gives_away(outlook: Outlook) -> bool:
-    """True if a card must be given to an opponent, rather than to a teammate that asks for help."""
+    """Return whether the card goes to an opponent rather than to a teammate that asks for help."""
     decision = outlook.view.decision
     return decision is not None and decision.kind == "give"
 

@@ -1,4 +1,4 @@
-"""Cards that leave the hand otherwise than one by one: discarded together, or for another hand."""
+"""Cards that leave the hand several at once: discarded together or swapped for another hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GIVEN: Final = 0.5
 
 
 def worth_of_shed(outlook: Outlook, command: Play) -> float | None:
-    """The worth of a card that takes others with it, or the whole hand; None if this one does not."""
+    """Return the worth of a card that removes other cards or the whole hand; None for all other cards."""
     face = FACE[command.card]
     if face.symbol == _DISCARD_ALL:
         return _worth_of_discard_all(outlook, face.color)
@@ -33,13 +33,13 @@ def worth_of_shed(outlook: Outlook, command: Play) -> float | None:
 
 
 def worth_of_wheel(outlook: Outlook, command: Wheel) -> float:
-    """All cards of the color or the number named go."""
+    """Return the worth of discarding all cards of the named color or number."""
     named = [face for face in outlook.hand if command.choice in (face.color, face.symbol)]
     return _worth_of_rest(outlook, named, outlook.view.color or "")
 
 
 def worth_of_shout(outlook: Outlook, command: Shout) -> float:
-    """One card goes."""
+    """Return the worth of discarding one card."""
     return _worth_of_rest(outlook, [FACE[command.discard]], outlook.view.color or "")
 
 
@@ -49,14 +49,13 @@ def _worth_of_discard_all(outlook: Outlook, color: str) -> float:
 
 
 def _worth_of_trade(outlook: Outlook, command: Play, face: Face) -> float:
-    """The cards that we get are unknown, but their number is not."""
+    """Only the number of the cards that we get is known."""
     target = outlook.next if command.target is None else outlook.view.seats[command.target]
     given = _GIVEN * worth_of_size(outlook.size - 1)
     return worth_of_size(target.cards) - given + worth_of_scarcity(outlook, face.color or command.color or "")
 
 
 def _worth_of_rest(outlook: Outlook, shed: Iterable[Face], color: str) -> float:
-    """The worth of getting rid of these cards, under this color."""
     counts, left, points = dict(outlook.counts), outlook.size, 0
     for face in shed:
         counts[face.color] -= 1

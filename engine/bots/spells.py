@@ -19,7 +19,7 @@ _GO_OUT: Final = 300.0
 
 
 def worth_of_spell(outlook: Outlook, command: Play) -> float | None:
-    """The worth of a card that does this besides being laid; None if this one does not."""
+    """Return the worth of such a card besides that of laying it; None for all other cards."""
     if outlook.size == 1:
         return None
     face = FACE[command.card]

@@ -1,4 +1,4 @@
-"""Playing with partners (house rules `teams` and `teammate_gives`): not to hit them, and to help them."""
+"""Playing with partners (house rules `teams` and `teammate_gives`): sparing and helping them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 _TURN: Final = 12.0
 """Points that a partner's turn is worth."""
 _PER_CARD: Final = 8.0
-"""Points that a card more costs a partner."""
+"""Points that one more card costs a partner."""
 _HELP: Final = 40.0
-"""A partner that could not play can."""
+"""Worth of enabling a partner to play."""
 _USELESS: Final = -40.0
-"""A partner loses the draw that could have helped it."""
+"""Cost of a useless card: the partner loses the draw that could have helped it."""
 _CALL: Final = 0.001
 
 
@@ -29,7 +29,7 @@ def cost_to_partner(outlook: Outlook, face: Face) -> float:
 
 
 def worth_of_help(outlook: Outlook, command: Give) -> float:
-    """A card that the partner can play, and of these the one that we miss least; over giving none."""
+    """Return the worth of giving over declining: a playable card for the partner that costs us little."""
     face = FACE[command.card]
     top = FACE[outlook.view.discard[0]]
     fits = not face.color or face.color == outlook.view.color or (bool(top.color) and face.symbol == top.symbol)

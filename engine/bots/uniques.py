@@ -1,4 +1,4 @@
-"""The wilds of the editions: whom they fall upon, and what that is worth in points of the round (SPEC 6)."""
+"""The wilds of the editions: their targets and their worth in points of the round (SPEC 6)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from engine.bots.outlook import Outlook
 
 _KEEP: Final = -4.0
-"""A wild that is kept can be laid later."""
+"""Worth of keeping a wild, which can be laid later."""
 _PER_CARD: Final = 8.0
-"""An own card less."""
+"""Points that one card less is worth to us."""
 _NEAR: Final = (0.0, 15.0, 6.0, 2.0)
 """Extra worth of holding at most this number of cards."""
 _PER_CARD_OF_ANOTHER: Final = 1.0
 _DANGER: Final = (40.0, 24.0, 12.0, 7.0, 4.0, 3.0, 2.0)
 """Cost of a rival with this number of cards; the last entry is for all more."""
 _NAMES_COLOR: Final = 5.0
-"""The color is ours to name although it was not named with the play."""
+"""Worth of naming the color after the play."""
 _TO_A_WAFFLE: Final = 5
 """Cards that are drawn on average until a waffle comes up."""
 _DUEL: Final = 2
@@ -35,7 +35,7 @@ def worth_of_unique(outlook: Outlook, symbol: str, target: int | None) -> float:
 
 
 def _counted(outlook: Outlook, target: int | None, *, most: bool) -> tuple[int, bool]:
-    """Cards of the seat that a count falls upon, and whether it is our own, which comes last among the tied."""
+    """Return the hand size of the seat that the count selects and whether it is ours (ours last in a tie)."""
     own = outlook.size - 1
     for seat in outlook.rivals:
         if seat.seat == target:
@@ -47,13 +47,12 @@ def _counted(outlook: Outlook, target: int | None, *, most: bool) -> tuple[int, 
 
 
 def _more(cards: int, count: int) -> float:
-    """The worth of `count` more cards in a rival's hand, or fewer if it is negative."""
+    """Return the worth of `count` more cards in a rival's hand, or of fewer if it is negative."""
     last = len(_DANGER) - 1
     return _DANGER[min(cards, last)] - _DANGER[min(cards + count, last)] + count * _PER_CARD_OF_ANOTHER
 
 
 def _fewer(cards: int, gift: int) -> float:
-    """The worth of discarding some of our cards."""
     last = len(_NEAR) - 1
     near = _NEAR[min(cards - gift, last)] - _NEAR[min(cards, last)]
     return _PER_CARD * gift + near
@@ -82,7 +81,7 @@ def _waffle(outlook: Outlook, target: int | None) -> float:
 
 
 def _optimus(outlook: Outlook, target: int | None) -> float:
-    """The higher our highest number, and the fewer cards the other has, the surer we win."""
+    """We win the more likely, the higher our highest number and the fewer cards the other has."""
     cards = _cards_of(outlook, target)
     lost = 1 - (1 - (9 - max(_numbers(outlook), default=0)) * _OF_A_NUMBER) ** cards
     left = outlook.size - 1
@@ -98,7 +97,7 @@ def _megatron(outlook: Outlook, target: int | None) -> float:
 
 
 def _cards_of(outlook: Outlook, target: int | None) -> int:
-    """Cards of the seat; of the next one if there is no other to name."""
+    """Return the hand size of the target; of the next seat if none is named."""
     return next((seat.cards for seat in outlook.rivals if seat.seat == target), outlook.next.cards)
 
 

@@ -1,7 +1,7 @@
 """Events and tables to stored bytes and back (EVENT-STORE 3.1).
 
-An event is stored as canonical JSON in two parts: what everybody may see, and the rest. Faces, colors and sides are
-text in it. Stored bytes are never changed; a new shape gets a new schema version and an upcaster.
+An event is stored as canonical JSON in a public and a private part. Faces, colors and sides are text in it. Stored
+bytes are never changed; a new shape gets a new schema version and an upcaster.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 STATE_FORMAT: Final = 9
-"""Format of encoded tables; a cache of another format is dropped and folded anew."""
+"""Format of encoded tables; a cache of another format is dropped and folded again."""
 
 _PUBLIC: Final = Sees.PUBLIC
 _PLAIN: Final = Kind.PLAIN
@@ -30,7 +30,7 @@ _FACE: Final = Kind.FACE
 _PHASES: Final = {phase.value: phase for phase in Phase}
 _SEAT_KINDS: Final = {kind.value: kind for kind in SeatKind}
 _UNOS: Final = {status.value: status for status in Uno}
-"""Looking a member up costs a fifth of a call of its enum."""
+"""Looking up a member costs a fifth of calling its enum."""
 _TYPE_NUMBERS: Final = {kind: number for number, kind in EVENT_TYPES.items()}
 _encode_json: Final = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
@@ -45,7 +45,7 @@ class EncodedEvent(NamedTuple):
 
 
 _FACE_TEXTS: Final = (*FACES, None)
-"""Text by face code, `NO_FACE` being the last: a lookup costs a third of a call of `face_text`."""
+"""Text by face code, `NO_FACE` last: a lookup costs a third of a call of `face_text`."""
 _FACE_CODES: Final[dict[str | None, int]] = {text: code for code, text in enumerate(FACES)} | {None: NO_FACE}
 
 
@@ -66,7 +66,7 @@ def _tuples(value: Any) -> Any:
 
 
 def to_plain(kind: Kind, value: Any) -> Any:
-    """A field's value as JSON data: codes become text."""
+    """Return a field's value as JSON data, with codes as text."""
     if kind is _FACE:
         return _face_texts(value)
     if kind is Kind.COLOR:
@@ -87,7 +87,7 @@ def _from_plain(kind: Kind, value: Any) -> Any:
 
 
 def encode_event(event: Event) -> EncodedEvent:
-    """The stored form of an event."""
+    """Return the stored form of an event."""
     public: dict[str, Any] = {}
     private: dict[str, Any] = {}
     fields = FIELDS[type(event)]
@@ -104,10 +104,10 @@ def encode_event(event: Event) -> EncodedEvent:
 
 
 def decode_event(type_number: int, schema_version: int, public: bytes, private: bytes | None) -> Event:
-    """The event of these stored bytes, brought to its present shape if it is older.
+    """Return the event of these stored bytes, upcast to its present shape.
 
-    Raises ValueError for a type or version that this engine does not know, and for bytes that are no such event. That
-    a field holds what it should is not looked at: `engine.codec.schema.flaw` does.
+    Raises ValueError for an unknown type or version and for malformed bytes. The types of the fields are not checked:
+    `engine.codec.schema.flaw` does that.
     """
     kind = EVENT_TYPES.get(type_number)
     if kind is None:
@@ -147,9 +147,9 @@ def _spec(text: str) -> Spec:
 
 
 def encode_table(table: Table, *, spec: bool = True) -> bytes:
-    """The table as bytes, for caches only: the log is the truth.
+    """Return the table as bytes, for caches only: the log is the truth.
 
-    Not `spec`: without its options, which are nearly half of it, for who keeps them elsewhere.
+    `spec` false: leave out the options, nearly half of the bytes, for a caller that keeps them elsewhere.
     """
     data: dict[str, Any] = {name: getattr(table, name) for name in _PLAIN_SLOTS + _TUPLE_SLOTS}
     for name in _EVENT_SLOTS:
@@ -167,9 +167,9 @@ def encode_table(table: Table, *, spec: bool = True) -> bytes:
 
 
 def decode_table(encoded: bytes, read_json: Callable[[bytes], Any] = json.loads, *, spec: Spec | None = None) -> Table:
-    """The table of `encode_table`; `read_json`: whatever reads JSON as the standard library does.
+    """Return the table of `encode_table`; `read_json` reads JSON as the standard library does.
 
-    `spec`: that of the table, if it was encoded without.
+    `spec`: the spec of the table if it was encoded without.
     """
     data = read_json(encoded)
     table = Table()

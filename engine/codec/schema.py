@@ -1,4 +1,4 @@
-"""The fields of every event, read from its annotations once: what each holds and who sees it."""
+"""The fields of every event, read once from its annotations: content and visibility."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIELDS: Final[dict[type[Event], tuple[EventField, ...]]] = {
 
 
 def tag(kind: type[Event]) -> str:
-    """Name of an event type on the wire: `CardPlayed` is `card_played`."""
+    """Return the name of an event type on the wire: `CardPlayed` is `card_played`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
@@ -40,9 +40,9 @@ TAGS: Final[dict[type[Event], str]] = {kind: tag(kind) for kind in EVENT_TYPES.v
 
 
 def flaw(event: Event) -> str | None:
-    """The name of the first field that does not hold what its annotation says; None: all do.
+    """Return the name of the first field that does not hold what its annotation says; None if all do.
 
-    For events that somebody else has written: a fold trusts its events. Ranges are not looked at.
+    For untrusted events: a fold trusts its events. Ranges are not checked.
     """
     for field, value in zip(FIELDS[type(event)], event, strict=True):
         if not fits(field.annotation, value):
@@ -51,7 +51,7 @@ def flaw(event: Event) -> str | None:
 
 
 def fits(annotation: Any, value: Any) -> bool:
-    """Is the value of the annotated type, taken strictly: a bool is no int, a list no tuple."""
+    """Return whether the value is of the annotated type, strictly: a bool is not an int, a list not a tuple."""
     kinds = get_args(annotation)
     origin = get_origin(annotation)
     if origin is Literal:
@@ -59,7 +59,7 @@ def fits(annotation: Any, value: Any) -> bool:
     if origin in (Union, UnionType):
         return any(fits(kind, value) for kind in kinds)
     if origin is not tuple:
-        # A bool is an int to isinstance.
+        # isinstance accepts a bool as an int.
         return annotation is object or type(value) is annotation
     if type(value) is not tuple:
         return False

@@ -29,15 +29,15 @@ ATTACK_POINTS: Final = points_by_face(
         "+2": 20, "W4": 50,
     }
 )  # fmt: skip
-"""Of the classic deck too, which may be played with a launcher."""
+"""Points by face, also of the classic deck, which may be played with a launcher."""
 
 
 _GONE: Final = (Draw, Pass, Accept, Challenge)
-"""Nothing is drawn and played at once, and nothing can be challenged."""
+"""Commands that Attack lacks: no card is drawn and played at once, and nothing can be challenged."""
 
 
 def _hit(count: int) -> CardRule:
-    """The next seat presses so often, also after the last card."""
+    """Make the next seat press `count` times, also after the last card."""
     presses = effects.next_takes(count)
     return CardRule(effects=(presses, effects.skip), last_effects=(presses,), starter=setup.penalize_first(count))
 
@@ -124,7 +124,7 @@ LAUNCHER: Final[Option] = Option(
 
 
 _MOST_IN_VAIN: Final = 90
-"""Percent of presses that may fire nothing: else pressing until something is fired might go on for ever."""
+"""Highest percentage of presses that fire nothing: with more, pressing until something is fired might never end."""
 
 
 def _patch_launcher_weights(rules: Ruleset, value: tuple[int, ...]) -> Ruleset:

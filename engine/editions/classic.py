@@ -1,4 +1,4 @@
-"""Classic UNO and what is played like it: one side, no Flip (SPEC 7.1 to 7.3)."""
+"""Classic UNO and games played like it: one side, no Flip (SPEC 7.1 to 7.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading decks: how often each face is printed, and what it is worth."""
+"""Parsing of decks: copies and points of each face."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def one_sided(colored: str, wilds: str) -> Deck:
-    """A deck with faces on one side only: `symbol:copies` of each color, and of the wilds; the backs say nothing."""
+    """Return a deck with faces on one side: `symbol:copies` of each color and of the wilds; the backs are plain."""
     faces = [
         FACE_CODES[face]
         for printed, colors in ((colored, LIGHT_COLORS), (wilds, ("",)))
@@ -24,7 +24,7 @@ def one_sided(colored: str, wilds: str) -> Deck:
 
 
 def points_by_face(points: Mapping[str, int]) -> tuple[int, ...]:
-    """Points by face code: numbers their value, others by symbol, a card that does not matter 0."""
+    """Return points by face code: numbers their value, others by symbol, a card that does not matter 0."""
     return tuple(
         NUMBER_OF[face] if NUMBER_OF[face] >= 0 else points.get(SYMBOL_OF[face], 0) for face in range(len(FACES))
     )

@@ -64,7 +64,7 @@ WILD: Final = CardRule(starter=setup.first_names_color)
 
 
 def wild_draw(count: int) -> CardRule:
-    """A wild that makes the next seat draw this number of cards."""
+    """Return the rule of a wild that makes the next seat draw this number of cards."""
     return CardRule(
         effects=(wild_draws.open_challenge,),
         last_effects=(wild_draws.next_pays_wild_draw,),

@@ -42,7 +42,7 @@ SPIN: Final[Ruleset] = replace(
         Discard: discards.DiscardHandler(),
     },
 )
-"""Neither as the starter nor as the last card does a Spin card lead to a spin (R-SPIN-OUT)."""
+"""A Spin card does not lead to a spin as the starter or as the last card (R-SPIN-OUT)."""
 
 
 def _patch_wheel(rules: Ruleset, value: tuple[str, ...]) -> Ruleset:

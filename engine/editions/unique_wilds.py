@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 
 def most_cards(table: Table, player: int, laid: int) -> list[int]:
-    """The seats with most cards, in the order of play from the player, who comes last (R-EDITION-TIE)."""
+    """Return the seats with most cards, in the order of play from the player, who comes last (R-EDITION-TIE)."""
     return _sharing(table, player, laid, max)
 
 
 def fewest_cards(table: Table, player: int, laid: int) -> list[int]:
-    """The seats with fewest cards, but at least one, in the order of play from the player, who comes last."""
+    """Return the seats with fewest cards, but at least one, in the order of play from the player, who comes last."""
     return _sharing(table, player, laid, min)
 
 
@@ -52,7 +52,7 @@ def _sharing(table: Table, player: int, laid: int, extreme: Callable[[Iterable[i
 
 
 def among(count: Count) -> Callable[[Ruleset, Table, int, int], bool]:
-    """The player may choose among the seats that share it, while they still hold the card (`edition_tie`)."""
+    """Permit the player to choose among the tied seats while they still hold the card (`edition_tie`)."""
 
     def permits(_rules: Ruleset, table: Table, seat: int, target: int) -> bool:
         return target in count(table, seat, 1)
@@ -61,9 +61,9 @@ def among(count: Count) -> Callable[[Ruleset, Table, int, int], bool]:
 
 
 def chosen(resolution: Resolution) -> int:
-    """The seat that the card just laid falls upon: the one that its player chose, else the first of the tied ones.
+    """Return the seat that the card just laid falls upon: its player's choice, else the first of the tied ones.
 
-    A seat that was chosen and then drew for a missed call may not be among them any more.
+    A chosen seat that then drew for a missed call may no longer be among them.
     """
     table = resolution.table
     count = resolution.rules.cards[SYMBOL_OF[table.top]].count
@@ -73,12 +73,12 @@ def chosen(resolution: Resolution) -> int:
 
 
 def grants_discard(resolution: Resolution) -> None:
-    """The seat may discard."""
+    """Let the seat discard."""
     discards.grant_discard(resolution, chosen(resolution))
 
 
 def draws(count: int) -> Effect:
-    """The seat draws this number of cards."""
+    """Make the seat draw this number of cards."""
 
     def effect(resolution: Resolution) -> None:
         resolution.rules.penalize(resolution, chosen(resolution), count, "effect")
@@ -87,7 +87,7 @@ def draws(count: int) -> Effect:
 
 
 def draws_and_names_color(count: int) -> Effect:
-    """The seat draws this number of cards, then it names the color."""
+    """Make the seat draw this number of cards, then name the color."""
 
     def effect(resolution: Resolution) -> None:
         seat = chosen(resolution)
@@ -98,7 +98,7 @@ def draws_and_names_color(count: int) -> Effect:
 
 
 def draws_until_waffle(resolution: Resolution) -> None:
-    """The seat draws until a card has the waffle icon (R-WAFFLE)."""
+    """Make the seat draw until a card has the waffle icon (R-WAFFLE)."""
     take_until(resolution, chosen(resolution), resolution.rules.waffles.__contains__, "effect")
 
 
@@ -106,7 +106,7 @@ _FOR_LOSING: Final = 2
 
 
 def highest_discards(resolution: Resolution) -> None:
-    """Each shows its highest number; the higher one, in a tie the player, may discard (Optimus Prime)."""
+    """Show the highest number of both; the higher one, in a tie the player, may discard (Optimus Prime)."""
     table, player, target = resolution.table, resolution.seat, _opponent(resolution)
     own, other = (max(_numbers(table, seat), key=_strength, default=NO_FACE) for seat in (player, target))
     winner = target if _value(other) > _value(own) else player
@@ -115,7 +115,7 @@ def highest_discards(resolution: Resolution) -> None:
 
 
 def lowest_draws(resolution: Resolution) -> None:
-    """Both show their hands; the lower lowest number, in a tie the opponent, draws; the other names the color."""
+    """Show both hands; the lower lowest number, in a tie the opponent, draws; the other names the color."""
     table, player, target = resolution.table, resolution.seat, _opponent(resolution)
     for seat in (player, target):
         resolution.emit(HandRevealed(seat, tuple(sorted(table.hand_faces(seat)))))
@@ -133,7 +133,7 @@ def _opponent(resolution: Resolution) -> int:
 
 
 def _numbers(table: Table, seat: int) -> list[int]:
-    """The number cards of a hand, sorted: the one shown of several equal ones tells nothing of their order."""
+    """Return the sorted number cards of a hand: the one shown of several equal ones tells nothing of their order."""
     return sorted(face for face in table.hand_faces(seat) if NUMBER_OF[face] >= 0)
 
 
@@ -149,7 +149,7 @@ def _value(face: int) -> int:
 PLAIN_WILDS: Final = {
     SUPER_HERO: WILD, HOPPER: WILD, OPTIMUS: WILD, VILLAIN: DARK_WILD, WAFFLE: DARK_WILD, MEGATRON: DARK_WILD,
 }  # fmt: skip
-"""The plain wild whose place a unique one takes."""
+"""The plain wild that each unique one replaces."""
 _UNIQUE_POINTS: Final = 40
 
 EDITION_POINTS: Final = tuple(
@@ -160,13 +160,13 @@ EDITION_POINTS: Final = tuple(
 
 
 def with_unique_wilds(light: str, dark: str) -> Deck:
-    """The deck of UNO Flip! with these in the places of `W` and `w`."""
+    """Return the deck of UNO Flip! with these wilds in place of `W` and `w`."""
     unique = {FACE_CODES[WILD]: FACE_CODES[light], FACE_CODES[DARK_WILD]: FACE_CODES[dark]}
     return Deck(*(tuple(unique.get(face, face) for face in faces) for faces in FLIP_DECK))
 
 
 def with_plain_wilds(deck: Deck, count: int) -> Deck:
-    """The deck with the first `count` unique wilds of each side replaced by plain ones."""
+    """Return the deck with the first `count` unique wilds of each side replaced by plain ones."""
     return Deck(*(_with_plain(faces, count) for faces in deck))
 
 
@@ -177,5 +177,5 @@ def _with_plain(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 def waffle_faces(numbers: Sequence[int]) -> frozenset[int]:
-    """The dark faces of these numbers, which bear the waffle icon (R-WAFFLE)."""
+    """Return the dark faces of these numbers, which bear the waffle icon (R-WAFFLE)."""
     return frozenset(face for face in range(len(FACES)) if SIDE_OF[face] == DARK and NUMBER_OF[face] in numbers)

@@ -19,7 +19,7 @@ class EngineError(Exception):
         self.fields = fields
 
     def __str__(self) -> str:
-        """The message for people."""
+        """Return the message for people."""
         return self.template.format(**self.fields)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from engine.errors.base import EngineError
 
 _SHOWN: Final = 60
-"""Characters of a text that is not understood."""
+"""Characters shown of a text that is not understood."""
 
 
 class RulesetError(EngineError):
@@ -63,7 +63,7 @@ class BadNotation(EngineError):
     template = "Not understood: {text}"
 
     def __str__(self) -> str:
-        """The text, which may be anybody's, as far as it helps to find it, and what would be understood."""
+        """Return the message: the beginning of the text, which is untrusted, and what would be understood."""
         text, reason = str(self.fields["text"]), self.fields.get("reason")
         shown = text if reason is None or len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
         return self.template.format(text=shown) + (f"; {reason}" if reason else "")

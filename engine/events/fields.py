@@ -7,7 +7,7 @@ from typing import Annotated
 
 
 class Sees(Enum):
-    """Who may see a field of an event besides those who see everything after the match.
+    """The viewers of a field of an event, besides those who see everything after the match.
 
     A spectator sees what every seat sees: nothing that is hidden from the seat whose card it is (R-SPECTATORS).
     """
@@ -25,7 +25,7 @@ class Sees(Enum):
 
 
 class Kind(Enum):
-    """What a field holds; the codec turns codes into text by it."""
+    """The content of a field; the codec turns codes into text by it."""
 
     PLAIN = "plain"
     FACE = "face"

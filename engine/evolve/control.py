@@ -1,4 +1,4 @@
-"""Folding what keeps a match going: clock, autopilot, resignation, votes, pauses."""
+"""Folding of clock, autopilot, resignation, votes and pauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def no_change(_t: Table, _event: e.Event) -> None:
-    """The event leaves the table as it is."""
+    """Leave the table as it is."""
 
 
 def _clock_set(t: Table, event: e.ClockSet) -> None:
@@ -35,7 +35,7 @@ def _seat_resigned(t: Table, event: e.SeatResigned) -> None:
 
 
 def withdraw_votes(t: Table, seat: int) -> None:
-    """A seat that no longer plays has no vote; a motion without votes is dropped."""
+    """Withdraw the votes of a seat that no longer plays; drop motions without votes."""
     if t.votes:
         left = [(motion, _without(seats, seat)) for motion, seats in t.votes]
         t.votes = tuple([(motion, seats) for motion, seats in left if seats])

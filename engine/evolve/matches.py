@@ -1,4 +1,4 @@
-"""Folding the beginning and the end of a match, and who has a seat in it."""
+"""Folding of the beginning and the end of a match, and of its seats."""
 
 from __future__ import annotations
 

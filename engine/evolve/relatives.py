@@ -1,4 +1,4 @@
-"""Folding what cards of other games and house rules do."""
+"""Folding of the cards of other games and of house rules."""
 
 from __future__ import annotations
 

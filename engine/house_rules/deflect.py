@@ -69,7 +69,7 @@ def _fits(playable: Callable[[Table], Sequence[bool]]) -> Callable[[Table], Sequ
 
 @cache
 def _deflecting_faces(color: int, top: str) -> tuple[bool, ...]:
-    """The Reverse and Skip cards of the color in force, and those that have the symbol of the top card."""
+    """Return by face: True for a Reverse or Skip of the color in force or with the symbol of the top card."""
     return tuple(
         SYMBOL_OF[face] in _DEFLECTING and (COLOR_OF[face] == color or SYMBOL_OF[face] == top)
         for face in range(len(FACES))

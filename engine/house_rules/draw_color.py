@@ -1,4 +1,4 @@
-"""Wild Draw Color: what the others learn of the cards, and a limit to their number (SPEC 8.2, 8.3)."""
+"""Wild Draw Color: cards shown to the others, and a limit to their number (SPEC 8.2, 8.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_match(resolution: Resolution, seat: int, cards: list[int]) -> None:
-    """The card that ended the drawing, if one did."""
+    """Show the card that ended the drawing, if one did."""
     table = resolution.table
     faces = [table.faces[table.side][card] for card in cards[-1:]]
     if faces and resolution.rules.ends_color_draw(faces[0], table.color):
@@ -29,30 +29,29 @@ def show_match(resolution: Resolution, seat: int, cards: list[int]) -> None:
 
 
 def show_all(resolution: Resolution, seat: int, cards: list[int]) -> None:
-    """All cards in the order drawn: their backs lay open in that order."""
+    """Show all cards in the order drawn: their backs lay open in that order."""
     if cards:
         active = resolution.table.faces[resolution.table.side]
         resolution.emit(CardsRevealed(seat, tuple([active[card] for card in cards])))
 
 
 def open_doubt(resolution: Resolution, seat: int, cards: list[int]) -> None:
-    """Nothing, but it may be doubted until the next play; after a last card there is none (R-DOUBT)."""
+    """Show nothing, but allow a doubt until the next play; not after a last card (R-DOUBT)."""
     if cards and resolution.table.hands[resolution.seat]:
         resolution.emit(DoubtOpened(seat))
 
 
 PENALTY: Final = 2
-"""Cards for a doubt: the engine sees to it that it is always wrong."""
+"""Cards for a doubt, which is always wrong: the engine ensures that the seat drew correctly."""
 
 
 class DoubtHandler(Handler[Doubt, int]):
-    """A seat doubts that another has drawn as it had to."""
+    """A seat doubts that another has drawn as the card demands."""
 
     phases: tuple[Phase, ...] = IN_PLAY
     by_actor = False
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, _command: Doubt) -> int:
-        """The seat that is doubted."""
         if table.doubtable is None:
             raise WrongPhase(phase=table.phase.value)
         if table.doubtable == seat:

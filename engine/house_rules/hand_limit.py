@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def knock_out(limit: int) -> Callable[[Resolution], None]:
-    """After every command: a seat with `limit` cards is out; the last seat, or team, that is left wins the round.
+    """Return a hook to run after every command: a seat with `limit` cards is out; the last seat or team left wins.
 
-    A seat that has something to decide decides first; a mere turn is lost.
+    A seat with an open decision decides first; a mere turn is lost.
     """
 
     def check(resolution: Resolution) -> None:

@@ -30,9 +30,9 @@ class JumpHandler(Handler[Jump, int]):
     by_actor = False
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
-        """The card id that the command means; refusals in the order of a play's."""
+        """Return the card id that the command means; refusals come in the order of a play's."""
         if seat == table.turn:
-            raise WrongPhase(phase=table.phase.value)  # it has its turn to play in
+            raise WrongPhase(phase=table.phase.value)  # it can play in its turn
         card = find_card(table, seat, command.card, command.handle)
         face = table.faces[table.side][card]
         if not self.is_twin(table, face):
@@ -43,18 +43,18 @@ class JumpHandler(Handler[Jump, int]):
         return card
 
     def perform(self, resolution: Resolution, command: Jump, card: int) -> None:
-        """The seat plays as if it had been on turn, which the other seat loses with what it has called."""
+        """Play as if the seat had been on turn; the seat on turn loses its turn and its call."""
         lapse(resolution, resolution.table.turn)
         resolution.rules.handlers[Play].perform(resolution, _as_play(command), card)
 
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Jump]:
-        """As the plays of the seat, of the cards that are like the one on top."""
+        """Yield the plays of cards that are like the one on top."""
         for play in rules.handlers[Play].candidates(rules, table, seat):
             if self.is_twin(table, FACE_CODES[play.card]):
                 yield Jump(play.card, play.uno, None, play.target, play.dump)
 
     def is_twin(self, table: Table, face: int) -> bool:
-        """True if the face has the color in force and the symbol of the top card; a wild has no such twin."""
+        """Return whether the face has the color in force and the symbol of the top card; never true for a wild."""
         return COLOR_OF[face] == table.color and bool(MATCHED_BY[face]) and MATCHED_BY[face] == MATCHED_BY[table.top]
 
 

@@ -35,7 +35,6 @@ class CancellingJumpHandler(Handler[Jump, int]):
         self.jump = jump
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
-        """The card id that the command means."""
         face = FACE_CODES.get(command.card)
         if table.phase is Phase.PENALTY and face is not None and not _restarts_sum(rules, face):
             raise NoTwin(card=command.card)
@@ -54,12 +53,12 @@ class CancellingJumpHandler(Handler[Jump, int]):
 
 
 def _restarts_sum(rules: Ruleset, face: int) -> bool:
-    """A wild is no such card: its color is named later, and its own challenge concerns it."""
+    """A wild does not: its color is named later, and its challenge concerns only itself."""
     return SYMBOL_OF[face] in rules.stacked and not IS_WILD[face]
 
 
 def _acting_alone(rules: Ruleset) -> Ruleset:
-    """The rules of a card whose like below it has done nothing."""
+    """Return the rules for a card laid on a like card that has had no effect."""
     rules = change_cards(rules, (REVERSE,), effects=(_keep_direction,))
     for symbol in rules.stacked:
         rules = change_cards(rules, (symbol,), effects=(_demand(symbol),), last_effects=(_take_alone(symbol),))
@@ -67,7 +66,7 @@ def _acting_alone(rules: Ruleset) -> Ruleset:
 
 
 def _keep_direction(resolution: Resolution) -> None:
-    """The Reverse below has turned the direction, and counts no more: once is what remains."""
+    """Keep the direction: the Reverse below has already turned it, and only one of the two counts."""
     if resolution.table.active_seats == 2:  # noqa: PLR2004  the two-player rule
         skip(resolution)
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def misplay(count: int) -> MisplayCost:
-    """A card that does not fit is shown and taken back; its player takes `count` cards and loses its turn if it had it.
+    """Show and take back a card that does not fit; its player takes `count` cards and loses the turn, if it had it.
 
-    Only in a turn: with a decision open there is nothing to be lost, and the card is refused as ever (R-MISPLAY).
+    Only in a turn: with an open decision the card is refused as usual (R-MISPLAY).
     """
 
     def punish(resolution: Resolution, command: Command) -> bool:
@@ -32,7 +32,7 @@ def misplay(count: int) -> MisplayCost:
             return False
         on_turn = resolution.seat == resolution.table.turn
         if on_turn:
-            close_windows(resolution, "draw")  # a turn is begun, but no card is laid
+            close_windows(resolution, "draw")  # the command begins a turn, but no card is laid
             lapse(resolution)
         resolution.emit(CardMisplayed(resolution.seat, FACE_CODES[command.card]))
         resolution.rules.penalize(resolution, resolution.seat, count, "misplay")
@@ -45,7 +45,7 @@ def misplay(count: int) -> MisplayCost:
 
 
 def false_catch(count: int) -> MisplayCost:
-    """A seat that catches another one that has missed no call takes `count` cards."""
+    """Make a seat that catches one without a missed call take `count` cards."""
 
     def punish(resolution: Resolution, command: Command) -> bool:
         if not isinstance(command, Catch) or command.seat == resolution.seat:

@@ -18,7 +18,7 @@ _SEVEN: Final = "7"
 
 
 def swap_sevens(rules: Ruleset) -> Ruleset:
-    """The rules in which the player of a 7 swaps hands with a seat of choice."""
+    """Return the rules in which the player of a 7 swaps hands with a seat of choice."""
     seven = CardRule(effects=(hands.swap,), target=Target(any_other), changes_hand=True)
     return replace(rules, cards={**rules.cards, _SEVEN: seven})
 

@@ -1,4 +1,4 @@
-"""Skip cards that do something else than skip (SPEC 8.2)."""
+"""Skip cards with an effect other than skipping (SPEC 8.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def ask_for_gift(resolution: Resolution) -> None:
-    """The player gives a card to an opponent, but never the last one; then the next seat plays."""
+    """Make the player give a card to an opponent, but never the last one; then the next seat plays."""
     table, seat = resolution.table, resolution.seat
     receivers = [other for other in range(table.seats) if opponent(resolution.rules, table, seat, other)]
     if receivers and len(table.hands[seat]) > 1:

@@ -32,7 +32,7 @@ _PENALTY: Final = Phase.PENALTY
 
 
 def add(count: int) -> Effect:
-    """The next seat must answer, or take what is owed and `count` cards."""
+    """Make the next seat answer, or take the owed cards and `count` more."""
 
     def effect(resolution: Resolution) -> None:
         table = resolution.table
@@ -42,7 +42,7 @@ def add(count: int) -> Effect:
 
 
 def next_takes_sum(count: int) -> Effect:
-    """The next seat takes what is owed and `count` cards at once: nobody answers a last card (3.10)."""
+    """Make the next seat take the owed cards and `count` more at once: a last card cannot be answered (3.10)."""
 
     def effect(resolution: Resolution) -> None:
         resolution.rules.penalize(resolution, next_seat(resolution), resolution.table.owed + count, "stack")
@@ -51,7 +51,7 @@ def next_takes_sum(count: int) -> Effect:
 
 
 def answering(playable: Playable) -> Playable:
-    """While a penalty is open only the symbol of its last draw card fits, in any color; else `playable` says."""
+    """Allow only the symbol of the last draw card, in any color, while a penalty is open; else use `playable`."""
 
     def fits(table: Table) -> Sequence[bool]:
         return _same_symbol(_demanding(table)) if table.phase is _PENALTY else playable(table)
@@ -60,7 +60,7 @@ def answering(playable: Playable) -> Playable:
 
 
 def _demanding(table: Table) -> str:
-    """The symbol of the draw card that was laid last; a position need not have one."""
+    """Return the symbol of the draw card that was laid last; a position need not have one."""
     symbols = map(SYMBOL_OF.__getitem__, map(table.faces[table.side].__getitem__, reversed(table.discard)))
     return next((symbol for symbol in symbols if symbol in DEMANDS), SYMBOL_OF[table.top])
 

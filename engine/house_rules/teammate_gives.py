@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ASK: Final = Ask()
 _DECLINE: Final = Decline()
 _LEAST_CARDS: Final = 2
-"""Nobody gives their last card."""
+"""Least cards of a giver: no seat gives its last card."""
 
 
 class AskHandler(Handler[Ask, None]):
@@ -72,7 +72,7 @@ class DeclineHandler(Handler[Decline, None]):
 
 
 def _go_on(resolution: Resolution, asker: int, left: Sequence[int]) -> None:
-    """Let the teammates that are left answer; without any, the asker draws as if it had not asked."""
+    """Let the remaining teammates answer; without any, the asker draws as if it had not asked."""
     if left:
         resolution.emit(HelpAsked(left[0], asker, tuple(left)))
         return

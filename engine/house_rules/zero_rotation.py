@@ -18,7 +18,7 @@ _NOUGHT: Final = "0"
 
 
 def rotate_on_noughts(rules: Ruleset) -> Ruleset:
-    """The rules in which a 0 passes all hands on in the direction of play."""
+    """Return the rules in which a 0 passes all hands on in the direction of play."""
     nought = CardRule(effects=(_pass_hands_on,), changes_hand=True)
     return replace(rules, cards={**rules.cards, _NOUGHT: nought})
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def swap_if_aimed(resolution: Resolution) -> None:
-    """The player may change hands with the seat that the card is aimed at."""
+    """Swap the player's hand with that of the seat that the card is aimed at, if there is one."""
     if resolution.table.target is None:
         _settle(resolution)
     else:
@@ -26,7 +26,7 @@ def swap_if_aimed(resolution: Resolution) -> None:
 
 
 def drop_color(resolution: Resolution) -> None:
-    """All cards of the color that was said with the card go under it; nothing if none was said."""
+    """Put all cards of the color said with the card under it; do nothing if none was said."""
     assert resolution.play is not None  # noqa: S101  it is its effect
     if resolution.play.dump is not None:
         active = resolution.table.faces[resolution.table.side]
@@ -44,7 +44,7 @@ def _settle(resolution: Resolution) -> None:
 
 
 def symbols(number: int) -> tuple[str, str]:
-    """The number as it stands on plain cards and on Spin cards."""
+    """Return the symbols of the number on plain cards and on Spin cards."""
     return str(number), f"{number}*"
 
 

@@ -1,4 +1,4 @@
-"""Positions that somebody has chosen, as text (SPEC 0.1): to begin a match with, outside of any play that counts."""
+"""Positions chosen by a player, as text (SPEC 0.1): for a match that begins with one and does not count."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NOWHERE: Final = "00000000-0000-0000-0000-000000000000"
 
 
 class NotDealable(Exception):
-    """No match can begin so; the text says why."""
+    """No match can begin in this position; the text says why."""
 
 
 def chosen_position(text: str, rules: Ruleset, seats: int) -> PositionSet:
-    """The position that `text` describes, with what it leaves open filled in from the rest of the deck.
+    """Return the position that `text` describes, with open parts filled in from the rest of the deck.
 
     The cards that it does not name lie under the draw pile, in an order that follows from the text. Raises BadNotation,
     NotDealable.
@@ -48,7 +48,7 @@ def chosen_position(text: str, rules: Ruleset, seats: int) -> PositionSet:
 
 
 def _complete(table: Table, deck: Deck, text: str) -> None:
-    """Give the cards of the table their ids in the deck, and let the others lie under the draw pile."""
+    """Give the cards of the table their ids in the deck, and put the others under the draw pile."""
     named = list(zip(*table.faces, strict=True))
     if len(named) > len(deck.light):
         raise NotDealable("it has more cards than the deck")
@@ -62,7 +62,7 @@ def _complete(table: Table, deck: Deck, text: str) -> None:
 
 
 def _ids(named: list[tuple[int, int]], deck: Deck, text: str) -> list[int]:
-    """An id for each card, cards with a light face first. Raises NotDealable if the deck has no such card left."""
+    """Return an id for each card, cards with a light face first. Raises NotDealable if the deck lacks a card."""
     free = _mixed(range(len(deck.light)), text)
     found: dict[int, int] = {}
     for place in sorted(range(len(named)), key=lambda place: named[place][0] == PLAIN_BACK):
@@ -76,7 +76,7 @@ def _ids(named: list[tuple[int, int]], deck: Deck, text: str) -> list[int]:
 
 
 def _dark(named: list[tuple[int, int]], ids: list[int], deck: Deck, text: str) -> tuple[int, ...]:
-    """The dark faces by id: the named ones, and the others mixed. Raises NotDealable as `_ids`."""
+    """Return the dark faces by id: the named ones, and the others mixed. Raises NotDealable as `_ids`."""
     wanted = {card: dark for card, (_, dark) in zip(ids, named, strict=True) if dark != PLAIN_BACK}
     left = Counter(deck.dark)
     left.subtract(wanted.values())
@@ -88,5 +88,5 @@ def _dark(named: list[tuple[int, int]], ids: list[int], deck: Deck, text: str) -
 
 
 def _mixed(cards: Iterable[int], text: str) -> list[int]:
-    """The cards in an order that follows from the text and means nothing else."""
+    """Return the cards in an order that follows from the text alone."""
     return sorted(cards, key=lambda card: sha256(f"{text}/{card}".encode()).digest())

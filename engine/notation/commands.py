@@ -30,11 +30,14 @@ if TYPE_CHECKING:
 
 _KINDS: Final = COMMANDS | SYSTEM_COMMANDS
 _OF_THE_SERVICE: Final = (Start, NextRound, TurnStarter, Expire, Pause, Unpause, Extend, NoteOffset, Engage)
-"""Commands that no seat need send."""
+"""Commands that need no seat."""
 
 
 def parse_command(text: str) -> tuple[int | None, Command]:
-    """The seat and command of a line such as `A play W2 color=G uno`, or `start` of the service. Raises BadNotation."""
+    """Return the seat and command of a line such as `A play W2 color=G uno`, or `start` of the service.
+
+    Raises BadNotation.
+    """
     seat, words = _seat_and_words(text.split())
     kind = _KINDS.get(words[0]) if words else None
     if kind is None or (seat is None and kind not in _OF_THE_SERVICE):
@@ -57,9 +60,9 @@ def _seat(letter: str) -> int:
 
 
 def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
-    """Names and values; the cards of a discard stand first, as many as there are.
+    """Return names and values; the cards of a discard stand first, as many as there are.
 
-    A color that is named with a jump says nothing: it would be for a wild, and a wild never jumps in.
+    A color named with a jump has no effect: only a wild needs one, and a wild never jumps in.
     """
     if kind is Jump:
         words = [word for word in words if not word.startswith("color=")]
@@ -69,7 +72,7 @@ def _arguments(kind: type[Command], words: list[str]) -> list[tuple[str, Any]]:
 
 
 def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
-    """Name and value of an argument; the first field of a command is written without its name."""
+    """Return name and value; the first field of a command is written without its name."""
     name, equals, value = word.partition("=")
     if word in _FLAGS:
         return _FLAGS[word]
@@ -85,11 +88,11 @@ def _argument(kind: type[Command], word: str) -> tuple[str, Any]:
 _SEAT_FIELDS: Final = ("seat", "target", "to")
 _NUMBERS: Final = ("handle", "due_at", "since", "until", "minutes")
 _FLAGS: Final[dict[str, tuple[str, bool]]] = {"uno": ("uno", True), "no": ("yes", False), "engage": ("engage", True)}
-"""Words that stand for a field and its value; the other value is what is meant without the word."""
+"""Words that stand for a field and its value; without the word the field has the other value."""
 
 
 def print_command(seat: int | None, command: Command) -> str:
-    """The line of a command; `parse_command` reads it back."""
+    """Return the line of a command; `parse_command` reads it back."""
     words = [] if seat is None else [SEATS[seat]]
     words.append(COMMAND_WORDS[type(command)])
     for position, (name, value) in enumerate(command._asdict().items()):

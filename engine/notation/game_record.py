@@ -1,4 +1,4 @@
-"""A match as the steps that were taken in it: each command with what it led to."""
+"""A match as the steps taken in it: each command with its events."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Record(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events in their order."""
+        """Return all events in their order."""
         return (*self.opening, *events_of(self.steps))
 
 
 def record_of(transcript: Transcript) -> Record:
-    """The record of a transcript. Raises CannotInfer where the rules of today do not lead to its events."""
+    """Return the record of a transcript. Raises CannotInfer where today's rules do not lead to its events."""
     return retrace(transcript.header.game, transcript.end.seed, grouped(transcript))
 
 
 def grouped(transcript: Transcript) -> list[tuple[int, list[Event]]]:
-    """The events of a transcript by command, each group with its actor. Raises CannotInfer for bytes that are none."""
+    """Return the events of a transcript by command, with the actor. Raises CannotInfer for malformed bytes."""
     groups = []
     for _, stored in groupby(transcript.events, lambda event: event.command):
         rows = list(stored)
@@ -59,9 +59,9 @@ def grouped(transcript: Transcript) -> list[tuple[int, list[Event]]]:
 
 
 def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event]]]) -> Record:
-    """The steps behind events that are grouped by command, each group with its actor; the first sets up the table.
+    """Return the steps behind events grouped by command, each group with its actor; the first sets up the table.
 
-    Every command is inferred and decided again. Raises CannotInfer, naming the event from which on it fails.
+    Every command is inferred and decided again. Raises CannotInfer, naming the first event that fails.
     """
     chance = Chance(game, seed)
     (_, first), *rest = groups
@@ -83,7 +83,7 @@ def retrace(game: bytes, seed: bytes, groups: Iterable[tuple[int, Sequence[Event
 
 
 def _opening(events: Sequence[Event], commitment: str) -> tuple[Event, ...]:
-    """The events that set up a table, compared with those of the rules; a position is taken as it is."""
+    """Return the events that set up a table, compared with those of the rules; a position is taken as it is."""
     created = events[0] if events else None
     position = [event for event in events[-1:] if isinstance(event, PositionSet)]
     if isinstance(created, MatchCreated) and not any(map(flaw, events)):

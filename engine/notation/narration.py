@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def narrate(event: e.Event, viewer: int | None = OPEN, shown: Sequence[int] = ()) -> str | None:
-    """The sentence of an event as the viewer may know it; None for events that say nothing to people.
+    """Return the sentence of an event as the viewer may know it; None for events that have none.
 
-    `viewer` and `shown` as for `redact`. Without what the viewer may not see the sentence is made of the rest, so that
-    it cannot tell more.
+    `viewer` and `shown` as for `redact`. Fields hidden from the viewer are removed first, so the sentence cannot reveal
+    them.
     """
     sentence = _SENTENCES.get(type(event))
     if sentence is None:
@@ -26,7 +26,7 @@ def narrate(event: e.Event, viewer: int | None = OPEN, shown: Sequence[int] = ()
 
 
 def _without_secrets(event: Any, viewer: int | None, partners: Sequence[int]) -> Any:
-    """The event with None in every field of which the viewer sees less than all."""
+    """Return the event with None in every field that the viewer does not see completely."""
     shown, known = redact(event, OPEN), redact(event, viewer, partners)
     return event._replace(**{name: None for name, value in shown.items() if known.get(name) != value})
 
@@ -36,7 +36,6 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 
 def _drawn(event: Any) -> str:
-    """The cards, or how many there are."""
     return f"{len(event.backs)}" if event.faces is None else _faces(event.faces)
 
 

@@ -40,7 +40,7 @@ _UNFIT: Final = "that does not fit the top card, the hands and the options"
 
 
 def open_decision(table: Table, phase: str, seat: int, by: int, rules: Ruleset) -> None:
-    """Rebuild what is pending: the drawn card is the last of the hand, `by` is who laid the top card."""
+    """Rebuild what is pending: the drawn card is the last of the hand, `by` laid the top card."""
     symbol = SYMBOL_OF[table.top]
     card = rules.cards[symbol]
     if phase == "START_COLOR":
@@ -81,7 +81,7 @@ def _ask_for_help(table: Table, seat: int, by: int) -> None:
 
 
 def teammate_before(table: Table, seat: int) -> int:
-    """The teammate who asks this seat unless another one is named."""
+    """Return the teammate who asks this seat unless another one is named."""
     return allies(table, seat)[-1]
 
 
@@ -98,7 +98,7 @@ _ASKED: Final = {"GIVE": _ask_for_gift, "TEAM_AID": _ask_for_help, "EFFECT": _as
 
 
 def owed_by_top(table: Table) -> int:
-    """The cards that the draw cards of one symbol on top demand together; 0 if the top card is no such card."""
+    """Return the number of cards that the draw cards of one symbol on top demand together; 0 for other top cards."""
     symbol = SYMBOL_OF[table.top]
     active = table.faces[table.side]
     run = takewhile(lambda card: SYMBOL_OF[active[card]] == symbol, reversed(table.discard))
@@ -106,7 +106,7 @@ def owed_by_top(table: Table) -> int:
 
 
 def open_penalty(table: Table, seat: int, owed: int, rules: Ruleset) -> None:
-    """So many cards are owed; the seat before laid the top card."""
+    """Open a stacked penalty of `owed` cards; the seat before laid the top card."""
     if not owed:
         raise BadNotation(text="ph=PENALTY", reason=_UNFIT)
     by = table.seat_after(seat, 1, -table.direction)
@@ -120,7 +120,7 @@ WHEEL_PHASES: Final = ("SPIN", "WHEEL_CHOICE", "RACE")
 
 
 def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
-    """The wheel is to be spun, or has been spun once: then the first spin of a script is over."""
+    """Open the spin of the wheel, or the answer to it: then the first spin of a script is used up."""
     if phase == "SPIN":
         table.pending = SpinAsked(seat)
         return
@@ -134,7 +134,7 @@ def open_wheel(table: Table, phase: str, seat: int, sector: str) -> None:
 
 
 def _seal_evidence(table: Table, seat: int, rules: Ruleset) -> None:
-    """Seal what a challenge would find; without a card under the wild there was no color in force."""
+    """Seal the finding of a challenge; without a card under the wild there was no color in force."""
     below = COLOR_OF[table.faces[table.side][table.discard[-2]]] if len(table.discard) > 1 else NO_COLOR
     hand = tuple(sorted(table.hand_faces(seat)))
     table.evidence = EvidenceSealed(seat, convicting(rules, hand, below), hand)

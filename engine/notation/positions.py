@@ -59,12 +59,12 @@ _UNKNOWN: Final = FACE_CODES[UNKNOWN]
 _HEAD: Final = ("c", "ph", "dl", "sc", "t", "by", "sector", "target", "owed")
 _FILLER: Final = re.compile(r"x([0-9]*)")
 _MOST_CARDS: Final = 1000
-"""More than any deck has. A position may be anybody's text, and `x9999999999` would be as many cards."""
+"""More than any deck has. The text may be untrusted: `x9999999999` would make as many cards."""
 _SCORE: Final = re.compile(r"([^+]+)\+([0-9]{1,9})")
 
 
 def parse_position(text: str, rules: Ruleset) -> Table:
-    """The table that a position describes, under these rules. Raises BadNotation."""
+    """Return the table that a position describes, under these rules. Raises BadNotation."""
     head, *parts = [part.strip() for part in text.strip(" ;").split(";")]
     table = Table()
     table.spec = rules.spec
@@ -123,7 +123,7 @@ def _index(known: Any, words: list[str], what: str) -> int:
 
 
 def _parse_cards(text: str, side: int, faces: list[tuple[int, int]]) -> list[int]:
-    """Adds the cards of a list to `faces` and gives their ids, in the order written."""
+    """Add the cards of a list to `faces` and return their ids, in the order written."""
     first = len(faces)
     for word in text.split():
         if filler := _FILLER.fullmatch(word):
@@ -183,7 +183,7 @@ def _set_head(table: Table, words: dict[str, str], rules: Ruleset) -> None:
 
 
 def _parse_scores(text: str, table: Table) -> list[int]:
-    """Scores by seat or team; what a member has its whole team has."""
+    """Return scores by seat or team; all members of a team share its score."""
     scores = [0] * table.seats
     for word in text.split(",") if text else ():
         match = _SCORE.fullmatch(word)
@@ -196,13 +196,12 @@ def _parse_scores(text: str, table: Table) -> list[int]:
 
 
 def _seat_named(name: str, table: Table) -> int | None:
-    """The first seat of this letter or team; None if there is none."""
     names = (*table.teams, *SEATS[: table.seats])
     return names.index(name) % table.seats if name in names else None
 
 
 def print_position(table: Table) -> str:
-    """The position of a table; `parse_position` reads it back."""
+    """Return the position of a table as text; `parse_position` reads it back."""
     head = [SIDES[table.side], "cw" if table.direction == 1 else "ccw"]
     if table.color != NO_COLOR and (not table.discard or table.color != table.color_of_top()):
         head.append(f"c={color_text(table.color)}")
@@ -227,7 +226,7 @@ def print_position(table: Table) -> str:
 
 
 def _print_by(table: Table, seat: int) -> list[str]:
-    """The seat that laid the top card, or asks for help, unless it is the one before the seat that decides."""
+    """Name the seat that laid the top card, or asks for help, unless it is the one before the seat that decides."""
     if isinstance(table.pending, HelpAsked):
         asker = table.pending.asker
         return [] if asker == teammate_before(table, seat) else [f"by={SEATS[asker]}"]
@@ -238,7 +237,7 @@ def _print_by(table: Table, seat: int) -> list[str]:
 
 
 def _print_target(table: Table) -> list[str]:
-    """The seat that the card is aimed at while its player has yet to name the color."""
+    """Name the seat that the card is aimed at while its player has yet to name the color."""
     asked = isinstance(table.pending, ColorAsked) and table.pending.reason == "wild"
     return [f"target={SEATS[table.target]}"] if asked and table.target is not None else []
 

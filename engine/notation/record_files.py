@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def read_match(path: str) -> Record:
-    """The match in a file. Raises OSError, BadTranscript, CannotInfer or BadNotation."""
+    """Return the match in a file. Raises OSError, BadTranscript, CannotInfer or BadNotation."""
     data = read_bytes(path)
     return _record(data) if _is_record(data) else record_of(read_transcript(data))
 
 
 def read_groups(path: str) -> list[Sequence[Event]]:
-    """The events of the match in a file, by command: of a transcript as stored, whatever the rules of today say.
+    """Return the events of the match in a file, by command; of a transcript as stored, whatever today's rules.
 
     Raises what `read_match` raises.
     """
@@ -47,6 +47,9 @@ def _record(data: bytes) -> Record:
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of a file, unpacked, a byte more than a transcript may have at most. Raises OSError, BadTranscript."""
+    """Return the unpacked bytes of a file, at most one more than a transcript may have.
+
+    Raises OSError, BadTranscript.
+    """
     with open(path, "rb") as file:  # noqa: PTH123  the engine does without pathlib
         return unpacked(file.read(MAX_BYTES + 1))

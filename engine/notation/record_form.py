@@ -17,7 +17,7 @@ _DIGITS: Final = 16
 
 
 def digest(events: Iterable[Event]) -> str:
-    """The first hexadecimal digits of a hash over the stored form of these events: slips are found, not attacks."""
+    """Return the first digits of a hash over the stored form of these events: it detects slips, not attacks."""
     stored = hashlib.sha256()
     for event in events:
         number, version, public, private = encode_event(event)

@@ -37,7 +37,7 @@ _EXAMPLES: Final = 6
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text describes. Raises BadNotation with the line and what would be right there."""
+    """Return the record that a text describes. Raises BadNotation with the line and what would be right there."""
     lines = _Lines(text)
     lines.expect(TITLE)
     game = bytes.fromhex(
@@ -109,17 +109,15 @@ class _Lines:
         self._end: _Line | None = None
 
     def begins(self, name: str) -> bool:
-        """Does the next line give the value of this name."""
         return self._peek().split(" ")[0] == name
 
     def expect(self, text: str) -> None:
-        """The next line is this one."""
         line = self._next()
         if line.text != text:
             line.refuse(f"{text!r} should stand here")
 
     def value(self, name: str, form: re.Pattern[str], wanted: str) -> str:
-        """The value of this name, in this form, which the next line gives."""
+        """Return the value of this name, in this form, from the next line."""
         line = self._next()
         found = re.fullmatch(f"{name} ({form.pattern})", line.text, re.ASCII)
         if not found:
@@ -127,7 +125,6 @@ class _Lines:
         return found[1]
 
     def object(self, name: str) -> dict[str, Any]:
-        """The JSON object of this name."""
         line = self._next()
         word, _, text = line.text.partition(" ")
         value: object = None
@@ -140,7 +137,6 @@ class _Lines:
         return value
 
     def clock(self) -> ClockSet:
-        """The clock of the match."""
         line = _Line(self._read + 1, self._peek())
         members = self.object("clock")
         if members.keys() != set(ClockSet._fields):
@@ -151,7 +147,6 @@ class _Lines:
         return clock
 
     def position(self) -> Event:
-        """The position of another match that this one goes on from."""
         line = _Line(self._read + 1, self._peek())
         members = self.object("position")
         try:
@@ -164,7 +159,7 @@ class _Lines:
         return position
 
     def moves(self) -> Iterator[_Line]:
-        """The lines behind the header, without comments and empty ones; the last one may be the end."""
+        """Yield the lines behind the header, without comments and empty ones; the last one may be the end."""
         while self._read < len(self._lines):
             number, text = self._next()
             line = _Line(number, text.partition("#")[0].strip())

@@ -34,7 +34,7 @@ _APART: Final = (e.DealerDrawn, e.RoundStarted, e.RoundEnded, e.SeatEliminated, 
 
 
 def print_record(record: Record) -> str:
-    """The text of a record; `parse_record` reads it back."""
+    """Return the text of a record; `parse_record` reads it back."""
     return "\n".join([*_header(record), *_moves(record), "", f"end {len(record.events)} {digest(record.events)}", ""])
 
 
@@ -52,7 +52,6 @@ def _header(record: Record) -> Iterator[str]:
 
 
 def _stored(event: e.PositionSet) -> dict[str, object]:
-    """The position where another match is gone on with, as it is stored."""
     _, schema, public, private = encode_event(event)
     return {"schema": schema, "public": json.loads(public), "private": json.loads(private or b"{}")}
 
@@ -81,7 +80,6 @@ def _moves(record: Record) -> Iterator[str]:
 
 
 def _move(step: Step) -> Iterator[str]:
-    """The command, followed by its results."""
     move = print_command(step.seat, step.command)
     comment = "; ".join(_comments(step))
     if not comment:

@@ -127,4 +127,4 @@ THEME: Final[Option] = Option(
     takes=Choice(tuple(THEMES)),
     default="plain",
 )
-"""It changes no rule: it is stored with the match, so that everybody sees the same deck."""
+"""It changes no rule: it is stored with the match, so that all players see the same deck."""

@@ -28,7 +28,7 @@ class Checkpoint(NamedTuple):
 
 
 def anchor_leaf(game: bytes, version: int, chain: bytes) -> bytes:
-    """The leaf that says: event `version` of `game` (16 bytes) has the link `chain` (32 bytes).
+    """Return the leaf that says: event `version` of `game` (16 bytes) has the link `chain` (32 bytes).
 
     Raises ValueError for bytes of a wrong length, OverflowError for a version beyond 32 bits.
     """
@@ -38,13 +38,13 @@ def anchor_leaf(game: bytes, version: int, chain: bytes) -> bytes:
 
 
 def write_checkpoint(checkpoint: Checkpoint) -> str:
-    """The text of a note that states it."""
+    """Return the text of a note that states the checkpoint."""
     origin, size, root = checkpoint
     return f"{origin}\n{size}\n{base64.b64encode(root).decode()}\n"
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note. Raises BadNote."""
+    """Return the checkpoint in the text of a note. Raises BadNote."""
     lines = text.split("\n")
     if len(lines) != _LINES or lines[-1] or not lines[0]:
         raise BadNote("a checkpoint has three lines: origin, size, root")

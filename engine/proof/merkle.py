@@ -24,7 +24,7 @@ EMPTY_ROOT: Final = hashlib.sha256().digest()
 
 @dataclass(frozen=True, slots=True)
 class NewNode:
-    """A complete subtree that an append has brought about."""
+    """A complete subtree that an append has created."""
 
     level: int
     index: int
@@ -32,17 +32,17 @@ class NewNode:
 
 
 def leaf_hash(leaf: bytes) -> bytes:
-    """The hash of a leaf's bytes."""
+    """Return the hash of a leaf's bytes."""
     return hashlib.sha256(b"\0" + leaf).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash over two subtrees."""
+    """Return the hash over two subtrees."""
     return hashlib.sha256(b"\1" + left + right).digest()
 
 
 def appended(size: int, leaves: Iterable[bytes], node: Node) -> Iterator[NewNode]:
-    """The nodes that come into being when the leaf hashes `leaves` are appended to a tree of `size` leaves.
+    """Yield the nodes that arise when the leaf hashes `leaves` are appended to a tree of `size` leaves.
 
     `node` is asked for older nodes only. Children come before their parents.
     """
@@ -60,12 +60,12 @@ def appended(size: int, leaves: Iterable[bytes], node: Node) -> Iterator[NewNode
 
 
 def root(size: int, node: Node) -> bytes:
-    """The root of the tree over the first `size` leaves."""
+    """Return the root of the tree over the first `size` leaves."""
     return _subtree(0, size, node) if size else EMPTY_ROOT
 
 
 def inclusion(index: int, size: int, node: Node) -> list[bytes]:
-    """The path that proves leaf `index` to be in the tree of `size` leaves, from the leaf upwards (2.1.3.1).
+    """Return the path that proves leaf `index` to be in the tree of `size` leaves, from the leaf upwards (2.1.3.1).
 
     Raises ValueError unless 0 <= index < size.
     """
@@ -85,7 +85,7 @@ def inclusion(index: int, size: int, node: Node) -> list[bytes]:
 
 
 def consistency(first: int, second: int, node: Node) -> list[bytes]:
-    """The path that proves the tree of `second` leaves to begin with the tree of `first` leaves (2.1.4.1).
+    """Return the path that proves the tree of `second` leaves to begin with the tree of `first` leaves (2.1.4.1).
 
     Raises ValueError unless 1 <= first <= second.
     """
@@ -151,12 +151,12 @@ def extends(first: int, second: int, first_root: bytes, second_root: bytes, path
 
 
 def _split(leaves: int) -> int:
-    """The largest power of two below `leaves`: the number of leaves in the left half."""
+    """Return the largest power of two below `leaves`: the number of leaves in the left half."""
     return 1 << (leaves - 1).bit_length() - 1
 
 
 def _subtree(low: int, high: int, node: Node) -> bytes:
-    """The hash over the leaves low .. high - 1, where `low` is where a subtree of that size may begin."""
+    """Return the hash over the leaves low .. high - 1, where `low` is where a subtree of that size may begin."""
     leaves = high - low
     if leaves & (leaves - 1) == 0:
         level = leaves.bit_length() - 1

@@ -18,7 +18,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
 class BadNote(ValueError):
-    """The text is no signed note; the message says why."""
+    """The text is not a signed note; the message says why."""
 
 
 class NoteSignature(NamedTuple):
@@ -30,24 +30,24 @@ class NoteSignature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A signed note. What is signed is `text`, its last newline included, as UTF-8."""
+    """A signed note. The signatures cover `text`, its last newline included, as UTF-8."""
 
     text: str
     signatures: tuple[NoteSignature, ...]
 
     @property
     def signed(self) -> bytes:
-        """The bytes that every signature is over."""
+        """Return the bytes that every signature covers."""
         return self.text.encode()
 
 
 def key_hash(name: str, public_key: bytes) -> bytes:
-    """The 4 bytes by which a signature line names the Ed25519 key of `name`."""
+    """Return the 4 bytes by which a signature line names the Ed25519 key of `name`."""
     return hashlib.sha256(name.encode() + b"\n" + _ED25519 + public_key).digest()[:HASH_BYTES]
 
 
 def write_note(note: Note) -> str:
-    """The note as text. Raises BadNote for what could not be read back."""
+    """Return the note as text. Raises BadNote if the text could not be read back."""
     lines = [
         f"\N{EM DASH} {name} {base64.b64encode(hashed + signature).decode()}\n"
         for name, hashed, signature in note.signatures
@@ -59,7 +59,7 @@ def write_note(note: Note) -> str:
 
 
 def read_note(text: str) -> Note:
-    """The note of this text. Raises BadNote."""
+    """Return the note of this text. Raises BadNote."""
     body, empty_line, lines = text.rpartition("\n\n")
     if not empty_line or not body:
         raise BadNote("there is no text, or no empty line between it and the signatures")
@@ -81,7 +81,7 @@ def _signature(line: str) -> NoteSignature:
 
 
 def unbase64(text: str) -> bytes:
-    """The bytes of base64 with padding, in its one true form. Raises BadNote."""
+    """Decode padded base64 in its canonical form. Raises BadNote."""
     try:
         data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

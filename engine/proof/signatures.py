@@ -12,20 +12,20 @@ SIGNATURE_BYTES: Final = 64
 
 
 class CannotCheck(Exception):
-    """There is nothing here to check a signature with."""
+    """This installation cannot check a signature."""
 
     def __str__(self) -> str:
-        """The remedy, for people."""
+        """Return the remedy, for people."""
         return "the Python package cryptography is not installed, so signatures cannot be checked"
 
 
 def key_id(public_key: bytes) -> str:
-    """The name of a key: the first 16 hexadecimal digits of SHA-256 over its 32 bytes."""
+    """Return the name of a key: the first 16 hexadecimal digits of SHA-256 over its 32 bytes."""
     return hashlib.sha256(public_key).hexdigest()[:16]
 
 
 def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """Return whether the key signed the message; False also for a key of no curve point. Raises CannotCheck."""
+    """Return whether the key signed the message; False also for a key off the curve. Raises CannotCheck."""
     try:
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  only who checks needs it
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415

@@ -1,1 +1,1 @@
-"""The rules by noun: what may be sent, and what it leads to. Rulesets put them together."""
+"""The rules by noun: commands and their consequences. Rulesets put them together."""

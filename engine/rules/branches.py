@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def resume(resolution: Resolution, position: PositionSet) -> None:
-    """Lay out the cards, those dealt anew that the position names, and let its seat move."""
+    """Lay out the cards, deal those again that the position names, and start the turn of its seat."""
     hands, pile = redeal(position, resolution.tape)
     faces = resolution.table.faces
     active, inactive = faces[position.side].__getitem__, faces[1 - position.side].__getitem__
@@ -36,7 +36,7 @@ def resume(resolution: Resolution, position: PositionSet) -> None:
 
 
 def redeal(position: PositionSet, tape: Tape) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
-    """Hands and draw pile with the cards of each list of hidden places shuffled among them (protocol.md)."""
+    """Return hands and draw pile with the cards of each list of hidden places shuffled among them (protocol.md)."""
     cards = [card for hand in (*position.hands, position.pile) for card in hand]
     for number, places in enumerate(position.hidden):
         dealt = tape.misc(MiscKind.REDEAL, number).shuffle([cards[place] for place in places])

@@ -85,7 +85,7 @@ class VoteHandler(_Control[Vote]):
 
 
 class ResumeHandler(_Control[Resume]):
-    """The seat ends a pause of everybody."""
+    """The seat ends a pause of all seats."""
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, _command: Resume) -> None:
         _voter(table, seat)
@@ -148,7 +148,7 @@ class ExtendHandler(_Control[Extend]):
     phases: tuple[Phase, ...] = IN_PLAY
 
     def judge(self, rules: Ruleset, table: Table, _seat: int, _command: Extend) -> None:
-        if not rules.time_limit:  # whose rounds are timed without a clock
+        if not rules.time_limit:  # with a time limit rounds are timed without a clock
             _timed(table)
 
     def perform(self, resolution: Resolution, command: Extend, _judged: None) -> None:

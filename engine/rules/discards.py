@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 
 def one(_held: int) -> int:
-    """One card."""
+    """Grant one card."""
     return 1
 
 
 def two(_held: int) -> int:
-    """Two cards."""
+    """Grant two cards."""
     return 2
 
 
 def half(held: int) -> int:
-    """Half of the hand, rounded up."""
+    """Grant half of the hand, rounded up."""
     return (held + 1) // 2
 
 
 def discard_size(rules: Ruleset, grant: DiscardGrant, held: int) -> int:
-    """The number of cards that the grant lets a seat with `held` cards discard: not the last one (R-EDITION-LAST)."""
+    """Return how many of its `held` cards the grant lets a seat discard: not the last one (R-EDITION-LAST)."""
     return min(grant.number(held), held - rules.discard_leaves)
 
 
 def grant_discard(resolution: Resolution, seat: int) -> None:
-    """The card just laid lets the seat discard; a seat that keeps all its cards still names the color if it must."""
+    """Let the seat discard for the card just laid; a seat that keeps all its cards still names the color if it must."""
     table, rules = resolution.table, resolution.rules
     grant = rules.cards[SYMBOL_OF[table.top]].discard
     assert grant is not None  # noqa: S101  its effect is under way
@@ -54,12 +54,12 @@ def grant_discard(resolution: Resolution, seat: int) -> None:
 
 
 def assign(resolution: Resolution, seat: int, count: int, *, after: int, names_color: bool = False) -> None:
-    """The seat must discard this number of cards of its choice; then play goes on with the seat after `after`."""
+    """Make the seat discard this number of cards of its choice; then play goes on with the seat after `after`."""
     resolution.ask(EffectAssigned(seat, count, names_color, after))
 
 
 def discard_color(resolution: Resolution) -> None:
-    """All cards of the color in force go from the player's hand under the card just laid (Discard All, SPEC 7.4).
+    """Put all cards of the color in force from the player's hand under the card just laid (Discard All, SPEC 7.4).
 
     A call made with the card is heard before; it lapses if more than one card is left.
     """
@@ -92,7 +92,7 @@ def discard(resolution: Resolution, seat: int, cards: Sequence[int], *, called: 
 
 
 MOST_LISTED: Final = 500
-"""A large hand can be discarded in many ways: this number of them is listed, the dearest cards first."""
+"""The number of ways to discard from a large hand that are listed, those with the dearest cards first."""
 
 
 class DiscardHandler(Handler[Discard, list[int]]):
@@ -101,7 +101,7 @@ class DiscardHandler(Handler[Discard, list[int]]):
     phases: tuple[Phase, ...] = (Phase.EFFECT,)
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, command: Discard) -> list[int]:
-        """The ids of the cards; raises CardNotInHand, WrongCount or BadColor."""
+        """Return the ids of the cards. Raises CardNotInHand, WrongCount or BadColor."""
         effect = assigned(table)
         cards = find_cards(table, seat, command.cards, command.handles)
         if len(cards) != effect.number:
@@ -126,14 +126,14 @@ class DiscardHandler(Handler[Discard, list[int]]):
             end_round(resolution, resolution.seat)
 
     def time_out(self, rules: Ruleset, table: Table, seat: int) -> Discard:
-        """Discard the dearest cards; a color that is to be named with them is that of most cards that stay."""
+        """Discard the dearest cards and, if it is due, name the most frequent color of the rest."""
         effect = assigned(table)
         faces = dearest(rules, table.hand_faces(seat))
         color = most_frequent_color(table, faces[effect.number :]) if effect.names_color else None
         return Discard(tuple([FACES[face] for face in faces[: effect.number]]), color)
 
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Discard]:
-        """The ways to discard, by face: with every color if one is named, and with the call where it counts."""
+        """Yield the ways to discard, by face: with every color if one is named, and with the call where it counts."""
         effect = assigned(table)
         faces = dearest(rules, table.hand_faces(seat))
         choices = dict.fromkeys(islice(combinations(faces, effect.number), MOST_LISTED))
@@ -150,7 +150,7 @@ class DiscardHandler(Handler[Discard, list[int]]):
 
 
 def assigned(table: Table) -> EffectAssigned:
-    """The discard that is due."""
+    """Return the discard that is due."""
     pending = table.pending
     assert isinstance(pending, EffectAssigned)  # noqa: S101  the phase says so
     return pending

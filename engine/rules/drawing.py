@@ -27,17 +27,17 @@ _new: Final = tuple.__new__
 
 
 def always(_rules: Ruleset, _table: Table, _seat: int) -> bool:
-    """Drawing is allowed although a card could be played (C05)."""
+    """Allow drawing although a card could be played (C05)."""
     return True
 
 
 def only_if_unable(rules: Ruleset, table: Table, seat: int) -> bool:
-    """Drawing is allowed only without a playable card (`draw_policy=only_if_unable`)."""
+    """Allow drawing only without a playable card (`draw_policy=only_if_unable`)."""
     return not playable_cards(rules, table, seat)
 
 
 def must_play_drawn(rules: Ruleset, table: Table, seat: int) -> bool:
-    """Has the seat to play the card that it may play after drawing (`drawn_play=forced`).
+    """Return whether the seat must play the card that it may play after drawing (`drawn_play=forced`).
 
     Cards drawn since then, for a wrong catch, may have made it illegal under strict rules.
     """
@@ -89,7 +89,7 @@ def take_until(
 
 
 def _draw_one(resolution: Resolution, seat: int, reason: str) -> int:
-    """As `_draw` of the top card, at half the cost: nine draws of ten are of one card."""
+    """Draw the top card at half the cost of `_draw`: nine draws of ten are of one card."""
     table = resolution.table
     pile = table.draw
     card = pile[-1]

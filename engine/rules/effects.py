@@ -18,13 +18,13 @@ _REVERSED: Final = {direction: DirectionReversed(-direction) for direction in (1
 
 
 def skip(resolution: Resolution) -> None:
-    """The next seat loses its turn."""
+    """Make the next seat lose its turn."""
     resolution.emit(SEAT_SKIPPED[next_seat(resolution)])
     resolution.steps = 2
 
 
 def skip_everyone(resolution: Resolution) -> None:
-    """All other seats lose their turn: the player plays again."""
+    """Make all other seats lose their turn: the player plays again."""
     table = resolution.table
     for steps in range(1, table.active_seats):
         resolution.emit(SEAT_SKIPPED[table.seat_after(resolution.seat, steps, table.direction)])
@@ -32,14 +32,14 @@ def skip_everyone(resolution: Resolution) -> None:
 
 
 def reverse(resolution: Resolution) -> None:
-    """The direction changes; with two seats the other one loses its turn."""
+    """Change the direction; with two seats the other one loses its turn."""
     resolution.emit(_REVERSED[resolution.table.direction])
     if resolution.table.active_seats == 2:  # noqa: PLR2004  the two-player rule
         skip(resolution)
 
 
 def next_takes(count: int) -> Effect:
-    """The next seat is given `count` cards."""
+    """Make the next seat take `count` cards."""
 
     def effect(resolution: Resolution) -> None:
         resolution.rules.penalize(resolution, next_seat(resolution), count, "effect")
@@ -48,7 +48,7 @@ def next_takes(count: int) -> Effect:
 
 
 def others_take(count: int) -> Effect:
-    """Every other seat is given `count` cards, the next one first; nobody loses a turn."""
+    """Make every other seat take `count` cards, the next one first; no seat loses a turn."""
 
     def effect(resolution: Resolution) -> None:
         table = resolution.table
@@ -83,6 +83,6 @@ def flip(resolution: Resolution) -> None:
 
 
 def ask_flipper(resolution: Resolution) -> None:
-    """After a flip that uncovered a wild, its player names the color (`flip_wild_chooser=flipper`)."""
+    """Ask the player to name the color after a flip that uncovered a wild (`flip_wild_chooser=flipper`)."""
     if resolution.table.color == NO_COLOR:
         resolution.ask(ColorAsked(resolution.seat, "flipper", resolution.seat))

@@ -22,9 +22,9 @@ def end_match(resolution: Resolution, result: Standing, cause: Cause) -> None:
 
 
 def end_early(resolution: Resolution, cause: Cause) -> None:
-    """Close the match as the scores stand; the round under way counts for nothing (R-EARLY).
+    """Close the match as the scores stand; the current round does not count (R-EARLY).
 
-    Only a resignation leaves winners: the best of those that have not resigned.
+    Only a resignation leaves winners: the best of the seats that have not resigned.
     """
     result = standing(resolution.table, places(resolution.rules, resolution.table))
     end_match(resolution, result if cause == "resigned" else result._replace(winners=()), cause)
@@ -41,7 +41,7 @@ def resign(resolution: Resolution, seat: int) -> None:
 
 
 def settle_elimination(resolution: Resolution) -> None:
-    """Seats have left the match: perhaps one side is left of those that have not resigned, or all voters agree now."""
+    """End the match or carry out motions if eliminations have left one unresigned side or made all voters agree."""
     if resolution.table.resigned and _is_decided(resolution.table):
         end_early(resolution, "resigned")
     else:
@@ -54,7 +54,7 @@ def _is_decided(table: Table) -> bool:
 
 
 def settle_absence(resolution: Resolution, cause: Cause) -> None:
-    """A seat has ceased to vote: nobody is left to play for, or the motions are carried without it (R-ABSENT)."""
+    """End the match if no player is left, or carry out motions, after a seat has ceased to vote (R-ABSENT)."""
     if resolution.table.voting_seats():
         count_votes(resolution)
     else:
@@ -62,7 +62,7 @@ def settle_absence(resolution: Resolution, cause: Cause) -> None:
 
 
 def count_votes(resolution: Resolution) -> None:
-    """Carry out the motions that every voting seat is for; an abort leaves nothing to pause."""
+    """Carry out the motions that every voting seat supports; an abort leaves nothing to pause."""
     table = resolution.table
     votes, voters = dict(table.votes), set(table.voting_seats())
     carried = [motion for motion, seats in votes.items() if voters and voters <= set(seats)]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Giving(NamedTuple):
-    """The answer to one of the questions that a gift settles. `asked` is the event that put the question.
+    """A kind of gift. `asked` is the event that asks for it.
 
-    `gives(table, seat, asked)`: may this seat give; `receivers(rules, table, seat, asked)`: whom;
-    `then(resolution, asked, card)`: how play goes on when the card is given.
+    `gives(table, seat, asked)`: True if this seat may give; `receivers(rules, table, seat, asked)`: the seats that may
+    receive; `then(resolution, asked, card)`: goes on with play after the gift.
     """
 
     gives: Callable[[Table, int, Any], bool]
@@ -50,7 +50,7 @@ class GiveHandler(Handler[Give, Given]):
     by_actor = False
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Give) -> Given:
-        """The card and the seat that are meant; with a single receiver none need be named.
+        """Return the card and the seat that are meant; a single receiver need not be named.
 
         Raises NotYourTurn, CardNotInHand or BadTarget.
         """
@@ -72,7 +72,7 @@ class GiveHandler(Handler[Give, Given]):
         GIFTS[type(asked)].then(resolution, asked, given.card)  # type: ignore[index]  # as in the judge
 
     def candidates(self, _rules: Ruleset, table: Table, seat: int) -> Iterator[Give]:
-        """Every face held to every other seat, and the call where it counts."""
+        """Yield every face held to every other seat, and the call where it counts."""
         hand = table.hands[seat]
         calls = (False, True) if len(hand) == 2 and table.uno[seat] is NO_CALL else (False,)  # noqa: PLR2004  all but one
         for face in dict.fromkeys(table.hand_faces(seat)):
@@ -94,7 +94,7 @@ def _opponents(rules: Ruleset, table: Table, seat: int, _asked: GiveAsked) -> li
 
 
 def _offer_or_pass(resolution: Resolution, asked: HelpAsked, card: int) -> None:
-    """A card that the asker may play is offered as if drawn; any other ends the turn (8.2 teammate_gives)."""
+    """Offer a card that the asker may play as if drawn; end the turn with any other (8.2 teammate_gives)."""
     if may_play(resolution.rules, resolution.table, asked.asker, card):
         resolution.emit(DrawnCardOffered(asked.asker, card))
     else:

@@ -22,31 +22,31 @@ if TYPE_CHECKING:
 
 
 def dearest(rules: Ruleset, faces: Iterable[int]) -> list[int]:
-    """The faces, those with the highest value first, ties in code order."""
+    """Return the faces by value, the highest first, ties in code order."""
     return sorted(faces, key=lambda face: (-rules.points[face], face))
 
 
 def most_frequent_color(table: Table, faces: Iterable[int]) -> ColorText:
-    """The color of most of the faces, ties and none in the order R Y G B or p t o v."""
+    """Return the color of most of the faces; ties and no color at all in the order R Y G B or p t o v."""
     counts = Counter(COLOR_OF[face] for face in faces)
     return COLORS[max(COLORS_OF_SIDE[table.side], key=lambda color: (counts[color], -color))]  # type: ignore[return-value]  # COLORS is the text of the literal
 
 
 def swap(resolution: Resolution) -> None:
-    """The player and the seat that the card is aimed at change hands; nothing happens if it is aimed at nobody."""
+    """Swap the hands of the player and of the seat that the card is aimed at; do nothing if it is not aimed."""
     seat, other = resolution.seat, resolution.table.target
     if other is not None:
         move(resolution, {seat: other, other: seat}, called=resolution.table.uno[seat] is SAFE)
 
 
 def pass_on(resolution: Resolution, direction: int, *, called: bool) -> None:
-    """Every hand goes one seat on in this direction. `called`: the acting seat called UNO for what it gets."""
+    """Pass every hand one seat on in this direction. `called`: the acting seat called UNO for the hand it gets."""
     table = resolution.table
     move(resolution, {seat: table.seat_after(seat, 1, -direction) for seat in table.playing_seats()}, called=called)
 
 
 def shuffle(resolution: Resolution) -> None:
-    """All hands are shuffled together and dealt one by one from the player's left (docs/protocol/protocol.md)."""
+    """Shuffle all hands together and deal them one by one from the player's left (docs/protocol/protocol.md)."""
     table = resolution.table
     called = table.uno[resolution.seat] is SAFE
     order = [table.seat_after(resolution.seat, steps, 1) for steps in range(1, table.active_seats + 1)]
@@ -58,7 +58,7 @@ def shuffle(resolution: Resolution) -> None:
 
 
 def move(resolution: Resolution, sources: Mapping[int, int], *, called: bool) -> None:
-    """Each of these seats gets the hand of another one: {seat: whose hand}."""
+    """Give each of these seats the hand of another one: {seat: source seat}."""
     hands = resolution.table.hands
     whose = [sources.get(seat, seat) for seat in range(len(hands))]
     _emit(resolution, tuple(whose), [list(hands[source]) for source in whose])
@@ -82,7 +82,7 @@ def _emit(resolution: Resolution, sources: tuple[int, ...], held: Sequence[list[
 
 
 def find_card(table: Table, seat: int, text: str, handle: int | None) -> int:
-    """The id of a card of the seat's hand by face and, if given, handle; of equal faces the one held longest (R-BACKS).
+    """Return the id of a card of the hand by face and, if given, handle; of equal faces the one held longest (R-BACKS).
 
     Raises CardNotInHand.
     """
@@ -95,7 +95,7 @@ def find_card(table: Table, seat: int, text: str, handle: int | None) -> int:
 
 
 def find_cards(table: Table, seat: int, faces: tuple[str, ...], handles: tuple[int, ...] | None) -> list[int]:
-    """The ids of different cards of the hand with these faces and, if given, handles. Raises CardNotInHand."""
+    """Return the ids of different cards of the hand with these faces and, if given, handles. Raises CardNotInHand."""
     if handles is not None and len(handles) != len(faces):
         raise CardNotInHand
     active = table.faces[table.side]
@@ -120,7 +120,7 @@ def find_cards(table: Table, seat: int, faces: tuple[str, ...], handles: tuple[i
 def in_secret_order(
     resolution: Resolution, hands: Iterable[Iterable[int]], face: Callable[[int], int]
 ) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """The hands by their faces, equal ones in a secret order (docs/protocol/protocol.md), and these faces."""
+    """Return the hands by their faces, equal ones in a secret order (docs/protocol/protocol.md), and these faces."""
     ordered, by_hand = [], []
     stream = None
     for held in hands:

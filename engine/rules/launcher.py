@@ -32,7 +32,7 @@ WEIGHTS: Final = (50, 10, 12, 12, 8, 4, 2, 1, 1)
 def press(resolution: Resolution, seat: int, reason: str) -> int | None:
     """Press once and take what is fired, at most what is left; an empty launcher is loaded first.
 
-    None: there is nothing to load it with, so that nothing can ever be fired (R-EXHAUST).
+    Return None if there is nothing to load it with, so that nothing can ever be fired (R-EXHAUST).
     """
     table = resolution.table
     if not table.draw and not refill(resolution, owes_turn=reason == "turn"):
@@ -45,7 +45,7 @@ def press(resolution: Resolution, seat: int, reason: str) -> int | None:
 
 
 def _shot(resolution: Resolution) -> int:
-    """The number of cards that this press fires from a full launcher: by script first, then by committed chance."""
+    """Return the cards that this press fires from a full launcher: by script first, then by committed chance."""
     rules, presses = resolution.rules, resolution.table.presses
     if presses < len(rules.launcher_script):
         return rules.launcher_script[presses]
@@ -54,7 +54,7 @@ def _shot(resolution: Resolution) -> int:
 
 
 def presses(resolution: Resolution, seat: int, count: int, reason: str) -> None:
-    """Press so often; once nothing can be fired the rest is forgotten. What Attack means by a number of cards."""
+    """Press `count` times, or until nothing can be fired: the way to take a number of cards in Attack."""
     for _ in range(count):
         if press(resolution, seat, reason) is None:
             return
@@ -67,12 +67,12 @@ def press_until_fired(resolution: Resolution, seat: int) -> None:
 
 
 def next_presses_until_fired(resolution: Resolution) -> None:
-    """The next seat presses until something is fired."""
+    """Make the next seat press until something is fired."""
     press_until_fired(resolution, resolution.table.seat_after(resolution.seat, 1, resolution.table.direction))
 
 
 def target_presses(count: int) -> Effect:
-    """The seat that the card is aimed at presses so often."""
+    """Make the seat that the card is aimed at press `count` times."""
 
     def effect(resolution: Resolution) -> None:
         target = resolution.table.target
@@ -83,7 +83,7 @@ def target_presses(count: int) -> Effect:
 
 
 def all_press_first(resolution: Resolution, _card: int) -> bool:
-    """As the starter: every seat presses once, then the first one names the color and plays."""
+    """Let every seat press once for the starter; then the first one names the color and plays."""
     table = resolution.table
     first = first_seat(table)
     for steps in range(table.active_seats):
@@ -93,7 +93,7 @@ def all_press_first(resolution: Resolution, _card: int) -> bool:
 
 
 def first_presses_until_fired(resolution: Resolution) -> None:
-    """As the starter, its color being named: the first seat presses until something is fired and loses its turn."""
+    """Make the first seat press until something is fired and lose its turn, once the starter's color is named."""
     press_until_fired(resolution, resolution.seat)
     resolution.emit(SEAT_SKIPPED[resolution.seat])
     pass_turn(resolution)
@@ -112,7 +112,7 @@ class PressHandler(Handler[Press, None]):
             raise MustPlay
 
     def perform(self, resolution: Resolution, _command: Press, _judged: None) -> None:
-        """Take what is fired; the turn is over, whatever it is."""
+        """Take the fired cards and end the turn, however many they are."""
         table = resolution.table
         close_windows(resolution, "press")
         lapse(resolution)

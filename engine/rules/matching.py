@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def same_color_or_symbol(table: Table) -> tuple[bool, ...]:
-    """Wilds, the color in force, and the number or symbol of a top card other than a wild (SPEC 3.2)."""
+    """Accept wilds, the color in force, and the number or symbol of a top card other than a wild (SPEC 3.2)."""
     return _FITTING[table.color][table.faces[table.side][table.discard[-1]]]
 
 
@@ -32,7 +32,7 @@ _FITTING: Final = tuple(tuple(_fitting(color, symbol) for symbol in MATCHED_BY) 
 
 
 def may_play(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
-    """Would the play of this card from the seat's hand be accepted."""
+    """Return whether the play of this card from the seat's hand would be accepted."""
     face = table.faces[table.side][card]
     if not rules.playable(table)[face] or not may_finish(rules, table, seat, face):
         return False
@@ -42,18 +42,18 @@ def may_play(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
 
 
 def may_finish(rules: Ruleset, table: Table, seat: int, face: int) -> bool:
-    """Is this not the seat's last card, or one that may be the last (SPEC 3.10)."""
+    """Return whether this is not the seat's last card, or one that may be the last (SPEC 3.10)."""
     return len(table.hands[seat]) > 1 or rules.cards[SYMBOL_OF[face]].may_finish
 
 
 def is_bluff(rules: Ruleset, table: Table, seat: int, card: int) -> bool:
-    """Does another card of the hand make this wild draw card illegal under the color in force (SPEC 3.6)."""
+    """Return whether another card makes this wild draw card illegal under the color in force (SPEC 3.6)."""
     active = table.faces[table.side]
     return convicting(rules, [active[other] for other in table.hands[seat] if other != card], table.color)
 
 
 def convicting(rules: Ruleset, faces: Iterable[int], color: int) -> bool:
-    """Does one of these faces convict its holder under this color (SPEC 3.6)."""
+    """Return whether one of these faces convicts its holder under this color (SPEC 3.6)."""
     convicts = rules.convicts
     for face in faces:  # noqa: SIM110  a generator doubles the cost of the commonest decision of a wild draw card
         if convicts(face, color):
@@ -62,7 +62,7 @@ def convicting(rules: Ruleset, faces: Iterable[int], color: int) -> bool:
 
 
 def playable_cards(rules: Ruleset, table: Table, seat: int) -> list[int]:
-    """The cards of the seat's hand that it may play."""
+    """Return the cards of the seat's hand that it may play."""
     active, fits, hand = table.faces[table.side], rules.playable(table), table.hands[seat]
     cards = []
     for card in hand:

@@ -44,7 +44,7 @@ class PlayHandler(Handler[Play, int]):
     phases: tuple[Phase, ...] = (Phase.TURN, Phase.DRAWN, Phase.PENALTY)
 
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Play) -> int:
-        """The card id that the command means; raises the refusal of SPEC 3.3, in its order."""
+        """Return the card id that the command means. Raises the refusals of SPEC 3.3, in its order."""
         if table.phase is DRAWN:
             card = _drawn_card(table, seat, command)
         else:
@@ -77,7 +77,7 @@ class PlayHandler(Handler[Play, int]):
             resolution.emit(evidence)
         if special and resolution.rules.cards[symbol].changes_hand:
             if command.uno and hand:
-                resolution.emit(UNO_CALLED[seat])  # heard now; what it is worth is known after the effect
+                resolution.emit(UNO_CALLED[seat])  # heard now; its worth is known only after the effect
         elif len(hand) == 1:
             settle_call(resolution, seat, called=command.uno)
         if color == NO_COLOR and _must_name_color(resolution.rules, symbol, last=not hand):
@@ -100,7 +100,7 @@ class PlayHandler(Handler[Play, int]):
         return Play(FACES[face], target=next_seat_of(table, seat, targets) if targets else None)
 
     def candidates(self, rules: Ruleset, table: Table, seat: int) -> Iterator[Play]:
-        """A play of every face held: with every color for a wild, every target, and the call where it counts."""
+        """Yield a play of every face held: with every color for a wild, every target, and the call where it counts."""
         hand = table.hands[seat]
         active = table.faces[table.side]
         last = len(hand) == 1
@@ -120,7 +120,7 @@ class PlayHandler(Handler[Play, int]):
 def _aimed(
     rules: Ruleset, table: Table, seat: int, face: int, colors: tuple[Color | None, ...], calls: tuple[bool, ...]
 ) -> Iterator[Play]:
-    """Plays of a card that is aimed at a seat or drops a color, with both calls if it changes the hand."""
+    """Yield the plays of a card that is aimed at a seat or drops a color, with both calls if it changes the hand."""
     card = rules.cards[SYMBOL_OF[face]]
     targets = [None, *permitted_targets(rules, table, seat, face)] if card.target else [None]
     dropped = _COLORS[table.side] if card.drops_color else _NO_COLOR
@@ -149,7 +149,7 @@ def check_arguments(rules: Ruleset, table: Table, seat: int, command: Play, face
 
 
 def _holds(table: Table, seat: int, face: int, color: str) -> bool:
-    """True if the seat holds a card of this color besides the face that it plays."""
+    """Return whether the seat holds a card of this color besides the face that it plays."""
     held = [COLOR_OF[other] for other in table.hand_faces(seat)]
     held.remove(COLOR_OF[face])
     return COLOR_CODES.get(color) in held
@@ -162,7 +162,7 @@ def _offered(table: Table) -> DrawnCardOffered:
 
 
 def _drawn_card(table: Table, seat: int, command: Play) -> int:
-    """The card just drawn, if it is the one meant: no other may be played (SPEC 3.7)."""
+    """Return the card just drawn if the command means it: no other may be played (SPEC 3.7)."""
     pending = _offered(table)
     active, hand = table.faces[table.side], table.hands[seat]
     if active[pending.card] == FACE_CODES.get(command.card) and command.handle in (None, hand[pending.card]):
@@ -172,19 +172,18 @@ def _drawn_card(table: Table, seat: int, command: Play) -> int:
 
 
 def _target(resolution: Resolution, face: int, named: int | None) -> int | None:
-    """The seat that a card still in hand is aimed at."""
     rules, table, seat = resolution.rules, resolution.table, resolution.seat
     return find_target(rules, table, seat, face, named) if is_aimed(rules, table, seat, face) else None
 
 
 def _must_name_color(rules: Ruleset, symbol: str, *, last: bool) -> bool:
-    """True if the player of a wild must name its color after playing it without one (SPEC 3.4)."""
+    """Return whether the player of a wild must name its color after playing it without one (SPEC 3.4)."""
     card = rules.cards[symbol]
     return card.color_when_last if last else not card.color_in_effect
 
 
 def _evidence(resolution: Resolution, card: int, face: int) -> EvidenceSealed | None:
-    """The finding of a challenge of this wild; None if it cannot be challenged."""
+    """Return the finding of a challenge of this wild; None if it cannot be challenged."""
     table, rules, seat = resolution.table, resolution.rules, resolution.seat
     if not rules.cards[SYMBOL_OF[face]].penalty or not rules.enforcement.challenged:
         return None

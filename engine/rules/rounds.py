@@ -11,7 +11,7 @@ from engine.state import IN_PLAY, Phase
 
 
 def end_round(resolution: Resolution, winner: int | None) -> None:
-    """Close the round; `winner` None means that nobody won it."""
+    """Close the round; `winner` None means that no seat won it."""
     table, rules = resolution.table, resolution.rules
     hands = hand_points(resolution)
     points = [gained * rules.score_factor for gained in rules.scoring.points(table, hands, winner)]
@@ -36,7 +36,7 @@ def end_without_play(resolution: Resolution) -> None:
 
 
 def hand_points(resolution: Resolution) -> list[int]:
-    """Points of every hand on the scored side, by seat (SPEC 5)."""
+    """Return the points of every hand on the scored side, by seat (SPEC 5)."""
     table, rules = resolution.table, resolution.rules
     faces = table.faces[table.side if rules.scored_side is None else rules.scored_side].__getitem__
     points = rules.points.__getitem__

@@ -30,13 +30,13 @@ def _nobody_leaves(_rules: Ruleset, _table: Table, _totals: list[int]) -> list[t
 
 
 def _ranks(keys: Sequence[object]) -> tuple[int, ...]:
-    """Rank by seat, smallest key first; equal keys share a rank: 1, 1, 3 (R-TIE)."""
+    """Return the rank by seat, smallest key first; equal keys share a rank: 1, 1, 3 (R-TIE)."""
     order = sorted(keys)  # type: ignore[type-var]  # callers pass one comparable type
     return tuple(order.index(key) + 1 for key in keys)
 
 
 def _resigned_last(table: Table, ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """The ranks with all that have resigned behind the others, the first one to do so last (R-RESIGN)."""
+    """Return the ranks with all resigned seats behind the others, the first to resign last (R-RESIGN)."""
     if not table.resigned:
         return ranks
     others = [rank for seat, rank in enumerate(ranks) if seat not in table.resigned]
@@ -45,13 +45,13 @@ def _resigned_last(table: Table, ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def standing(table: Table, ranks: tuple[int, ...]) -> Standing:
-    """The result of these ranks; nobody wins who has resigned."""
+    """Return the result of these ranks; resigned seats never win."""
     ranks = _resigned_last(table, ranks)
     return Standing(tuple(seat for seat, rank in enumerate(ranks) if rank == 1), ranks)
 
 
 def places(rules: Ruleset, table: Table) -> tuple[int, ...]:
-    """Rank by seat as the scores stand now; seats that are eliminated keep theirs."""
+    """Return the rank by seat as the scores stand now; eliminated seats keep theirs."""
     keys = [-score if rules.scoring.highest_first else score for score in table.scores]
     left = [keys[seat] for seat in table.remaining_seats()]
     gone = dict(zip(table.eliminated, table.out_ranks, strict=True))
@@ -59,7 +59,7 @@ def places(rules: Ruleset, table: Table) -> tuple[int, ...]:
 
 
 def _settle(rules: Ruleset, table: Table, ranks: tuple[int, ...]) -> Standing | None:
-    """The standing of these ranks; None if a shared first place is to be played on."""
+    """Return the standing of these ranks; None if a shared first place is to be played on."""
     result = standing(table, ranks)
     return None if rules.extra_round and len(parties(table, result.winners)) > 1 else result
 
@@ -105,7 +105,7 @@ def _after_one_round(
 
 
 def _those_at_target(rules: Ruleset, table: Table, totals: list[int]) -> list[tuple[int, int]]:
-    """Seats that reach the target leave, the highest total first, each with its final rank; the lowest always stays."""
+    """Return the seats at the target with their final ranks, the highest total first; the lowest seat always stays."""
     playing = table.remaining_seats()
     lowest = min(totals[seat] for seat in playing)
     leaving = [seat for seat in playing if totals[seat] >= rules.target and totals[seat] > lowest]
@@ -132,17 +132,17 @@ ELIMINATION: Final = Scoring(_points_of_own_hand, _those_at_target, _last_seat_l
 
 
 def fewest_cards(table: Table, hands: list[int]) -> tuple[list[int], ...]:
-    """The order that decides a round without a last card: fewest cards, then fewest points (R-BLOCKED)."""
+    """Return the counts that decide a round without a last card: fewest cards, then fewest points (R-BLOCKED)."""
     return [len(hand) for hand in table.hands], hands
 
 
 def fewest_points(_table: Table, hands: list[int]) -> tuple[list[int], ...]:
-    """The order that decides a round without a last card: fewest points (8.2 `time_winner`)."""
+    """Return the counts that decide a round without a last card: fewest points (8.2 `time_winner`)."""
     return (hands,)
 
 
 def time_winner(rules: Ruleset, table: Table, hands: list[int]) -> int | None:
-    """The seat that has the least, if it is the only one; of the team that has the least its best seat (R-TEAMS)."""
+    """Return the seat with the least, if it is the only one; of a team its best seat (R-TEAMS)."""
     counts = rules.time_counts(table, hands)
     own = list(zip(*counts, strict=True))
     sums = _by_party(table, counts)
@@ -153,5 +153,5 @@ def time_winner(rules: Ruleset, table: Table, hands: list[int]) -> int | None:
 
 
 def _by_party(table: Table, counts: Iterable[list[int]]) -> list[tuple[int, ...]]:
-    """By seat, what the seat or its team has of each count."""
+    """Return by seat what the seat or its team has of each count."""
     return list(zip(*[team_sums(table, count) for count in counts], strict=True))

@@ -1,4 +1,4 @@
-"""Events that say nothing but a seat, made once: making the commonest of them anew takes as long as folding them."""
+"""Events with a seat as their only field, made once: making the commonest each time takes as long as folding them."""
 
 from __future__ import annotations
 

@@ -77,18 +77,18 @@ def turn_starter(resolution: Resolution) -> None:
 
 
 def first_seat(table: Table) -> int:
-    """The seat to the dealer's left."""
+    """Return the seat to the dealer's left."""
     return table.seat_after(table.dealer, 1, 1)
 
 
 def plain(resolution: Resolution, _card: int) -> bool:
-    """The first seat plays on the card."""
+    """Let the first seat play on the card."""
     begin_turn(resolution, first_seat(resolution.table))
     return False
 
 
 def penalize_first(count: int) -> Starter:
-    """The first seat is given `count` cards and loses its turn."""
+    """Make the first seat take `count` cards and lose its turn."""
 
     def starter(resolution: Resolution, card: int) -> bool:
         resolution.rules.penalize(resolution, first_seat(resolution.table), count, "effect")
@@ -98,7 +98,7 @@ def penalize_first(count: int) -> Starter:
 
 
 def skip_first(resolution: Resolution, _card: int) -> bool:
-    """The first seat loses its turn."""
+    """Make the first seat lose its turn."""
     table = resolution.table
     resolution.emit(SEAT_SKIPPED[first_seat(table)])
     begin_turn(resolution, table.seat_after(table.dealer, 2, 1))
@@ -106,20 +106,20 @@ def skip_first(resolution: Resolution, _card: int) -> bool:
 
 
 def reverse_to_dealer(resolution: Resolution, _card: int) -> bool:
-    """The direction changes and the dealer plays first."""
+    """Change the direction and let the dealer play first."""
     resolution.emit(DirectionReversed(-1))
     begin_turn(resolution, resolution.table.dealer)
     return False
 
 
 def first_names_color(resolution: Resolution, _card: int) -> bool:
-    """The first seat names the color, then plays."""
+    """Let the first seat name the color, then play."""
     resolution.emit(ColorAsked(first_seat(resolution.table), "starter", None))
     return False
 
 
 def back_into_pile(resolution: Resolution, card: int) -> bool:
-    """The card goes back into the middle of the pile and another one is turned (C13)."""
+    """Put the card back into the middle of the pile and turn another one (C13)."""
     table = resolution.table
     if len(table.draw) < 2:  # noqa: PLR2004  under fewer it would be turned again and again (positions only)
         return first_names_color(resolution, card) if table.color == NO_COLOR else plain(resolution, card)
@@ -131,13 +131,13 @@ def back_into_pile(resolution: Resolution, card: int) -> bool:
 
 
 def flip_at_once(resolution: Resolution, card: int) -> bool:
-    """Everything is turned over; the dark face behind the Flip card is matched (R-START-FLIP)."""
+    """Turn everything over; the dark face behind the Flip card is matched (R-START-FLIP)."""
     flip(resolution)
     return plain(resolution, card)
 
 
 def cover(_draft: Resolution, _card: int) -> bool:
-    """The card is ignored and the next one turned on top of it (`starter=number_only`)."""
+    """Ignore the card and turn the next one on top of it (`starter=number_only`)."""
     return True
 
 
@@ -165,22 +165,22 @@ class TurnStarterHandler(Handler[TurnStarter, None]):
 
 
 def high_deals(resolution: Resolution) -> None:
-    """The highest card deals (C09)."""
+    """Let the highest card deal (C09)."""
     resolution.emit(DealerChosen(_highest(resolution)))
 
 
 def high_starts(resolution: Resolution) -> None:
-    """The highest card plays first, so the seat to its right deals."""
+    """Let the highest card play first, so the seat to its right deals."""
     resolution.emit(DealerChosen(resolution.table.seat_after(_highest(resolution), 1, -1)))
 
 
 def random_dealer(resolution: Resolution) -> None:
-    """Any seat, from the committed seed."""
+    """Choose any seat, from the committed seed."""
     resolution.emit(DealerChosen(resolution.tape.misc(MiscKind.DEALER, 0).below(resolution.table.seats)))
 
 
 def chosen(seat: int) -> Callable[[Resolution], None]:
-    """This seat; counted round in old matches that have fewer (new ones are refused)."""
+    """Choose this seat, counted round in old matches with fewer seats (new ones are refused)."""
 
     def choose(resolution: Resolution) -> None:
         resolution.emit(DealerChosen(seat % resolution.table.seats))
@@ -189,7 +189,7 @@ def chosen(seat: int) -> Callable[[Resolution], None]:
 
 
 def _highest(resolution: Resolution) -> int:
-    """Each seat draws a card, numbers count, the tied draw on among themselves (C10, C11)."""
+    """Each seat draws a card, numbers count, tied seats draw again among themselves (C10, C11)."""
     faces = resolution.table.faces[LIGHT]
     seats = list(range(resolution.table.seats))
     deck: list[int] = []
@@ -209,15 +209,15 @@ def _highest(resolution: Resolution) -> int:
 
 
 def random_pairing(deck: Deck, tape: Tape) -> tuple[int, ...]:
-    """A fresh bijection per match, from the committed seed."""
+    """Return a fresh bijection for the match, from the committed seed."""
     return tuple(tape.misc(MiscKind.PAIRING, 0).shuffle(deck.dark))
 
 
 def physical_pairing(deck: Deck, _tape: Tape) -> tuple[int, ...]:
-    """The printed cards."""
+    """Return the pairing of the printed cards."""
     return deck.dark
 
 
 def custom_pairing(dark: tuple[int, ...]) -> Callable[[Deck, Tape], tuple[int, ...]]:
-    """A supplied list, for tests and analysis."""
+    """Return a supplied list, for tests and analysis."""
     return lambda _deck, _tape: dark

@@ -15,40 +15,40 @@ if TYPE_CHECKING:
 
 
 def any_other(_rules: Ruleset, table: Table, seat: int, target: int) -> bool:
-    """Every other seat that plays."""
+    """Permit every other seat that plays."""
     return target != seat and target not in table.out
 
 
 def opponent(rules: Ruleset, table: Table, seat: int, target: int) -> bool:
-    """Every other seat that plays and is no teammate."""
+    """Permit every other seat that plays and is not a teammate."""
     return any_other(rules, table, seat, target) and not (rules.teams and rules.teams[seat] == rules.teams[target])
 
 
 def is_aimed(rules: Ruleset, table: Table, seat: int, face: int) -> bool:
-    """Is this card of the seat aimed at somebody: a last card only if it still has an effect (SPEC 3.10)."""
+    """Return whether this card needs a target: a last card only if it still has an effect (SPEC 3.10)."""
     card = rules.cards[SYMBOL_OF[face]]
     return bool(card.target and (len(table.hands[seat]) > 1 or card.last_effects))
 
 
 def permitted_targets(rules: Ruleset, table: Table, seat: int, face: int) -> list[int]:
-    """The seats that this card of the seat may be aimed at; none if it is aimed at nobody."""
+    """Return the seats that this card of the seat may be aimed at; empty if it is not aimed."""
     rule = rules.cards[SYMBOL_OF[face]].target
     return [target for target in range(table.seats) if rule and rule.permits(rules, table, seat, target)]
 
 
 def next_seat_of(table: Table, seat: int, seats: Iterable[int]) -> int:
-    """The first of these seats after this one, in the direction of play; the seat itself comes last."""
+    """Return the first of these seats after this one, in the direction of play; the seat itself comes last."""
     return min(seats, key=lambda other: ((other - seat) * table.direction - 1) % table.seats)
 
 
 def only_target(rules: Ruleset, table: Table, seat: int) -> int | None:
-    """The seat that the card just laid is aimed at if there is no other choice; else None."""
+    """Return the seat that the card just laid is aimed at if there is no other choice; else None."""
     permitted = permitted_targets(rules, table, seat, table.top)
     return permitted[0] if len(permitted) == 1 else None
 
 
 def find_target(rules: Ruleset, table: Table, seat: int, face: int, named: int | None) -> int | None:
-    """The seat that a card still in hand is aimed at when `named` is said with it; None if it is aimed at nobody.
+    """Return the seat that a card still in hand is aimed at when `named` is said with it; None if it is not aimed.
 
     A card that needs a target has its only one if none is named. Raises BadTarget.
     """

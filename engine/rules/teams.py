@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def allies(table: Table, seat: int) -> list[int]:
-    """The other seats of the seat's team, in the order in which they play after it; none without teams."""
+    """Return the other seats of the seat's team, in the order in which they play after it; empty without teams."""
     if not table.teams:
         return []
     around = [(seat + steps * table.direction) % table.seats for steps in range(1, table.seats)]
@@ -19,17 +19,17 @@ def allies(table: Table, seat: int) -> list[int]:
 
 
 def parties(table: Table, seats: Iterable[int]) -> set[object]:
-    """The parties that score on their own: the teams of these seats, or the seats if there are no teams."""
+    """Return the parties that score on their own: the teams of these seats, or the seats if there are no teams."""
     return {table.teams[seat] if table.teams else seat for seat in seats}
 
 
 def side_by_side(table: Table, seat: int, other: int) -> bool:
-    """Is this one seat, or are these partners."""
+    """Return whether these are the same seat or partners."""
     return len(parties(table, (seat, other))) == 1
 
 
 def team_sums(table: Table, values: Sequence[int]) -> list[int]:
-    """By seat, what the members of its team have together."""
+    """Return by seat the sum over the members of its team."""
     if not table.teams:
         return list(values)
     sums = dict.fromkeys(table.teams, 0)

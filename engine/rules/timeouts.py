@@ -1,4 +1,4 @@
-"""The time of a seat has run out, and the plainest move is made for it (SPEC 3.11, R-TIMEOUT)."""
+"""Time-outs: the plainest move is made for a seat whose time has run out (SPEC 3.11, R-TIMEOUT)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def move_for(rules: Ruleset, table: Table, seat: int) -> Command:
-    """The move of the seat that must act; the judge of `decide` accepts it in every phase of a round."""
+    """Return the move of the seat that must act; the judge of `decide` accepts it in every phase of a round."""
     asked = [handler for handler in rules.handlers.values() if table.phase in handler.phases]
     moves: Iterator[Command | None] = (handler.time_out(rules, table, seat) for handler in asked)
     return next(move for move in moves if move is not None)
@@ -42,7 +42,7 @@ class TimeOutHandler(Handler[TimeOut, None]):
             raise AlreadyPaused
 
     def perform(self, resolution: Resolution, command: TimeOut, _judged: None) -> None:
-        """Record it, engage the autopilot if it was once too often, and decide for the seat as long as it must."""
+        """Record it, engage the autopilot if it was once too often, and decide for the seat until it need not act."""
         table, seat = resolution.table, resolution.seat
         resolution.emit(TimedOut(seat, command.due_at))
         if command.engage and table.has_vote(seat):

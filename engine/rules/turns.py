@@ -19,12 +19,12 @@ def begin_turn(resolution: Resolution, seat: int) -> None:
 
 
 def pass_turn(resolution: Resolution) -> None:
-    """The turn moves to the seat after the one that acts."""
+    """Move the turn to the seat after the acting one."""
     pass_turn_after(resolution, resolution.seat)
 
 
 def pass_turn_after(resolution: Resolution, seat: int) -> None:
-    """The turn moves to the seat after this one."""
+    """Move the turn to the seat after this one."""
     table = resolution.table
     begin_turn(resolution, table.seat_after(seat, 1, table.direction))
 
@@ -48,5 +48,5 @@ def finish_play(resolution: Resolution, face: int) -> None:
 
 
 def next_seat(resolution: Resolution) -> int:
-    """The seat after the one that acts."""
+    """Return the seat after the acting one."""
     return resolution.table.seat_after(resolution.seat, 1, resolution.table.direction)

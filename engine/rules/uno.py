@@ -26,7 +26,7 @@ def close_windows(resolution: Resolution, word: str) -> None:
 
 
 def lapse(resolution: Resolution, seat: int | None = None) -> None:
-    """A call made with two cards holds for a play in the same turn only: it lapses if the seat draws or passes.
+    """Clear a call made with two cards: it holds for a play in the same turn only, not if the seat draws or passes.
 
     `seat`: the one that loses its turn, if it is not the acting one.
     """
@@ -36,7 +36,7 @@ def lapse(resolution: Resolution, seat: int | None = None) -> None:
 
 
 def settle_call(resolution: Resolution, seat: int, *, called: bool) -> None:
-    """A seat that has come down to one card has called, or is exposed."""
+    """Mark a seat that has come down to one card as called or as exposed."""
     if called:
         resolution.emit(UNO_CALLED[seat])
     elif resolution.table.uno[seat] is NO_CALL:
@@ -44,7 +44,7 @@ def settle_call(resolution: Resolution, seat: int, *, called: bool) -> None:
 
 
 def settle_hands(resolution: Resolution, moved: Iterable[int], *, called: bool = False) -> None:
-    """A seat that received a hand of one card must call, or is exposed; older calls lapse (SPEC 3.9).
+    """Mark a seat that received a hand of one card as called or as exposed; older calls lapse (SPEC 3.9).
 
     `called`: the acting seat called UNO with its command.
     """
@@ -67,7 +67,7 @@ _EARLY: Final = (
     Phase.SPIN,
     Phase.WHEEL_CHOICE,
 )
-"""Decisions that may take the last but one card out of a seat's hand: the seat may call before."""
+"""Decisions that may leave a seat with one card: the seat may call before."""
 
 
 class CallUnoHandler(Handler[CallUno, None]):

@@ -1,4 +1,4 @@
-"""The wheel: who spins it, what its sectors do, and how they are answered (SPEC 7.5)."""
+"""The wheel: spinning it, the effects of its sectors, and their answers (SPEC 7.5)."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 
 _KEPT: Final = 2
-"""Cards that Almost UNO leaves."""
+"""Cards that Almost UNO leaves in the hand."""
 
 
 def excess(table: Table, seat: int) -> int:
-    """The number of cards that Almost UNO takes from the seat; none if it is not above 0."""
+    """Return the number of cards that Almost UNO takes from the seat; no cards if it is not above 0."""
     return len(table.hands[seat]) - _KEPT
 
 
 def ask_spin(resolution: Resolution) -> None:
-    """The next seat must spin in place of its turn."""
+    """Make the next seat spin in place of its turn."""
     resolution.ask(SpinAsked(resolution.table.seat_after(resolution.seat, 1, resolution.table.direction)))
 
 
 def stop(resolution: Resolution) -> str:
-    """The sector at which this spin stops: by the script while it lasts, then by the committed chance."""
+    """Return the sector at which this spin stops: by the script while it lasts, then by the committed chance."""
     rules, spins = resolution.rules, resolution.table.spins
     if spins < len(rules.wheel_script):
         return rules.wheel_script[spins]
@@ -53,7 +53,7 @@ def _race(resolution: Resolution) -> None:
 
 
 def _discard_alike(sector: str) -> Effect:
-    """The spinner names what it discards, if it holds a card that can be named."""
+    """Make the spinner name what it discards, if it holds a card that can be named."""
 
     def effect(resolution: Resolution) -> None:
         if choices(resolution.table, resolution.seat, sector):
@@ -63,7 +63,7 @@ def _discard_alike(sector: str) -> Effect:
 
 
 def choices(table: Table, seat: int, sector: str) -> dict[str, list[int]]:
-    """The cards that the seat would discard, by what it may name at this sector."""
+    """Return the cards that the seat would discard, by what it may name at this sector."""
     active, names = table.faces[table.side], CHOICES[sector]
     found: dict[str, list[int]] = {}
     for card in table.hands[seat]:
@@ -73,8 +73,6 @@ def choices(table: Table, seat: int, sector: str) -> dict[str, list[int]]:
 
 
 def _draw_until(color: int) -> Effect:
-    """The spinner draws until a card has this color."""
-
     def effect(resolution: Resolution) -> None:
         take_until(resolution, resolution.seat, lambda face: resolution.rules.ends_wheel_draw(face, color), "effect")
 
@@ -122,16 +120,16 @@ def _show_hand(resolution: Resolution) -> None:
 
 
 def _trade_hands(resolution: Resolution) -> None:
-    """To the left, whatever the direction of play; a call made before the spin is for what the spinner gets.
+    """Pass all hands to the left, whatever the direction of play.
 
-    One made for a card that the spinner holds goes with it.
+    A call made before the spin counts for the hand that the spinner gets. One made for a card that the spinner holds
+    goes with it.
     """
     table, seat = resolution.table, resolution.seat
     hands.pass_on(resolution, 1, called=table.uno[seat] is SAFE and len(table.hands[seat]) > 1)
 
 
 def _almost_uno(resolution: Resolution) -> None:
-    """The spinner discards down to two cards of its choice."""
     count = excess(resolution.table, resolution.seat)
     if count > 0:
         discards.assign(resolution, resolution.seat, count, after=resolution.seat)
@@ -188,7 +186,7 @@ class WheelHandler(Handler[Wheel, list[int]]):
     phases: tuple[Phase, ...] = (Phase.WHEEL_CHOICE,)
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, command: Wheel) -> list[int]:
-        """The ids of the cards that are discarded."""
+        """Return the ids of the cards that are discarded."""
         cards = _choices(table, seat).get(command.choice)
         if cards is None:
             raise BadChoice
@@ -216,7 +214,7 @@ class ShoutHandler(Handler[Shout, int]):
     by_actor = False
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, command: Shout) -> int:
-        """The id of the card that is discarded; raises CardNotInHand."""
+        """Return the id of the card that is discarded. Raises CardNotInHand."""
         return find_card(table, seat, command.discard, command.handle)
 
     def perform(self, resolution: Resolution, command: Shout, card: int) -> None:
@@ -231,7 +229,7 @@ class ShoutHandler(Handler[Shout, int]):
                 yield Shout(FACES[face], uno)
 
     def time_out(self, rules: Ruleset, table: Table, seat: int) -> Shout:
-        """The spinner wins and discards its dearest card."""
+        """Let the spinner win and discard its dearest card."""
         return Shout(FACES[dearest(rules, table.hand_faces(seat))[0]])
 
 
@@ -249,6 +247,6 @@ def _discard(resolution: Resolution, cards: list[int], *, called: bool) -> None:
 
 
 def _calls(table: Table, seat: int, discarded: int) -> tuple[bool, ...]:
-    """A call is offered where it counts."""
+    """Return the values of `uno` to offer: the call only where it counts."""
     counts = len(table.hands[seat]) - discarded == 1 and table.uno[seat] is NO_CALL
     return (False, True) if counts else (False,)

@@ -33,7 +33,7 @@ def draw_penalty(resolution: Resolution, seat: int, face: int, *, extra: int, re
 
 
 def draw_cards(count: int) -> Penalty:
-    """A fixed number of cards."""
+    """Draw a fixed number of cards."""
 
     def penalty(resolution: Resolution, seat: int, reason: str) -> None:
         resolution.rules.penalize(resolution, seat, count, reason)
@@ -42,7 +42,7 @@ def draw_cards(count: int) -> Penalty:
 
 
 def draw_until_color(resolution: Resolution, seat: int, reason: str) -> None:
-    """Cards until one has the color in force on the active side; the others may learn which (8.2, 8.3)."""
+    """Draw cards until one has the color in force on the active side; the others may learn which (8.2, 8.3)."""
     rules, color = resolution.rules, resolution.table.color
     drawn = take_until(
         resolution, seat, lambda face: rules.ends_color_draw(face, color), reason, most=rules.color_draw_cap
@@ -51,7 +51,7 @@ def draw_until_color(resolution: Resolution, seat: int, reason: str) -> None:
 
 
 def open_challenge(resolution: Resolution) -> None:
-    """The next seat may challenge the wild draw card; where nobody may, it takes the cards and loses its turn."""
+    """Let the next seat challenge the wild draw card; if no seat may, it takes the cards and loses its turn."""
     if resolution.rules.enforcement.challenged:
         resolution.ask(ChallengeOpened(next_seat(resolution), resolution.seat, resolution.table.top))
     else:
@@ -60,7 +60,7 @@ def open_challenge(resolution: Resolution) -> None:
 
 
 def next_pays_wild_draw(resolution: Resolution) -> None:
-    """The next seat takes the cards of the wild draw card without a word."""
+    """Make the next seat take the cards of the wild draw card without a challenge."""
     draw_penalty(resolution, next_seat(resolution), resolution.table.top, extra=0, reason="effect")
 
 
@@ -71,7 +71,7 @@ _PHASES: Final = (Phase.CHALLENGE, Phase.PENALTY)
 
 
 class AcceptHandler(Handler[Accept, Opened]):
-    """The seat takes the cards without a word."""
+    """The seat takes the cards without a challenge."""
 
     phases: tuple[Phase, ...] = _PHASES
 
@@ -136,7 +136,7 @@ def _opened(table: Table) -> Opened:
 
 
 def _challengeable(table: Table) -> Opened:
-    """The open penalty; a stacked one can be challenged if its last card can. Raises WrongPhase."""
+    """Return the open penalty; a stacked one can be challenged if its last card can. Raises WrongPhase."""
     if table.evidence is None:
         raise WrongPhase(phase=table.phase.value)
     return _opened(table)
@@ -155,7 +155,7 @@ def _pay(resolution: Resolution, opened: Opened, *, extra: int, reason: str) -> 
 
 
 def _draw(resolution: Resolution, seat: int, opened: Opened, *, extra: int, reason: str) -> None:
-    """The seat draws the cards that the wild demands, or the whole stacked sum, and `extra` cards."""
+    """Make the seat draw the cards that the wild demands, or the whole stacked sum, and `extra` cards."""
     if isinstance(opened, PenaltyStacked):
         resolution.rules.penalize(resolution, seat, opened.total + extra, "stack")
     else:

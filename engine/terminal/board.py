@@ -28,13 +28,13 @@ _SHOWN_DISCARDS = 8
 
 
 def draw_table(table: Table) -> str:
-    """The whole table with open hands: for positions, tests and matches that are over, never for a player."""
+    """Draw the whole table with open hands: for positions, tests and matches that are over, never for a player."""
     hands = [[FACES[face] for face in table.hand_faces(seat)] for seat in range(table.seats)]
     return _board(view(table, None), hands)
 
 
 def draw_view(seen: View) -> str:
-    """The table as the viewer knows it: its own hand, and of the others what lies open, in parentheses."""
+    """Draw the table as the viewer knows it: its own hand, and the visible part of the others in parentheses."""
     hands = [_open_part(seen, seat) for seat in seen.seats]
     if seen.you is not None:
         hands[seen.you] = [card.card for card in seen.hand or ()]
@@ -42,7 +42,7 @@ def draw_view(seen: View) -> str:
 
 
 def _open_part(seen: View, seat: SeatView) -> list[str]:
-    """The fronts a partner shows, and the backs of a hand, both in no order; no backs where all are alike."""
+    """Return the fronts a partner shows, and the backs of a hand, both in no order; no backs where all are alike."""
     fronts = seat.fronts if isinstance(seat, PartnerView) else []
     return [*fronts, f"({' '.join(seat.backs)})"] if seat.backs and seen.you != seat.seat else fronts
 
@@ -66,7 +66,7 @@ def _board(seen: View, hands: Sequence[Sequence[str]]) -> str:
 
 
 def _back(seen: View) -> str:
-    """The open side of the draw pile; of cards with one side it is `x`."""
+    """Return the open side of the draw pile; `x` for cards with one side."""
     return seen.draw_pile.top_back or (UNKNOWN if seen.draw_pile.count else "--")
 
 

@@ -1,4 +1,4 @@
-"""A match played back: the table at any version, quickly and without all tables at hand."""
+"""Playback of a match: the table at any version, quickly and without keeping all tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.events import Event
 
 APART: Final = 100
-"""Distance between kept tables, in events: a jump folds no more than these, in about a millisecond."""
+"""Distance between kept tables, in events: a jump folds at most these, in about a millisecond."""
 
 
 class Playback:
@@ -28,7 +28,7 @@ class Playback:
     """
 
     def __init__(self, groups: Sequence[Sequence[Event]]) -> None:
-        """Take the events by command. Raises CannotInfer if they do not fit each other."""
+        """Take the events by command. Raises CannotInfer if they do not fit together."""
         self.events = list(chain.from_iterable(groups))
         self.moves = list(accumulate(map(len, groups)))
         begin = [place for place, event in enumerate(self.events) if isinstance(event, RoundStarted)]
@@ -44,36 +44,36 @@ class Playback:
         return len(self.events)
 
     def table(self, version: int) -> Table:
-        """The table at a version of 0 to the last; what was shown before is the nearest one if it comes next."""
+        """Return the table at a version of 0 to the last, folded on from a kept table or the one shown before."""
         kept = self._kept[version // APART]
         start = self._shown if kept.version <= self._shown.version <= version else kept
         self._shown = replay(self.events[start.version : version], start.copy())
         return self._shown
 
     def move_before(self, version: int) -> int:
-        """The version after the last move that ends before this version; the first move's, if there is none."""
+        """Return the version after the last move that ends before this version; the first move's, if there is none."""
         return self.moves[max(bisect_left(self.moves, version) - 1, 0)]
 
     def move_after(self, version: int) -> int:
-        """The version after the first move that ends behind this version; the last move's, if there is none."""
+        """Return the version after the first move that ends behind this version; the last move's, if there is none."""
         return self.moves[min(bisect_right(self.moves, version), len(self.moves) - 1)]
 
     def round_before(self, version: int) -> int:
-        """As for moves, by rounds."""
+        """Return what `move_before` returns, for rounds."""
         place = bisect_left(self.rounds, version) - 1
         return self.rounds[place] if place >= 0 else self.moves[0]
 
     def round_after(self, version: int) -> int:
-        """As for moves, by rounds."""
+        """Return what `move_after` returns, for rounds."""
         place = bisect_right(self.rounds, version)
         return self.rounds[place] if place < len(self.rounds) else self.last
 
     def number_of_move(self, version: int) -> int:
-        """The move that leads to this version, or is under way there, counted from 1."""
+        """Return the move that leads to this version, or is under way there, counted from 1."""
         return bisect_left(self.moves, version) + 1
 
     def of_move(self, version: int) -> list[Event]:
-        """The events of the move that leads to this version, as far as they have happened."""
+        """Return the events of the move that leads to this version, as far as they have happened."""
         place = bisect_left(self.moves, version)
         return self.events[self.moves[place - 1] if place else 0 : version]
 

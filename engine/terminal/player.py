@@ -31,7 +31,7 @@ _NOBODY: Final = "nobody"
 
 
 def viewer_named(name: str, seats: int) -> int | None:
-    """Through whose eyes: a seat's letter, open, or nobody (a spectator). Raises ValueError."""
+    """Return the viewer: a seat by its letter, OPEN for `open`, None for `nobody`, a spectator. Raises ValueError."""
     if name == "open":
         return OPEN
     if name == _NOBODY:
@@ -40,7 +40,7 @@ def viewer_named(name: str, seats: int) -> int | None:
 
 
 class Player:
-    """A playback, where it stands, and through whose eyes it is seen: a seat, OPEN, or None for a spectator."""
+    """A playback with its current version and its viewer: a seat, OPEN, or None for a spectator."""
 
     def __init__(self, playback: Playback, viewer: int | None, version: int) -> None:
         self.playback = playback
@@ -53,7 +53,7 @@ class Player:
         Raises CannotInfer where events of unknown origin make a table that cannot be.
         """
         try:
-            # Words out of a file may hold what a terminal obeys.
+            # Text from a file may hold control codes of a terminal.
             return _UNPRINTABLE.sub("?", self._drawn())
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise CannotInfer(f"the table after event {self.version} cannot be drawn: events do not fit") from error
@@ -73,7 +73,7 @@ class Player:
                 yield sentence
 
     def press(self, line: str) -> str | None:
-        """Return the screen after a line of keys; None: the reader has left."""
+        """Return the screen after a line of keys; None if the reader has left."""
         keys = line.strip()
         if keys in {"q", "quit"}:
             return None

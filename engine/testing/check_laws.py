@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from engine.view import View
 
 _ENCODED: Final = 8
-"""One of this number of tables is encoded and decoded."""
+"""One table in this number is encoded and decoded."""
 
 
 class HastyBot:
-    """Any legal command, but seven times of eight one that lays a card if there is one: rounds stay short."""
+    """A bot that sends any legal command, but lays a card seven times of eight if it can: rounds stay short."""
 
     def choose(self, _view: View, legal: Sequence[Command], pick: Callable[[int], int]) -> Command:
-        """One of the legal commands."""
+        """Return one of the legal commands."""
         plays = [command for command in legal if isinstance(command, Play)]
         offered = plays if plays and pick(8) else legal
         return offered[pick(len(offered))]

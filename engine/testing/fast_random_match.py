@@ -1,7 +1,7 @@
 """A match of random moves at the least cost: for measurements, estimates and long searches.
 
-Every rule applies, and every event is made and folded. What is saved is judging twice: a move is found by asking the
-policies that its judge asks, and carried out with what was found. Commands of others go to `decide`.
+Every rule applies, and every event is made and folded. The saving is not to judge twice: a move is found by asking the
+policies that its judge asks, and carried out with the result. All other decisions go through `engine.decide`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def fast_random_match(table: Table, chance: Chance, bits: Bits) -> RandomMatch:
     special = rules.special
     opened, events = table.version, resolution.events
     commands = 0
-    # Turns, nine commands of ten, stand here and not in a function of their own, which spares a tenth of the time.
+    # Turns, nine commands of ten, are handled inline: without a function of their own they take a tenth less time.
     while (phase := table.phase) is not _MATCH_OVER:
         commands += 1
         table.version = opened + len(events)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _STEPS: Final = 150
 SHOWN: Final = 16
-"""Hexadecimal digits of SHA-256 that are kept: a change is seen, not an attack."""
+"""Hexadecimal digits of SHA-256 that are kept: enough to detect a change, not an attack."""
 
 
 class Case(TypedDict):
@@ -35,7 +35,7 @@ class Case(TypedDict):
 
 
 def cases() -> Iterator[tuple[Options, Case]]:
-    """Every edition, as it comes and with each value of each option, with seats, seed and steps that stay the same."""
+    """Yield every edition, as it comes and with each value of each option, with fixed seats, seed and steps."""
     for edition in editions():
         for options in (edition, *alone(edition)):
             text = json.dumps(options, sort_keys=True)
@@ -44,7 +44,10 @@ def cases() -> Iterator[tuple[Options, Case]]:
 
 
 def fingerprint(options: Mapping[str, object], seats: int, seed: int, steps: int) -> str:
-    """Hash of all stored events of a match after `steps` random legal commands of any seats. Raises RulesetError."""
+    """Return the hash of all stored events of a match after `steps` random legal commands of any seats.
+
+    Raises RulesetError.
+    """
     chance = Chance(bytes(MATCH_ID_BYTES), hashlib.sha256(b"cards %d" % seed).digest())
     dice = Dice(b"moves %d" % seed)
     events = new_match(options, seats=seats, commitment=chance.commitment.hex())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def random_match(
     bots: Sequence[Bot], options: Mapping[str, object], seed: bytes
 ) -> Iterator[tuple[Table, list[Event]]]:
-    """Play a match: yields the table after each command with the events of that command.
+    """Play a match: yield the table after each command with the events of that command.
 
     `seed`: 32 bytes; the same seed, bots and options give the same match. Raises RulesetError.
     """
@@ -37,11 +37,11 @@ def random_match(
 
 
 def _move(table: Table, bots: Sequence[Bot], chance: Chance, dice: Dice) -> list[Event]:
-    """One command: of a seat that has something to catch, else of the seat on turn."""
+    """Send one command: of a seat that has something to catch, else of the seat on turn."""
     if table.turn is None:
         return act(table, None, NextRound(), chance)
     for seat in range(table.seats):
-        # A seat that is not on turn looks away as often as it looks: else no missed call would ever go uncaught.
+        # A seat that is not on turn acts half of the time: otherwise every missed call would be caught.
         if seat != table.turn and (legal := legal_commands(table, seat)) and dice.below(2):
             return act(table, seat, bots[seat].choose(view(table, seat), legal, dice.below), chance)
     seat = table.turn

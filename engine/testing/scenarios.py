@@ -37,9 +37,9 @@ class BadRows(Exception):
 
 
 def read_rows(text: bytes) -> list[tuple[str, Any]]:
-    """The rows of a file that can be run, each with its name. Raises BadRows.
+    """Return the rows of a file that can be run, each with its name. Raises BadRows.
 
-    A row that does not say whether it can be run is one that can. What is no row at all is kept: it fails when run.
+    A row can be run unless it says otherwise. A malformed row is kept: it fails when run.
     """
     try:
         rows = json.loads(text.decode())
@@ -59,7 +59,7 @@ def _is_runnable(row: Any) -> bool:
 
 
 def _name(row: Any, place: int) -> str:
-    """Id and title on one line; a row without either is named by its place in the file, counted from 1."""
+    """Return id and title on one line; a row without either is named by its place in the file, counted from 1."""
     known = [row[key] for key in ("id", "title") if row.get(key)] if isinstance(row, dict) else []
     words = " ".join(map(str, known)).encode(errors="replace").decode().split()
     return " ".join(words) or f"row {place}"
@@ -84,10 +84,10 @@ def flaw(row: Any) -> str | None:
 
 
 def run(row: Row) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The expectation of a row, and the engine's result for the same keys; they are equal if the row passes.
+    """Return the expectation of a row and the engine's result for the same keys; they are equal if the row passes.
 
-    A row that cannot be played gives `err` and `text` instead: rows come from anywhere, and none stops the others.
-    It must have no `flaw`.
+    A row that cannot be played gives `err` and `text` instead: rows are untrusted, and one must not stop the others. It
+    must have no `flaw`.
     """
     expected = row["expect"]
     try:
@@ -120,7 +120,7 @@ def _play(row: Row) -> Outcome:
 
 
 def _value(name: str, value: Any) -> Any:
-    """The value of an option in the notation of section 8: on and off, numbers, cards."""
+    """Return the value of an option in the notation of section 8: on and off, numbers, cards."""
     takes = OPTIONS[name].takes if name in OPTIONS else None
     if isinstance(takes, Switch) and value in ("on", "off"):
         return value == "on"
@@ -143,7 +143,7 @@ def _send(table: Table, line: str) -> list[e.Event]:
 
 
 def _words(events: list[e.Event]) -> list[str]:
-    """The events of a command in the words of SPEC 9; drawn cards are counted over the whole command."""
+    """Return the events of a command in the words of SPEC 9; drawn cards are counted over the whole command."""
     drawn: dict[int, int] = {}
     words: list[str] = []
     for event in events:
@@ -177,7 +177,7 @@ def _seat(number: int | None) -> str | None:
 
 
 def _phase(outcome: Outcome, wanted: str) -> str:
-    """A match that is over has ended its round as well; PROOF is a turn in which somebody may be doubted (3.4)."""
+    """A match that is over has ended its round as well; PROOF is a turn in which a seat may be doubted (3.4)."""
     table = outcome.table
     said = {Phase.MATCH_OVER: "ROUND_OVER", Phase.TURN: "TURN" if table.doubtable is None else "PROOF"}
     return wanted if wanted == said.get(table.phase) else table.phase.value
@@ -188,20 +188,17 @@ def _of_seats(values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _totals(table: Table, values: Any, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """The totals by seat or by team: every member of a team has the team's."""
     teams = table.teams
     return {name: values[teams.index(name) if name in teams else SEATS.index(name)] for name in wanted}
 
 
 def _names(table: Table, seats: tuple[int, ...], wanted: Any) -> list[str]:
-    """The seats, or their teams if the row asks for teams."""
     if wanted and set(wanted) <= set(table.teams):
         return list(dict.fromkeys(table.teams[seat] for seat in seats))
     return [SEATS[seat] for seat in seats]
 
 
 def _winner(outcome: Outcome, wanted: str | None) -> str | None:
-    """The seat that won the round, or its team if the row asks for a team."""
     ended = outcome.table.last_round
     if ended is None or ended.winner is None:
         return None
@@ -209,7 +206,7 @@ def _winner(outcome: Outcome, wanted: str | None) -> str | None:
 
 
 def _winners(outcome: Outcome, wanted: list[str] | None) -> list[str] | None:
-    """The winners in any order; while the match goes on null or []."""
+    """Return the winners in the order wanted; null or [] while the match goes on."""
     result = outcome.table.result
     if result is None:
         return [] if wanted == [] else None

@@ -32,12 +32,12 @@ class Survey(NamedTuple):
 
     @property
     def is_green(self) -> bool:
-        """Has everything passed."""
+        """Return whether everything has passed."""
         return self.scenarios[0] == self.scenarios[1] and self.matches[0] == self.matches[1] > 0
 
 
 def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Iterator[Survey]:
-    """Yields the counts so far after every match: each option alone, then this number of random sets together.
+    """Yield the counts so far after every match: each option alone, then this number of random sets together.
 
     Raises BrokenLaw. A match is one round long unless an option says otherwise.
     """

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 _HEX: Final = re.compile(r"[0-9a-f]*", re.ASCII)
 _DIGITS: Final = 20
-"""Longer numbers stand nowhere in a transcript, and cost time."""
+"""Longer numbers do not occur in a transcript, and cost time."""
 
 
 class BadTranscript(ValueError):
-    """The file is no transcript; `line`, counted from 1, is where that shows, `sentence` says why."""
+    """The file is not a transcript; `line`, counted from 1, is where that shows, `sentence` says why."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"line {line}: {sentence}")
@@ -47,68 +47,68 @@ class Members:
         raise BadTranscript(self.line, sentence)
 
     def constant(self, name: str, expected: object) -> None:
-        """A member that can only be this."""
+        """Check a member that can only have this value."""
         value = self._values[name]
         if type(value) is not type(expected) or value != expected:
             self.refuse(f"the member {name} should be {encode(expected)}")
 
     def text(self, name: str) -> str:
-        """Text without anything but ASCII."""
+        """Return ASCII text."""
         value = self._values[name]
         if not isinstance(value, str) or not value.isascii():
             self.refuse(f"the member {name} should be text of ASCII characters")
         return value
 
     def body(self, name: str) -> bytes:
-        """Bytes that were stored."""
+        """Return bytes that were stored."""
         return self.text(name).encode()
 
     def note(self, name: str) -> str:
-        """Text of any characters that can be written as UTF-8."""
+        """Return text of any characters that can be written as UTF-8."""
         value = self._values[name]
         if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
             self.refuse(f"the member {name} should be text")
         return value
 
     def number(self, name: str, low: int, high: int) -> int:
-        """A whole number of low .. high."""
+        """Return a whole number of low .. high."""
         return self._whole(name, self._values[name], low, high)
 
     def numbers(self, name: str, low: int, high: int) -> tuple[int, ...]:
-        """A list of whole numbers of low .. high."""
+        """Return a list of whole numbers of low .. high."""
         return tuple(self._whole(name, item, low, high) for item in self.items(name))
 
     def hexadecimal(self, name: str, size: int) -> bytes:
-        """So many bytes."""
+        """Return this number of bytes."""
         return self._bytes(name, self._values[name], size)
 
     def hexadecimals(self, name: str, size: int) -> tuple[bytes, ...]:
-        """A list of texts of this number of bytes each."""
+        """Return a list of texts of this number of bytes each."""
         return tuple(self._bytes(name, item, size) for item in self.items(name))
 
     def uuid(self, name: str) -> bytes:
-        """16 bytes."""
+        """Return 16 bytes."""
         value = self._values[name]
         if not isinstance(value, str) or not _UUID.fullmatch(value):
             self.refuse(f"the member {name} should be an id such as 00000000-0000-0000-0000-000000000000")
         return bytes.fromhex(value.replace("-", ""))
 
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
-        """One of these words."""
+        """Return one of these words."""
         value = self._values[name]
         if not isinstance(value, str) or value not in choices:
             self.refuse(f"the member {name} should be one of: {', '.join(choices)}")
         return value
 
     def items(self, name: str) -> list[Any]:
-        """A list of anything."""
+        """Return a list of anything."""
         value = self._values[name]
         if not isinstance(value, list):
             self.refuse(f"the member {name} should be a list")
         return value
 
     def is_null(self, name: str) -> bool:
-        """Whether there is nothing."""
+        """Return whether the member is null."""
         return self._values[name] is None
 
     def _whole(self, name: str, value: object, low: int, high: int) -> int:
@@ -131,7 +131,7 @@ class Line(NamedTuple):
 
 
 def lines(data: bytes) -> Iterator[Line]:
-    """The lines of a file. Raises BadTranscript for one that is not canonical JSON."""
+    """Yield the lines of a file. Raises BadTranscript for one that is not canonical JSON."""
     start, number = 0, 0
     while start < len(data):
         number += 1
@@ -161,7 +161,7 @@ def _value(line: int, raw: bytes) -> Any:
 
 
 class _Unfit(ValueError):
-    """JSON, but none that stands in a transcript."""
+    """JSON that does not occur in a transcript."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

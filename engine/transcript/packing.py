@@ -1,4 +1,4 @@
-"""Files as they lie about: packed by gzip, as exports are, or not."""
+"""Files that may be packed by gzip, as exports are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 def unpacked(data: bytes) -> bytes:
-    """The bytes of a file, unpacked if gzip has packed them; at most one more than a transcript may have.
+    """Return the bytes of a file, unpacked if gzip has packed them; at most one more than a transcript may have.
 
     Raises BadTranscript for a packed file that is damaged.
     """

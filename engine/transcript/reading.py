@@ -1,6 +1,6 @@
-"""Reading transcripts strictly: whatever is not exactly of format 1 is refused with its line and a sentence.
+"""Strict reading of transcripts: anything that is not exactly format 1 is refused with its line and a sentence.
 
-What the lines claim is not checked here, only that they are lines of a transcript; checking is `engine.verify`.
+Only the form of the lines is checked here; `engine.verify` checks their claims.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _ANCHOR: Final = "type date version chain index size path checkpoint"
 
 
 def read_transcript(data: bytes) -> Transcript:
-    """The transcript that a file's bytes are. Raises BadTranscript."""
+    """Return the transcript of a file's bytes. Raises BadTranscript."""
     if len(data) > MAX_BYTES:
         raise BadTranscript(1, f"the file has more than {MAX_BYTES:,} bytes, no transcript is that long")
     file = _File(data)
@@ -71,14 +71,14 @@ class _File:
         self.start = 0
 
     def next(self, kind: str, names: str) -> Members:
-        """The next line, which must be there and of this kind."""
+        """Return the next line, which must be there and of this kind."""
         line = next(self._lines, None)
         if line is None:
             raise BadTranscript(self._number + 1, f"the file ends here, there should be a line of type {kind}")
         return self._members(line, kind, names)
 
     def rest(self, kind: str, names: str) -> Iterator[Members]:
-        """All further lines, which must be of this kind."""
+        """Yield all further lines, which must be of this kind."""
         for line in self._lines:
             yield self._members(line, kind, names)
 

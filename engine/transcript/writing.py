@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LABEL: Final = b"UFLIP1/transcript\0"
 _quoted: Final = json.encoder.encode_basestring_ascii
 encode: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
-"""Canonical JSON: of all forms of a value the one that a transcript has."""
+"""Canonical JSON: the one form of a value that a transcript has."""
 
 
 def write_transcript(
@@ -28,10 +28,10 @@ def write_transcript(
     sign: Callable[[bytes], Signature],
     anchors: Iterable[Anchor] = (),
 ) -> Iterator[bytes]:
-    """The lines of a transcript.
+    """Yield the lines of a transcript.
 
-    `sign` is asked once, for the signature over the message it is given; a service that has signed these lines before
-    gives that signature again. Raises ValueError, before the line of the end, if there are not as many events as the
+    `sign` is called once, for the signature over the message it is given; a service that has signed these lines before
+    returns that signature again. Raises ValueError, before the line of the end, if there are not as many events as the
     header says or the last one does not end a match that had a seed.
     """
     digest = hashlib.sha256()
@@ -49,7 +49,7 @@ def signed_message(game: bytes, digest: bytes) -> bytes:
 
 
 def signature_line(signature: Signature) -> bytes:
-    """The line of the signature."""
+    """Return the line of the signature."""
     return _line(
         "signature",
         algorithm=ALGORITHM,
@@ -60,7 +60,7 @@ def signature_line(signature: Signature) -> bytes:
 
 
 def anchor_line(anchor: Anchor) -> bytes:
-    """The line of an anchor."""
+    """Return the line of an anchor."""
     return _line(
         "anchor",
         date=anchor.date,
@@ -100,7 +100,8 @@ def _header_line(header: Header) -> bytes:
 
 
 def _event_line(event: StoredEvent) -> bytes:
-    # Members in the order of their names. By hand: nearly all lines are such, and `_line` takes 2.6 times as long.
+    # Members in the order of their names, written by hand: nearly all lines are events, and `_line` takes 2.6 times as
+    # long.
     private = "null" if event.private is None else _quoted(event.private.decode("ascii"))
     commitment = "null" if event.commitment is None else f'"{event.commitment.hex()}"'
     return (
@@ -130,6 +131,6 @@ def _line(kind: str, **members: Any) -> bytes:
 
 
 def uuid_text(value: bytes) -> str:
-    """16 bytes as UUIDs are written."""
+    """Return 16 bytes as UUIDs are written."""
     digits = value.hex()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))

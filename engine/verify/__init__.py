@@ -1,7 +1,7 @@
-"""Checking a transcript without trusting anybody: one file for each check, in the order of `CHECKS`.
+"""Checks of a transcript that need no trust: one file for each check, in the order of `CHECKS`.
 
-A check takes the case and answers what it found to be true, in one sentence. It raises `Broken` where the file is not
-what it claims to be, and `Unchecked` where it cannot tell. All checks are made, whatever an earlier one has found.
+A check takes the case and returns what it found to be true, in one sentence. It raises `Broken` where the file is not
+what it claims to be, and `Unchecked` where it cannot tell. All checks run, whatever an earlier one has found.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def verify(case: Case) -> Iterator[Finding]:
 
 
 def carry_out(name: str, check: Check, case: Case) -> Finding:
-    """Return the finding of one check; whatever error a hostile file causes becomes a finding, too."""
+    """Return the finding of one check; any error that a hostile file causes becomes a finding, too."""
     try:
         return Finding(name, Verdict.HOLDS, check(case))
     except Absent as absent:

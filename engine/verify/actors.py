@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from engine.state import Table
 
 _FOR_ANY: Final = (NoteOffset, Start, NextRound)
-"""Of no seat, and sent by the service or along with a command of a seat."""
+"""Commands of no seat, sent by the service or along with a command of a seat."""
 
 _OWN: Final = (Resign, Vote, Resume, TakeBack)
-"""Decided by nobody but the owner of the seat, autopilot or not."""
+"""Commands that only the owner of the seat may decide, autopilot or not."""
 
 
 def may_send(table: Table, actor: int, seat: int | None, command: Command) -> bool:
@@ -34,7 +34,7 @@ def may_send(table: Table, actor: int, seat: int | None, command: Command) -> bo
 
 
 def _is_about_a_bot(table: Table, actor: int, seat: int, command: Command) -> bool:
-    """Before the match a person seats bots and has them stand up again."""
+    """Before the match a person seats bots and makes them stand up again."""
     if table.seat_kinds[actor] is not SeatKind.HUMAN:
         return False
     if isinstance(command, TakeSeat):

@@ -53,7 +53,7 @@ def _read(anchor: Anchor) -> tuple[Note, Checkpoint]:
 
 
 def _check_signature(case: Case, anchor: Anchor, note: Note, checkpoint: Checkpoint) -> None:
-    """Check with the key that the asker gave, or else with the key in the file."""
+    """Check with the caller's key, or else with the key in the file."""
     keys = case.keys or (case.transcript.signature.public_key,)
     for name, hashed, signature in note.signatures:
         for key in keys:

@@ -20,7 +20,7 @@ OPENING: Final = 3
 
 
 class Head(NamedTuple):
-    """A head that somebody noted while the match was played."""
+    """A head that was noted while the match was played."""
 
     version: int
     chain: bytes
@@ -34,9 +34,9 @@ class Group(NamedTuple):
 
 
 class Case:
-    """A transcript to be checked. `heads`: noted during play; `keys`: public keys that the asker trusts.
+    """A transcript to be checked. `heads`: noted during play; `keys`: public keys that the caller trusts.
 
-    `origins`: transcripts among which that of the match is in whose middle this one began.
+    `origins`: transcripts, among them that of the match that this one branched from.
     """
 
     def __init__(
@@ -52,20 +52,20 @@ class Case:
         self.origins = tuple(origins)
         self.chance = Chance(transcript.header.game, transcript.end.seed)
         self.seed_is_true = False
-        """Set by the check of the seed: it is the one that the match was bound to."""
+        """Set by the check of the seed: True if it is the one that the match was bound to."""
         self.decoded: tuple[Event, ...] | None = None
         """Set by the check of the events."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """The decoded events. Raises Unchecked if one of them could not be decoded."""
+        """Return the decoded events. Raises Unchecked if one of them could not be decoded."""
         if self.decoded is None:
             raise Unchecked("Not all events can be read.")
         return self.decoded
 
     @property
     def created(self) -> MatchCreated:
-        """The first event. Raises Broken if it is another one."""
+        """Return the first event. Raises Broken if it is another one."""
         first = self.events[0]
         if not isinstance(first, MatchCreated):
             raise Broken("The first event does not set up a match.", seq=1)
@@ -73,19 +73,19 @@ class Case:
 
     @property
     def position(self) -> PositionSet | None:
-        """The position in which the match began; None if it was dealt."""
+        """Return the position in which the match began; None if it was dealt."""
         return next((event for event in self.events[:OPENING] if isinstance(event, PositionSet)), None)
 
     @property
     def started(self) -> tuple[int, MatchStarted]:
-        """The event that fixes the deal, and its number. Raises Broken if there is none."""
+        """Return the event that fixes the deal, and its number. Raises Broken if there is none."""
         for seq, event in enumerate(self.events, 1):
             if isinstance(event, MatchStarted):
                 return seq, event
         raise Broken("The match has never started.")
 
     def groups(self) -> Iterator[Group]:
-        """The events command by command."""
+        """Yield the events command by command."""
         for _, pairs in groupby(zip(self.transcript.events, self.events, strict=True), lambda pair: pair[0].command):
             yield Group(*zip(*pairs, strict=True))
 

@@ -39,7 +39,7 @@ def check(case: Case) -> str:
 
 
 def _entropy(text: str) -> bytes:
-    """32 bytes; zeros if the text is no entropy, which makes T wrong."""
+    """Return 32 bytes; zeros if the text is not entropy, which makes T wrong."""
     try:
         data = bytes.fromhex(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Every command is decided anew by the rules, with the chance of the seed, and leads to the very same events.
+"""Every command is decided again by the rules, with the chance of the seed, and leads to the same events.
 
 So every deal, draw, reshuffle, press, spin, dealer, pairing and redeal is derived here, and every move is a legal one.
 """
@@ -46,7 +46,7 @@ def check(case: Case) -> str:
 
 
 def _opened(case: Case, group: Group) -> Table:
-    """The table that event 1, the clock and the position set up."""
+    """Return the table that event 1, the clock and the position set up."""
     created = case.created
     clock = next((event for event in group.events if isinstance(event, ClockSet)), None)
     try:
@@ -66,7 +66,7 @@ def _opened(case: Case, group: Group) -> Table:
 
 
 def _decided(case: Case, table: Table, group: Group) -> Sequence[Event]:
-    """The events that the commands behind these events lead to; `table` is taken further."""
+    """Return the events that the commands behind these events lead to; `table` goes on with them."""
     first = group.rows[0]
     try:
         return events_of(redecide(table, first.actor, group.events, case.chance, may_send=may_send))

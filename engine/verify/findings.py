@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Verdict(StrEnum):
-    """As it is printed in front of a finding."""
+    """A verdict, as it is printed in front of a finding."""
 
     HOLDS = "ok"
     BROKEN = "BAD"
@@ -39,9 +39,9 @@ class Absent(Exception):
 
 
 class Unchecked(Exception):
-    """This cannot be told; the message says why."""
+    """The check cannot tell; the message says why."""
 
 
 def short(data: bytes) -> str:
-    """A hash for people: its beginning."""
+    """Return the beginning of a hash, for people."""
     return f"{data[:4].hex()}..."

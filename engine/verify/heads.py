@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(case: Case) -> str:
-    """Look each of them up."""
+    """Look up each noted head."""
     if not case.heads:
         raise Absent("You have given no head that you noted during play (--head).")
     events = case.transcript.events

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check(case: Case) -> str:
-    """Set up the position again; whether the other match holds is checked by itself."""
+    """Set up the position again; the other match itself is checked separately."""
     position = case.position
     if position is None:
         raise Absent("The match began with a deal, not in the middle of another one.")

@@ -56,7 +56,7 @@ def report(
 
 
 def _doubts(origin: Transcript, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The reasons why nobody can go on from this match."""
+    """Yield the reasons why no match can go on from this one."""
     for finding in findings:
         if finding.verdict in {Verdict.BROKEN, Verdict.UNCHECKED}:
             sentence = f"The match {uuid_text(origin.header.game)} that was given as its origin: {finding.sentence}"
@@ -64,7 +64,7 @@ def _doubts(origin: Transcript, findings: Iterable[Finding]) -> Iterator[Finding
 
 
 def noted_head(text: str) -> Head:
-    """VERSION:CHAIN as a head. Raises ValueError."""
+    """Parse VERSION:CHAIN as a head. Raises ValueError."""
     version, _, chain = text.partition(":")
     head = Head(int(version), bytes.fromhex(chain))
     if head.version < 0 or len(head.chain) != 32:  # noqa: PLR2004  of SHA-256
@@ -73,7 +73,7 @@ def noted_head(text: str) -> Head:
 
 
 def public_key(text: str) -> bytes:
-    """64 hexadecimal digits as an Ed25519 public key. Raises ValueError."""
+    """Parse 64 hexadecimal digits as an Ed25519 public key. Raises ValueError."""
     key = bytes.fromhex(text)
     if len(key) != 32:  # noqa: PLR2004  of Ed25519
         raise ValueError(text)
@@ -102,6 +102,6 @@ def _lines(finding: Finding) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that may come from a hostile file, cut and without control characters."""
+    """Return text that may come from a hostile file, cut and without control characters."""
     cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
     return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], cut)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(case: Case) -> str:
-    """Look at everyone who has sat down, and at those who sat there in the end."""
+    """Check every player who sat down, and those who sat there in the end."""
     case.need_the_seed()
     sitting: dict[int, SeatTaken] = {}
     for seq, event in enumerate(case.events, 1):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(case: Case) -> str:
-    """Check the signature, and whose it is."""
+    """Check the signature, and whether its key is trusted."""
     transcript = case.transcript
     key = transcript.signature.public_key
     if key_id(key) != transcript.key:

@@ -21,7 +21,7 @@ SERVICE = 255
 
 
 class Sent(NamedTuple):
-    """A group as it would be recorded: the table before it, by whom, what was sent, what it led to."""
+    """A recorded group: the table before it, its actor, its commands and its events."""
 
     before: engine.Table
     actor: int
@@ -39,7 +39,7 @@ def groups(match: Match, most: int) -> Iterator[Sent]:
 
 
 def _lobby(match: Match) -> Iterator[Sent]:
-    """Everybody sits down; one stands up again and takes the seat once more."""
+    """All players sit down; one stands up again and takes the seat once more."""
     for seat in range(match.table.seats):
         entropy = f"{seat:064x}" if seat % 3 else None
         kind: Any = "bot" if seat % 4 == 1 else "human"
@@ -75,7 +75,7 @@ def _odd(match: Match) -> tuple[int, engine.Command]:
 
 
 def _respelt(match: Match, command: engine.Command, handle: int) -> engine.Command:
-    """With more said than need be, or another card laid."""
+    """Add redundant arguments, or lay another card."""
     below = match.dice.below
     colors: list[Any] = [None, *(COLOR_TEXTS[color] for color in COLORS_OF_SIDE[match.table.side])]
     match command:
@@ -112,7 +112,7 @@ def _accepted(match: Match, seat: int, command: engine.Command) -> bool:
 
 
 def _group(match: Match, seat: int | None, command: engine.Command) -> Sent:
-    """The command, perhaps after its seat is taken back, perhaps with the offset of a person's clock behind it."""
+    """Send the command, perhaps after taking its seat back, perhaps followed by the offset of a player's clock."""
     before, table, sent = match.table.copy(), match.table, len(match.sent)
     events: list[engine.Event] = []
     if seat is not None and seat in table.autopilot and seat not in table.resigned and match.dice.below(2):

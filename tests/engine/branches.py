@@ -1,4 +1,4 @@
-"""Helpers for tests of branches: what a seat sees of a position, and matches played until an event happens."""
+"""Helpers for tests of branches: a seat's view of a position, and matches played until an event happens."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import engine
 from tests.engine.matches import Match, Style
 
 HAPPENED = ("version", "commitment", "origin", "last_round", "result", "votes", "paused", "seats", "hand")
-"""Parts of a view that a branch has of its own, or that are compared apart."""
+"""Parts of a view that a branch has of its own, or that are compared separately."""
 OWN_OF_A_SEAT = ("kind", "autopilot", "resigned")
 
 
 def seen(table: engine.Table, seat: int) -> dict[str, Any]:
-    """The seat's view of the cards, the scores and the turn; handles are new in a branch."""
+    """Return the seat's view of the cards, the scores and the turn; handles are new in a branch."""
     view = dataclasses.asdict(engine.view(table, seat))
     return {
         **{name: value for name, value in view.items() if name not in HAPPENED},
@@ -26,14 +26,14 @@ def seen(table: engine.Table, seat: int) -> dict[str, Any]:
 
 
 def places(table: engine.Table) -> list[int]:
-    """Cards by place: the hands, seat by seat, and the draw pile from its bottom."""
+    """Return the cards by place: the hands, seat by seat, and the draw pile from its bottom."""
     return [card for cards in (*table.hands, table.draw) for card in cards]
 
 
 def played_until(
     options: dict[str, object], seats: int, kind: type[Any], *, style: Style = Style.ANY, after: type[Any] = object
 ) -> Match:
-    """A match that has just seen an event of this kind, for the first time; `after`: what came before it."""
+    """Return a match that has just seen the first event of this kind; `after`: the type of the event before it."""
     for seed in range(200):
         match = Match(options, seats, seed, style)
         match.start()

@@ -1,6 +1,6 @@
-"""A client that knows a table only from the events shown to it: what a program behind the API could build.
+"""A client that knows a table only from the events shown to it, as a program behind the API does.
 
-It folds redacted events and nothing else, and says what a view should say. No code of the engine is used here.
+It folds redacted events and nothing else, and builds what a view should contain. It uses no code of the engine.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tests.engine.client_partners import Partnership
 
 
 def plain(value: Any) -> Any:
-    """The value as it comes out of JSON."""
+    """Return the value as it comes out of JSON."""
     return list(value) if isinstance(value, tuple) else value
 
 
 class Client(Keeping, Branching, Devices, Partnership):
-    """The table as `viewer` (None: a spectator) can piece it together."""
+    """The table as `viewer` (None: a spectator) can reconstruct it."""
 
     def __init__(self, viewer: int | None) -> None:
         super().__init__()
@@ -49,12 +49,11 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.next_handle = 1
 
     def watch(self, event: Shown) -> None:
-        """Take in one event."""
         self.version += 1
         getattr(self, event["type"])(event)
 
     def knows(self) -> dict[str, Any]:
-        """The client's beliefs, in the words of a view."""
+        """Return the client's beliefs, in the words of a view."""
         return {
             "version": self.version,
             "phase": self.phase,
@@ -86,7 +85,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         }
 
     def sees_backs_of(self, seat: int) -> bool:
-        """Every seat sees those of the others, and a spectator only what every seat sees."""
+        """Every seat sees the backs of the others, and a spectator only what every seat sees."""
         return self.two_sides and seat != self.viewer and (self.viewer is not None or self.looks_at_backs)
 
     def receive(self, seat: int, count: int, faces: list[str], backs: list[str]) -> None:
@@ -333,7 +332,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         pass
 
     def hands_moved(self, event: Shown) -> None:
-        """After a shuffle of hands, backs tell how many cards came; one's own are listed."""
+        """After a shuffle of hands, backs tell how many cards came; the holder's own are listed."""
         own = event["own_backs"] or [[]] * len(self.cards)
         sizes = [self.cards[source] for source in event["sources"]]
         self.partners_show(event["faces"])

@@ -14,7 +14,6 @@ class Branching:
     origin: dict[str, Any] | None = None
 
     def position_set(self: Any, event: Shown) -> None:
-        """The beginning of a branch."""
         self.position = event
         self.origin = {"game": event["origin"], "version": event["at"], "future": event["future"]}
 

@@ -40,7 +40,7 @@ class Keeping:
         self.withdraw_votes(event["seat"])
 
     def withdraw_votes(self, seat: int) -> None:
-        """A player whose seat the service plays has no vote."""
+        """A player whose seat is on autopilot has no vote."""
         left = {motion: [other for other in seats if other != seat] for motion, seats in self.votes.items()}
         self.votes = {motion: seats for motion, seats in left.items() if seats}
 

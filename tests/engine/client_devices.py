@@ -33,7 +33,6 @@ class Devices:
         pass
 
     def ask(self: Any, phase: str, decision: dict[str, Any]) -> None:
-        """A decision of one seat is open."""
         self.turn = decision["seat"]
         self.phase = phase
         self.decision = decision

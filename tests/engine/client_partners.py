@@ -14,22 +14,19 @@ class Partnership:
     fronts: dict[int, Counter[str]]
 
     def find_partners(self: Any, event: Shown) -> None:
-        """The seats that show their cards, by the event that creates the match."""
+        """Find the seats that show their cards, from the event that creates the match."""
         teams, shown = event["teams"], dict(event["options"]).get("team_view") and self.viewer is not None
         partners = [seat for seat, team in enumerate(teams) if shown and team == teams[self.viewer]]
         self.fronts = {seat: Counter() for seat in partners if seat != self.viewer}
 
     def partner_takes(self, seat: int, faces: list[str]) -> None:
-        """Cards come into a hand."""
         if seat in self.fronts:
             self.fronts[seat] += Counter(faces)
 
     def partner_loses(self, seat: int, faces: list[str]) -> None:
-        """Cards leave a hand."""
         if seat in self.fronts:
             self.fronts[seat] -= Counter(faces)
 
     def partners_show(self, hands: list[list[str] | None]) -> None:
-        """Whole hands are new."""
         for seat in self.fronts:
             self.fronts[seat] = Counter(hands[seat] or ())

@@ -21,7 +21,6 @@ TWO = "L cw t=A; A: Y9 R8; B: G1 G2; dr: x9; di: Y8"
 
 
 def timed(position: str, *, bots: Iterable[int] = (), scores: Iterable[int] = (), **options: object) -> AtTable:
-    """A round at this position, in a match with a clock."""
     game = at(position, **options)
     engine.evolve(game.table, CLOCK)
     for seat in bots:
@@ -31,13 +30,12 @@ def timed(position: str, *, bots: Iterable[int] = (), scores: Iterable[int] = ()
 
 
 def service(game: AtTable, command: engine.Command) -> AtTable:
-    """Return a command that the service sends."""
     game.log += engine.act(game.table, None, command, game.chance)
     return game
 
 
 def code(game: AtTable, command: engine.Command, seat: int | None = None) -> str:
-    """With what a command is refused; it leaves the table as it was."""
+    """Return the code with which a command is refused; it leaves the table as it was."""
     before = game.table.copy()
     with pytest.raises(engine.RuleViolation) as refused:
         engine.act(game.table, seat, command, game.chance)

@@ -1,4 +1,4 @@
-"""Many deals from fixed seeds, what came where, and how far that is from what an honest deck does."""
+"""Many deals from fixed seeds, the places of their cards, and the distance from an honest deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEATS = 4
 SPIN_SEED = 8
-"""Of a match of Spin in which somebody has to spin soon."""
+"""Seed of a match of Spin in which a seat has to spin soon."""
 
 
 class Deal(NamedTuple):
@@ -39,18 +39,17 @@ class Drift(NamedTuple):
 
     @property
     def deviations(self) -> float:
-        """About normal for an honest deck (Wilson and Hilferty)."""
+        """Return the distance in standard deviations, about normal for an honest deck (Wilson and Hilferty)."""
         spread = 2 / (9 * self.freedom)
         return float(((self.chi_square / self.freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
 
 
 def chance_of(number: int) -> engine.Chance:
-    """The chance of deal so and so."""
     return engine.Chance(MATCH_ID, hashlib.sha256(b"fair deal %d" % number).digest())
 
 
 def deals(count: int) -> Iterator[Deal]:
-    """Deals of UNO Flip!, made by the engine's own start of a match."""
+    """Yield deals of UNO Flip!, made by the engine's own start of a match."""
     lobby = Match({}, SEATS, 0)
     for seat in range(SEATS):
         lobby.send(seat, engine.TakeSeat("human", hashlib.sha256(b"seat %d" % seat).hexdigest()))
@@ -70,14 +69,14 @@ def deals(count: int) -> Iterator[Deal]:
 
 
 def presses(count: int) -> Iterator[int]:
-    """The cards that the launcher fires at the same table, seed by seed."""
+    """Yield the cards that the launcher fires at the same table, seed by seed."""
     match = Match({"game": "attack"}, 3, 0)
     match.start()
     return _results(match, engine.Press(), "launcher_pressed", "fired", count)
 
 
 def spins(count: int) -> Iterator[str]:
-    """The sectors at which the wheel stops at the same table, seed by seed."""
+    """Yield the sectors at which the wheel stops at the same table, seed by seed."""
     match = Match({"game": "spin"}, 3, SPIN_SEED)
     match.start()
     while match.table.phase is not engine.Phase.SPIN:
@@ -94,7 +93,7 @@ def _results(match: Match, command: engine.Command, name: str, field: str, count
 
 
 def even(counts: Counter[object], weights: dict[object, float]) -> Drift:
-    """Drift of independent results that come as often as their weights say."""
+    """Return the drift of independent results whose frequencies should follow their weights."""
     whole, total = sum(counts.values()), sum(weights.values())
     expected = {result: whole * weight / total for result, weight in weights.items()}
     assert counts.keys() <= expected.keys()
@@ -115,7 +114,6 @@ class Places:
         self.counts = [0] * (self.cards * len(sizes))
 
     def add(self, groups: Iterable[tuple[int, Iterable[int]]]) -> None:
-        """Count a deal: the cards of each group."""
         self.deals += 1
         counts, wide = self.counts, len(self.sizes)
         for group, cards in groups:
@@ -123,7 +121,6 @@ class Places:
                 counts[card * wide + group] += 1
 
     def drift(self) -> Drift:
-        """Return the distance of the counts from even."""
         due = [self.deals * size / self.cards for size in self.sizes] * self.cards
         raw = sum((count - one) ** 2 / one for count, one in zip(self.counts, due, strict=True))
         return Drift(raw * (self.cards - 1) / self.cards, (self.cards - 1) * (len(self.sizes) - 1))
@@ -150,29 +147,29 @@ def positions(piles: Iterable[Sequence[int]], cards: int) -> Drift:
     return places.drift()
 
 
-# -- shuffles as they are often written, each with a bias that a count must find
+# shuffles with common mistakes, each with a bias that a count must find
 
 
 def bytes_reduced(cards: int, number: int) -> list[int]:
-    """A byte for every draw, reduced modulo: small numbers come more often."""
+    """Draw a byte for every number, reduced modulo: small numbers come more often."""
     dice = engine.Dice(b"bytes %d" % number)
     return _fisher_yates(cards, lambda bound: dice.below(256) % bound)
 
 
 def off_by_one(cards: int, number: int) -> list[int]:
-    """No card can stay where it was (Sattolo's algorithm, by mistake)."""
+    """Keep no card where it was (Sattolo's algorithm, by mistake)."""
     dice = engine.Dice(b"off by one %d" % number)
     return _fisher_yates(cards, lambda bound: dice.below(bound - 1))
 
 
 def everywhere(cards: int, number: int) -> list[int]:
-    """Every place changes with any other, not with one of those that are left."""
+    """Swap every place with any other, not with one of those that are left."""
     dice = engine.Dice(b"everywhere %d" % number)
     return _fisher_yates(cards, lambda _: dice.below(cards))
 
 
 def one_cut(cards: int, number: int) -> list[int]:
-    """The same order, begun anywhere: every card is everywhere as often, but always on the same one."""
+    """Keep the order but begin anywhere: every place is equally likely, but each card always lies on the same one."""
     start = engine.Dice(b"cut %d" % number).below(cards)
     return [*range(start, cards), *range(start)]
 

@@ -1,4 +1,4 @@
-"""Ways to falsify a transcript: by somebody who has the file, and by the service itself."""
+"""Ways to falsify a transcript: by a person who has the file, and by the service itself."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ DATA = file_of(ROWS, GAME, ANCHORS)
 
 
 def first(kind: str, after: int = 0) -> int:
-    """The place in ROWS of the first event of this type after a place."""
+    """Return the place in ROWS of the first event of this type after a place."""
     numbers = {cls.__name__: number for number, cls in engine.EVENT_TYPES.items()}
     return next(place for place, row in enumerate(ROWS) if place >= after and row.type == numbers[kind])
 
 
 def edited(row: Row, *, private: bool = False, **fields: object) -> Row:
-    """The event with other fields, in its public or its private part."""
+    """Return the event with other fields, in its public or its private part."""
     body = json.loads((row.private or b"") if private else row.public) | fields
     text = json.dumps(body, separators=(",", ":")).encode()
     return row._replace(private=text) if private else row._replace(public=text)
 
 
 def forged(change: Callable[[Rows], object], header: engine.Header = HEADER) -> bytes:
-    """A log forged by the service itself: linked, committed to and signed anew, all by the book."""
+    """Return a log forged by the service itself: linked, committed to and signed again by the rules."""
     rows = list(ROWS)
     change(rows)
     scribe = Scribe(MATCH.chance)
@@ -49,7 +49,7 @@ def forged(change: Callable[[Rows], object], header: engine.Header = HEADER) -> 
 
 
 def tampered(change: Callable[[Rows], object], anchors: list[engine.Anchor] | None = None) -> bytes:
-    """A file with changed lines and nothing else: the signature stays the old one."""
+    """Return a file with changed lines and nothing else: the signature stays the old one."""
     rows = list(ROWS)
     change(rows)
     rows = [row._replace(seq=seq) for seq, row in enumerate(rows, 1)]
@@ -82,7 +82,7 @@ def stamped(place: int, **fields: object) -> Callable[[Rows], None]:
 
 
 def swapped(line: str, *, old: str, new: str) -> bytes:
-    """The file with something else in the first line that begins so; `line` is a type."""
+    """Return the file with `old` replaced in the first line of type `line`."""
     lines = DATA.decode().splitlines(keepends=True)
     place = next(place for place, text in enumerate(lines) if f'"type":"{line}"' in text)
     assert old in lines[place]
@@ -91,13 +91,13 @@ def swapped(line: str, *, old: str, new: str) -> bytes:
 
 
 def found(data: bytes, keys: Sequence[bytes] = ()) -> dict[str, Finding]:
-    """The details of what is broken, by check."""
+    """Return the details of what is broken, by check."""
     case = Case(engine.read_transcript(data), keys=keys)
     return {finding.check: finding for finding in verify(case) if finding.verdict is Verdict.BROKEN}
 
 
 def cut_off(count: int) -> bytes:
-    """The file without its last events, and a first line that agrees."""
+    """Return the file without its last events, and with a first line that agrees."""
     lines = DATA.decode().splitlines(keepends=True)
     lines[0] = lines[0].replace(f'"events":{len(ROWS)}', f'"events":{len(ROWS) - count}')
     return "".join([*lines[: len(ROWS) + 1 - count], *lines[len(ROWS) + 1 :]]).encode()

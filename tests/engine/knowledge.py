@@ -1,6 +1,6 @@
 """The knowledge of a viewer, written by hand from section 4 of the rules and from nothing in the engine's views.
 
-A spectator (None) may know what every seat knows: the backs of a hand only where its holder looks at them as well.
+A spectator (None) may know what every seat knows: the backs of a hand only if its holder sees them as well.
 
 `told` says what one event tells a viewer, `open_to` what lies open to them on a table. Two worlds are the same for a
 viewer as long as these are equal. A field added to an event is a secret until it is named here.
@@ -33,7 +33,6 @@ ALL_PUBLIC: Final = (
 
 
 def partners_seen(table: engine.Table, viewer: Viewer) -> frozenset[int]:
-    """The partners who show the viewer their cards."""
     if viewer is None or not dict(table.spec.options).get("team_view"):
         return frozenset()
     return frozenset(seat for seat, team in enumerate(table.teams) if team == table.teams[viewer] and seat != viewer)
@@ -44,7 +43,7 @@ def told(
 ) -> tuple[Any, ...]:
     """Return the facts that the event reveals to the viewer, to whom these partners show their cards.
 
-    `backs_open`: every holder looks at the backs of their hand, so that a spectator may see them.
+    `backs_open`: every holder sees the backs of their hand, so a spectator may see them.
     """
     kind = type(event)
     if kind in ALL_PUBLIC:
@@ -57,7 +56,7 @@ def told(
 def open_to(table: engine.Table, viewer: Viewer) -> tuple[Any, ...]:
     """Return the open facts: the viewer's own fronts, the others' backs, the top back of the pile, the discards.
 
-    And the fronts of partners who show them.
+    The fronts of partners who show them are open, too.
     """
     front, back = table.faces[table.side], table.faces[1 - table.side]
     hands: list[Any] = [
@@ -90,7 +89,7 @@ def _dealt(event: e.HandsDealt, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _resumed(event: e.PositionResumed, viewer: Viewer) -> tuple[Any, ...]:
-    """As for a deal; before it, while everybody may still take any seat, nobody knows a card of a hand."""
+    """As for a deal; before it, while any seat may still be taken, no seat knows a card of a hand."""
     fronts = None if viewer is None else event.faces[viewer]
     backs = [sorted(hand) for seat, hand in enumerate(event.backs) if seat != viewer or event.backs_shown]
     return (event.backs_shown, fronts, backs, _own(event, viewer))
@@ -112,7 +111,7 @@ def _drawn(event: e.CardsDrawn, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _discarded(event: e.CardsDiscarded, viewer: Viewer) -> tuple[Any, ...]:
-    """As for a play."""
+    """Return the same as for a play."""
     only = event.handles if event.seat == viewer else event.backs
     return (event.seat, event.faces, only)
 
@@ -124,13 +123,13 @@ def _played(event: e.CardPlayed, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _given(event: e.CardGiven, viewer: Viewer) -> tuple[Any, ...]:
-    """Everybody notices the back; the two seats know the card, and the giver which of their equal cards it was."""
+    """All seats notice the back; the two seats know the card, and the giver which of their equal cards it was."""
     face = event.face if viewer in (event.seat, event.to) else None
     return (event.seat, event.to, event.back, face, event.handle if viewer == event.seat else None)
 
 
 def _moved(event: e.HandsMoved, viewer: Viewer) -> tuple[Any, ...]:
-    """Everybody sees where each hand goes and the backs of all but their own; the new holder sees its fronts."""
+    """All seats see where each hand goes and the backs of all but their own; the new holder sees its fronts."""
     fronts = None if viewer is None else event.faces[viewer]
     backs = [hand for seat, hand in enumerate(event.backs) if seat != viewer]
     return (event.sources, fronts, backs, _own(event, viewer))
@@ -159,7 +158,7 @@ _PARTLY: Final[dict[type[Any], Callable[[Any, Viewer], tuple[Any, ...]]]] = {
 
 
 def _dealt_to_spectators(event: e.HandsDealt | e.PositionResumed) -> tuple[Any, ...]:
-    """The numbers of cards, and the backs if every holder saw those of their own hand, too."""
+    """Return the numbers of cards, and the backs if every holder saw those of their own hand, too."""
     sizes = [len(hand) for hand in event.cards]
     top_back = getattr(event, "top_back", None)
     return (event.backs_shown, sizes, top_back, event.backs if event.backs_shown else None)
@@ -188,4 +187,4 @@ _BY_PARTNERS: Final[dict[type[Any], Callable[[Any, frozenset[int]], Any]]] = {
     e.CardsDrawn: lambda event, partners: event.faces if event.seat in partners else (),
     e.CardGiven: lambda event, partners: (event.face,) if partners & {event.seat, event.to} else (),
 }
-"""The facts that a viewer sees in the hands of partners who show them, besides the usual ones."""
+"""The additional facts that a viewer sees in the hands of partners who show them."""

@@ -1,6 +1,6 @@
-"""Matches played by random legal commands: what the law and leak tests look at.
+"""Matches played by random legal commands, for the law and leak tests.
 
-Everything follows from the options, the number of seats and one whole number, so a failure is played again by its repr.
+Everything follows from the options, the number of seats and one whole number, so a failure is replayed from its repr.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ CLOCK = engine.ClockSet(86_400, 3_600, 60, 7_200, 43_200, True, "lenient", 3)  #
 
 
 class Match:
-    """A running match with its log. `sent` is what was sent: (seat, command).
+    """A running match with its log. `sent`: the (seat, command) pairs sent so far.
 
-    `kept`: it has a clock, time runs out now and then, seats resign, vote and go on autopilot. `origin`: the log of
-    the match that it is a branch of, and the position.
+    `kept`: it has a clock, time runs out now and then, seats resign, vote and go on autopilot. `origin`: the log of the
+    match that it is a branch of, and the position.
     """
 
     def __init__(
@@ -80,18 +80,17 @@ class Match:
         )
 
     def again(self) -> Match:
-        """The same match before anything was sent."""
+        """Return the same match before anything was sent."""
         return Match(self.options, self.table.seats, self.seed, self.style, kept=self.kept, origin=self.origin)
 
     def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
-        """Carry out a command; raises RuleViolation."""
         events = engine.act(self.table, seat, command, self.chance)
         self.log += events
         self.sent.append((seat, command))
         return events
 
     def start(self) -> None:
-        """Fill the seats, people and bots by turns, with entropy from the players and from the server, and deal."""
+        """Fill the seats with people and bots alternately, with entropy from players and server, and deal."""
         for seat in range(self.table.seats):
             entropy = hashlib.sha256(b"seat %d" % seat).hexdigest() if seat % 3 else None
             bot = seat % 4 == 1 if self.kept else seat % 2 == 1
@@ -99,11 +98,9 @@ class Match:
         self.send(None, engine.Start())
 
     def step(self) -> list[engine.Event]:
-        """Some seat sends some legal command."""
         return self.send(*self.choose())
 
     def choose(self) -> tuple[int | None, engine.Command]:
-        """A seat and a command that is legal for it."""
         seat = self.table.turn
         if self.kept and self.dice.below(5) == 0 and (keeping := self._keeping()):
             return self._pick(keeping)
@@ -116,7 +113,7 @@ class Match:
         return seat, self._pick(self._by_style(engine.legal_commands(self.table, seat)))
 
     def play(self, commands: int, watch: Callable[[list[engine.Event]], None] = lambda _: None) -> Match:
-        """Start if need be, and send at most this number of commands; `watch` is told the events of each."""
+        """Start if necessary, and send at most this number of commands; call `watch` with the events of each."""
         if self.table.phase is engine.Phase.LOBBY:
             self.start()
         while len(self.sent) < commands and not self.table.is_over:
@@ -124,7 +121,7 @@ class Match:
         return self
 
     def _keeping(self) -> list[tuple[int | None, engine.Command]]:
-        """Return a command that keeps a match going: time-outs most often, ends of the match least often."""
+        """Return the commands that keep a match going: time-outs most often, ends of the match least often."""
         table, moment = self.table, len(self.sent)
         if table.turn is not None and not table.paused and self.dice.below(4):
             return [(table.turn, engine.TimeOut(moment, engage=self.dice.below(16) == 0))]
@@ -161,12 +158,12 @@ class Match:
 
 
 def turns(match: Match) -> list[int]:
-    """The versions at which a turn begins: there a match can be branched."""
+    """Return the versions at which a turn begins: there a match can be branched."""
     return [version for version, event in enumerate(match.log, 1) if isinstance(event, engine.TurnStarted)]
 
 
 def branch_of(match: Match, version: int, seat: int | None = None, *, seed: int | None = None) -> Match:
-    """A branch before anything is sent, redealt for `seat` if one is given."""
+    """Return a branch before anything is sent, redealt for `seat` if one is given."""
     position = engine.branch(
         match.log, version, origin="origin", future="same" if seat is None else "redealt", seat=seat or 0
     )

@@ -1,4 +1,4 @@
-"""Run by `make native-check` before the engine's tests: is it the compiled engine that they are about to test."""
+"""Run by `make native-check` before the engine's tests: checks that they will test the compiled engine."""
 
 from __future__ import annotations
 

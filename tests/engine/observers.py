@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def observed(moment: Moment) -> bytes:
-    """The view, the events as they are told, the public part of what is stored, and what the viewer may send."""
+    """Return the view, the events as shown, the public part of what is stored, and the legal commands."""
     table, viewer = moment.table, moment.viewer
     return orjson.dumps(
         [
@@ -36,17 +36,16 @@ def observed(moment: Moment) -> bytes:
 
 
 def redacted(event: engine.Event, table: engine.Table, viewer: Viewer) -> dict[str, Any]:
-    """The event as the viewer is told it."""
     return engine.redact(event, viewer, table.hands_shown_to(viewer), backs_open=table.backs_open)
 
 
 def seen_with_a_stranger(moment: Moment) -> bytes:
-    """Observations of the viewer together with a spectator outside, for example in a second tab."""
+    """Return the observations of the viewer together with a spectator, for example in a second tab."""
     return observed(moment) + observed(moment._replace(viewer=None))
 
 
 def refusals(moment: Moment) -> bytes:
-    """The answers to a viewer who tries everything that is forbidden to them."""
+    """Return the answers to a viewer who tries every forbidden command."""
     table, viewer = moment.table, moment.viewer
     return orjson.dumps([_answer(table, viewer, command, moment) for command in _probes(table)])
 
@@ -230,14 +229,13 @@ LEAKS: Final[dict[str, Callable[[Moment], Any]]] = {
         _the_state_in_a_log_line,
     )
 }
-"""Ways in which card games have leaked, each adding what it leaks to what a viewer observes."""
+"""Ways in which card games have leaked; each adds its leak to a viewer's observations."""
 
 
 def leaking(leak: Callable[[Moment], Any]) -> Callable[[Moment], bytes]:
-    """An observer of a service with this leak."""
+    """Return an observer of a service with this leak."""
     return lambda moment: orjson.dumps(leak(moment), default=list)
 
 
 def owner_of(viewer: Viewer) -> str:
-    """The viewer in words."""
     return "a spectator" if viewer is None else f"seat {viewer}"

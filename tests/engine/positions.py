@@ -24,14 +24,13 @@ class AtTable:
         self.log: list[engine.Event] = []
 
     def send(self, *lines: str) -> AtTable:
-        """Carry out commands such as `A play Y2 uno`; raises RuleViolation."""
         for line in lines:
             seat, command = parse_command(line)
             self.log += engine.act(self.table, seat, command, self.chance)
         return self
 
     def refusal(self, line: str) -> str:
-        """The code with which a command is refused; the table stays as it was."""
+        """Return the code with which a command is refused; the table stays as it was."""
         seat, command = parse_command(line)
         before = self.table.copy()
         try:
@@ -43,7 +42,6 @@ class AtTable:
         return "accepted"
 
     def events(self, kind: type[Kind]) -> list[Kind]:
-        """The events of one type that happened."""
         return [event for event in self.log if isinstance(event, kind)]
 
     @property
@@ -84,7 +82,7 @@ class AtTable:
         return engine.view(self.table, None if seat is None else SEATS.index(seat))
 
     def told(self, seat: str | None, tag: str) -> list[dict[str, Any]]:
-        """The events of one tag as this seat is told them (None: a spectator)."""
+        """Return the events of one tag as this seat sees them (None: a spectator)."""
         viewer = None if seat is None else SEATS.index(seat)
         shown = [redacted(event, self.table, viewer) for event in self.log]
         return [event for event in shown if event["type"] == tag]
@@ -95,5 +93,5 @@ def texts(faces: Iterable[int]) -> list[str]:
 
 
 def at(position: str, **options: object) -> AtTable:
-    """A round at this position, under these options; reshuffles follow a fixed seed."""
+    """Return a round at this position, under these options; reshuffles follow a fixed seed."""
     return AtTable(position, engine.Chance(bytes(16), bytes(32)), **options)

@@ -1,4 +1,4 @@
-"""Chance that follows a script: tests say which cards lie where, the code under test deals them."""
+"""Chance that follows a script: tests set the order of the cards, the code under test deals them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _ScriptedTape(Tape):
 class ScriptedChance(engine.Chance):
     """`piles`: card ids by shuffle, top last; `dark`: dark face by card id; `dealer`: the deck of the dealer draw.
 
-    A position that is redealt stays as it is.
+    A redealt position stays as it is.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ScriptedChance(engine.Chance):
 
 
 def card_ids(*cards: str) -> list[int]:
-    """Ids of printed cards, each named by its light face, the second `R5` being another card than the first."""
+    """Return the ids of printed cards, each named by its light face; a second `R5` is another card than the first."""
     left = list(enumerate(FLIP_DECK.light))
     ids = []
     for card in cards:
@@ -79,5 +79,5 @@ def card_ids(*cards: str) -> list[int]:
 
 
 def with_on_top(ids: Sequence[int]) -> list[int]:
-    """The whole deck, these cards on top, the first of them topmost."""
+    """Return the whole deck with these cards on top, the first of them topmost."""
     return [card for card in range(len(FLIP_DECK.light)) if card not in ids] + list(ids)[::-1]

@@ -1,4 +1,4 @@
-"""The choice of `sharp` at a position, without luck."""
+"""The choice of `sharp` at a position, without chance."""
 
 from __future__ import annotations
 

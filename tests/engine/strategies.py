@@ -22,27 +22,26 @@ STYLES = st.sampled_from(Style)
 
 @st.composite
 def pairings(draw: DrawFn) -> tuple[str, ...]:
-    """A whole deck written as `light/dark`, for `pairing`."""
+    """Draw a whole deck written as `light/dark`, for `pairing`."""
     dark = draw(st.permutations(FLIP_DECK.dark))
     return tuple(f"{FACES[light]}/{FACES[face]}" for light, face in zip(FLIP_DECK.light, dark, strict=True))
 
 
 @st.composite
 def seatings(draw: DrawFn) -> list[str]:
-    """Teams of one size, by seat."""
+    """Draw teams of one size, by seat."""
     teams = draw(st.lists(st.sampled_from(("X", "Y", "Zoë", "the others", "A")), min_size=2, max_size=3, unique=True))
     members = draw(st.integers(2, 10 // len(teams)))
     return list(draw(st.permutations(teams * members)))
 
 
 def seat_counts(options: Mapping[str, object]) -> SearchStrategy[int]:
-    """So many seats as the options allow."""
     return st.sampled_from([seats for seats in range(2, 11) if _seated(options, seats)])
 
 
 @st.composite
 def seated_rulesets(draw: DrawFn, *, fixed: Mapping[str, object] | None = None) -> tuple[dict[str, object], int]:
-    """Options that make a ruleset, and a number of seats for it."""
+    """Draw options that make a ruleset, and a number of seats for it."""
     options = draw(rulesets(fixed=fixed))
     return options, draw(seat_counts(options))
 
@@ -56,7 +55,6 @@ def _seated(options: Mapping[str, object], seats: int) -> bool:
 
 
 def values(option: engine.OptionInfo) -> SearchStrategy[Any]:
-    """Any value that the option takes."""
     kind = _VALUES.get(option.type)
     return kind(option) if kind else st.sampled_from(option.values)
 
@@ -78,7 +76,7 @@ NAMED = ("game", "edition")
 
 @st.composite
 def rulesets(draw: DrawFn, *, fixed: Mapping[str, object] | None = None) -> dict[str, object]:
-    """Options that make a ruleset: one that cannot be on with the others is dropped. `fixed` ones stay as they are.
+    """Draw options that make a ruleset: one that conflicts with the others is dropped. `fixed` ones stay as they are.
 
     Half of them are for UNO Flip! in its base edition, the others for any game.
     """
@@ -93,7 +91,7 @@ def rulesets(draw: DrawFn, *, fixed: Mapping[str, object] | None = None) -> dict
 
 
 def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -> str | None:
-    """An option that must be dropped because it cannot be on with the others; None if they make a ruleset."""
+    """Return an option that must be dropped because it conflicts with the others; None if they make a ruleset."""
     try:
         engine.resolve(options)
     except engine.RulesetError as error:
@@ -105,7 +103,7 @@ def refused_option(options: Mapping[str, object], fixed: Mapping[str, object]) -
 
 @st.composite
 def matches(draw: DrawFn, *, most: int = 120, fixed: Mapping[str, object] | None = None) -> Match:
-    """A match after up to `most` random legal commands; one of four goes on in a branch of another one."""
+    """Draw a match after up to `most` random legal commands; one of four continues in a branch of another one."""
     options, seats = draw(seated_rulesets(fixed=fixed))
     match = Match(options, seats, draw(SEEDS), draw(STYLES), kept=draw(st.booleans()))
     match.play(draw(st.integers(match.table.seats + 1, most)))
@@ -117,6 +115,5 @@ def matches(draw: DrawFn, *, most: int = 120, fixed: Mapping[str, object] | None
 
 @st.composite
 def branches(draw: DrawFn, match: Match) -> Match:
-    """A branch of the match, before anything is sent."""
     seat = draw(st.one_of(st.none(), st.integers(0, match.table.seats - 1)))
     return branch_of(match, draw(st.sampled_from(turns(match))), seat)

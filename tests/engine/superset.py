@@ -18,7 +18,7 @@ _CALLS = (False, True)
 
 
 def every_command(table: engine.Table) -> Iterator[engine.Command]:
-    """Commands that a seat might think of, all the legal ones among them."""
+    """Yield commands that a seat might think of, including all legal ones."""
     held = {FACES[face] for hand in range(table.seats) for face in table.hand_faces(hand)} if table.round else set()
     seats = [None, *range(-1, table.seats + 2)]
     yield from _plays(table, held)
@@ -27,7 +27,7 @@ def every_command(table: engine.Table) -> Iterator[engine.Command]:
         yield engine.Jump(card, uno)
         yield engine.Shout(card, uno)
         yield from (engine.Give(card, to, uno) for to in seats)
-    yield from (engine.NameColor(color) for color in _NO_CARD[1:])  # one without a color is no command at all
+    yield from (engine.NameColor(color) for color in _NO_CARD[1:])  # without a color it is no command
     yield from (engine.Catch(other) for other in range(-1, table.seats + 2))
     yield from (engine.Wheel(choice, uno) for choice in (*COLORS, *"0123456789", "", "x") for uno in _CALLS)
     yield from _discards(table)
@@ -46,7 +46,7 @@ def _plays(table: engine.Table, held: set[str]) -> Iterator[engine.Play]:
 
 
 def _aimed(table: engine.Table, held: set[str], seats: list[int | None]) -> Iterator[engine.Command]:
-    """Cards that need or take a seat or a color to be dropped, and one that does neither."""
+    """Yield cards that need or take a seat or a color to drop, and one that does neither."""
     rules = engine.rules_of(table.spec)
     colors = _colors(table)
     for card, color, uno, target in product(held, colors, _CALLS, seats):
@@ -66,7 +66,7 @@ def _colors(table: engine.Table) -> list[Any]:
 
 
 def _discards(table: engine.Table) -> Iterator[engine.Discard]:
-    """Nothing, too little, too much, what others hold, and every choice of the right number (of a small hand)."""
+    """Yield no cards, too few, too many, those of others, and every choice of the right number (of a small hand)."""
     yield from (engine.Discard(), engine.Discard(("R1",)), engine.Discard((), "R"), engine.Discard(("Z9",)))
     if not isinstance(table.pending, EffectAssigned):
         return
@@ -79,10 +79,10 @@ def _discards(table: engine.Table) -> Iterator[engine.Discard]:
 
 
 def canonical(table: engine.Table, seat: int, command: engine.Command) -> engine.Command:
-    """The form in which the list of legal commands would name an accepted command.
+    """Return the form in which the list of legal commands names an accepted command.
 
-    It leaves out a handle, a call that has no effect, and a color or target that a last card does not need; cards that
-    are discarded together have one order.
+    It omits a handle, a call that has no effect, and a color or target that a last card does not need; cards that are
+    discarded together have one order.
     """
     rules = engine.rules_of(table.spec)
     size = len(table.hands[seat])

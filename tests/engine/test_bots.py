@@ -1,4 +1,4 @@
-"""The bots from a watcher's view: their moves from a position, at any table."""
+"""The bots from outside: their moves from a position, at any table."""
 
 from __future__ import annotations
 

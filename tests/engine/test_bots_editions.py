@@ -19,7 +19,7 @@ def laid(position: str, edition: str, **options: object) -> engine.Play:
 @pytest.mark.parametrize(
     ("edition", "helpful", "harmful"),
     [
-        # A Super Hero or Hopper is for the seat with most cards.
+        # Super Hero and Hopper hit the seat with most cards.
         (
             "marvel",
             "L cw t=A; A: WH R2 G3 B4 Y5 G6 Y1; B: x2; C: x2; dr: x20; di: R7",
@@ -30,7 +30,7 @@ def laid(position: str, edition: str, **options: object) -> engine.Play:
             "L cw t=A; A: WJ R2 R3 R4 R5 R6 G1; B: x2; C: x2; dr: x20; di: R7",
             "L cw t=A; A: WJ R2 R3; B: x7; C: x8; dr: x20; di: R7",
         ),
-        # A Villain or a Waffle stops a seat that is nearly out, which had better be somebody else.
+        # A Villain or a Waffle stops a seat that is nearly out, preferably another one.
         (
             "marvel",
             "D cw t=A; A: wv p2 p3 p4 p5 o6 v8; B: x5; C: x1; dr: x20; di: p7",
@@ -41,7 +41,7 @@ def laid(position: str, edition: str, **options: object) -> engine.Play:
             "D cw t=A; A: we p2 p3 p4; B: x5; C: x1; dr: x20; di: p7",
             "D cw t=A; A: we p2 p3; B: x5; C: x5; dr: x20; di: p7",
         ),
-        # A duel is fought with a number that wins it.
+        # A duel is fought only with a number that wins it.
         (
             "transformers",
             "L cw t=A; A: WO R9 G2 B2 Y2; B: x3; C: x4; dr: x20; di: R7",

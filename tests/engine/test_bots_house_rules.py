@@ -1,4 +1,4 @@
-"""`sharp` under house rules and in games that came later (SPEC 7, 8)."""
+"""`sharp` under house rules and in later games (SPEC 7, 8)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def stacked(hand: str, *, by: str = "Y+1 x4", top: str = "Y8", **options: object) -> AtTable:
-    """A has laid the first card of `by`, and B with this hand is asked for an answer."""
+    """A has laid the first card of `by`, and B with this hand must answer."""
     card, *_ = by.split()
     table = at(f"L cw t=A; A: {by}; B: {hand}; C: x5; dr: x20; di: {top}", **options)
     return table.send(f"A play {card}" + (" color=G uno" if card == "W2" else ""))
@@ -60,7 +60,7 @@ def test_it_never_doubts() -> None:
     assert isinstance(answer(table, "C"), engine.Draw)
 
 
-# -- What later games bring --------------------------------------------------------------------------------------------
+# -- Later games -------------------------------------------------------------------------------------------------------
 
 
 class Discard(NamedTuple):

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def choice(position: str, seat: str, *lines: str, **options: object) -> Command:
-    """Return the choice of `sharp` from its seat, with two teams."""
     game = at(position, **({"teams": 2, "teammate_gives": True} | options)).send(*lines)
     return engine.bot("sharp").choose(game.sees(seat), game.legal(seat), lambda _: 0)
 

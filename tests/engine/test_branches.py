@@ -28,7 +28,7 @@ def at(match: Match, version: int) -> engine.Table:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Match, int, int]:
-    """A match, a version at which it can be branched, and a seat."""
+    """Draw a match, a version at which it can be branched, and a seat."""
     match = draw(matches(most=160))
     assume(turns(match))
     return match, draw(st.sampled_from(turns(match))), draw(st.integers(0, match.table.seats - 1))

@@ -1,4 +1,4 @@
-"""Positions that somebody has chosen: what is named lies where it is named, and the match plays and verifies."""
+"""Positions chosen by a player: every named card lies in its place, and the match plays and verifies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ TEXT = "L cw dl=B t=A; A: R5/pE G+1; B: B7 x3; dr: W Y1; di: R9"
 
 
 def faces(cards: tuple[int, ...], deck: tuple[int, ...]) -> list[str]:
-    """The light faces of cards."""
     return [FACES[deck[card]] for card in cards]
 
 

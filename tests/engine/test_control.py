@@ -1,4 +1,4 @@
-"""Voting, autopilot and pauses: what keeps a match going or ends it before its time (SPEC 3.11)."""
+"""Votes, autopilot and pauses (SPEC 3.11)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_no_drops_the_motion_and_it_may_be_asked_again() -> None:
     assert game.log[-1] == e.VoteCast(2, "abort", yes=False)
     assert game.sees(None).votes == {}
     assert game.refusal("A vote abort no") == "no_motion"
-    game.send("A vote abort", "A vote abort no")  # to withdraw is the same
+    game.send("A vote abort", "A vote abort no")  # withdrawing is the same
     assert game.sees(None).votes == {}
 
 
@@ -116,7 +116,7 @@ def test_the_clock_is_stopped_by_all_and_started_by_any() -> None:
     assert game.sees(None).votes == {}
     assert game.refusal("A vote pause") == "already_paused"
     assert code(game, engine.Pause("mutual", None, 1, 2)) == "already_paused"
-    game.send("A draw", "B resume")  # who wants to may play on
+    game.send("A draw", "B resume")  # any player may play on
     assert game.log[-1] == e.ClockResumed("mutual", None)
     assert not game.sees(None).paused
     assert game.refusal("B resume") == "nothing_to_resume"

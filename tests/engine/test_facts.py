@@ -1,4 +1,4 @@
-"""Facts about a ruleset for programs: its cards, its commands, and the options that mean anything in it."""
+"""Facts about a ruleset for programs: its cards, its commands, and the options that apply to it."""
 
 from __future__ import annotations
 

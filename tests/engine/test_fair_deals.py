@@ -1,4 +1,4 @@
-"""The deck prefers nothing: twenty thousand deals are counted. Seeds are fixed, so these tests always say the same."""
+"""The deck prefers nothing: twenty thousand deals are counted. Seeds are fixed, so results never vary."""
 
 import re
 from collections import Counter
@@ -31,12 +31,12 @@ CARDS = 112
 LEFT = 60
 """Discards that are shuffled again."""
 MOST = 4.0
-"""Deviations from even, in either direction, that an honest deck stays within but once in 16,000 times."""
+"""Deviations from even, in either direction, that an honest deck exceeds once in 16,000 times."""
 PAGE = (Path(__file__).parents[2] / "docs" / "players" / "verifying.md").read_text("utf-8")
 
 
 def measured() -> dict[str, Drift]:
-    """Everything that is counted, by what the page calls it."""
+    """Return every measured drift by its name on the page."""
     start = engine.rules_of(engine.replay(engine.new_match({}, seats=SEATS, commitment="")).spec)
     backs = Counter(start.deck.dark)
     faces = {face: place for place, face in enumerate(backs)}

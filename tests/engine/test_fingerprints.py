@@ -1,4 +1,4 @@
-"""A change of behavior is always seen: every edition under every option leaves the same events for the same seed."""
+"""Every change of behavior is detected: each edition under each option leaves the same events for the same seed."""
 
 from __future__ import annotations
 

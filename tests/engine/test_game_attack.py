@@ -22,7 +22,6 @@ DECKS = {
 
 
 def attack(position: str, *fired: int, **options: object) -> AtTable:
-    """A round of Attack in which the first presses fire these numbers of cards."""
     return at(position, game="attack", launcher=list(fired), **options)
 
 
@@ -190,7 +189,7 @@ def test_a_call_lapses_with_a_press() -> None:
 
 @pytest.mark.rule("7.4")
 def test_what_a_press_fires_follows_from_the_committed_chance() -> None:
-    """As docs/protocol/protocol.md says: below(100) of the stream of this press, in the cumulated percents."""
+    """docs/protocol/protocol.md: below(100) of the stream of this press, in the cumulated percents."""
     match = Match({"game": "attack"}, 3, 7).play(200)
     tape = match.chance.tape(bytes.fromhex(match.table.transcript))
     table = engine.Table()

@@ -1,4 +1,4 @@
-"""UNO Attack: what its cards do (SPEC 7.4)."""
+"""UNO Attack: the effects of its cards (SPEC 7.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ TURN = "L cw t=A; A: G1 B2; B: B1 B5; C: B3 B6; dr: Y1 Y2 Y3 Y4 Y5 Y6; di: R5 G9
 
 
 def attack(position: str, *fired: int, **options: object) -> AtTable:
-    """A round of Attack in which the first presses fire these numbers of cards."""
     return at(position, game="attack", launcher=list(fired), **options)
 
 

@@ -70,7 +70,7 @@ def test_h2o_is_the_classic_deck_with_or_without_downpour_cards() -> None:
     assert (wet.total(), worth(game="h2o", h2o_downpour=True)) == (108, 1120)
 
 
-# -- What the games do not know ----------------------------------------------------------------------------------------
+# -- Rules that these games lack ---------------------------------------------------------------------------------------
 
 
 ONE_SIDED = [{"game": "classic"}, {"game": "classic_from_flip"}, {"game": "h2o"}]

@@ -19,7 +19,6 @@ SECTORS = (
 
 
 def spin(position: str, *sectors: str, **options: object) -> AtTable:
-    """A round of Spin in which the first spins stop at these sectors."""
     return at(position, game="spin", wheel=list(sectors), **options)
 
 
@@ -142,7 +141,7 @@ def test_a_spin_closes_the_window_of_a_missed_call() -> None:
 
 @pytest.mark.rule("7.5")
 def test_where_the_wheel_stops_follows_from_the_committed_chance() -> None:
-    """As docs/protocol/protocol.md says: below(9) of the stream of this spin, the sectors clockwise."""
+    """docs/protocol/protocol.md: below(9) of the stream of this spin, the sectors clockwise."""
     match = Match({"game": "spin"}, 3, 11).play(900)
     tape = match.chance.tape(bytes.fromhex(match.table.transcript))
     stopped = [event.sector for event in match.log if isinstance(event, e.WheelSpun)]

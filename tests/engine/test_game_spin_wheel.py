@@ -11,7 +11,6 @@ from tests.engine.positions import AtTable, at
 
 
 def spin(position: str, *sectors: str, **options: object) -> AtTable:
-    """A round of Spin in which the first spins stop at these sectors."""
     return at(position, game="spin", wheel=list(sectors), **options)
 
 

@@ -1,4 +1,4 @@
-"""House rules about drawing: until playable, forced play, and how Draw Color is drawn and proved (SPEC 8.2, 8.3)."""
+"""House rules for drawing: until playable, forced play, and how Draw Color is drawn and proved (SPEC 8.2, 8.3)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_what_is_given_is_checked_before_the_receiver() -> None:
     game = skip()
     assert game.refusal("A give G9 to=A") == "card_not_in_hand"
     assert game.refusal("A give R1 to=A") == "bad_target"
-    assert game.refusal("A give R1") == "bad_target"  # two seats might be meant
+    assert game.refusal("A give R1") == "bad_target"  # two seats are possible
     assert game.refusal("B give R1 to=C") == "not_your_turn"
     assert game.refusal("A play R1") == "wrong_phase"
     assert game.refusal("A draw") == "wrong_phase"

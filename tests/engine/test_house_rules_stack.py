@@ -309,7 +309,7 @@ def test_a_draw_card_laid_out_of_turn_hits_the_seat_after_the_jumper() -> None:
     game = at("L cw t=B; A: x3; B: x3; C: Y+1 x2; D: x3; dr: x8; di: Y+1", jump_in=True, stack="same")
     game.send("C jump Y+1")
     assert (game.phase, game.actor) == ("PENALTY", "D")
-    assert game.send("D take").sizes["D"] == 4  # the card below was dealt with long ago
+    assert game.send("D take").sizes["D"] == 4  # the card below was settled long ago
 
 
 @pytest.mark.rule("8.4")

@@ -34,7 +34,6 @@ def table(position: str = FOUR, **options: object) -> AtTable:
 
 
 def fronts(game: AtTable, seat: str | None) -> dict[int, list[str]]:
-    """The fronts that the seat sees in the hands of others."""
     return {other.seat: other.fronts for other in game.sees(seat).seats if isinstance(other, engine.PartnerView)}
 
 
@@ -102,7 +101,7 @@ PARTNERS_ARE_TOLD = {
     (e.CardsDrawn, "faces"),
     (e.CardGiven, "face"),
 }
-"""All that R-TEAM-VIEW names."""
+"""All fields that R-TEAM-VIEW names."""
 
 
 @pytest.mark.rule("4", "R-TEAM-VIEW")
@@ -122,7 +121,7 @@ def test_partners_are_told_fronts_of_hands_and_nothing_else_that_others_are_not(
 
 
 def by_the_first_seat(kind: type[engine.Event]) -> engine.Event:
-    """An event of this kind: of seat 0 and to seat 1 if it is about seats, by seat if it is about four hands."""
+    """Return an event of this kind: of seat 0 and to seat 1 if it concerns seats, by seat if it concerns four hands."""
     return kind(*[0 if field.name == "seat" else sample(field.annotation) for field in engine.FIELDS[kind]])
 
 

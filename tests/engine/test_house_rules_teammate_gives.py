@@ -20,7 +20,6 @@ def table(position: str = STUCK, **options: object) -> AtTable:
 
 
 def asks(game: AtTable) -> bool:
-    """May A ask."""
     return any(isinstance(command, engine.Ask) for command in game.legal("A"))
 
 

@@ -169,7 +169,7 @@ def test_a_team_that_reaches_the_limit_leaves_the_match_and_the_last_team_wins()
         ("fewest_points", "A: R9 R8; B: G1; C: B2 B3; D: R1 Y1 B1 G1", 1, (0, 22, 0, 22)),
         # Four cards each: the fewer points of the team decide, and D has the best hand of it.
         ("fewest_cards", "A: R9 R8; B: G9 G1; C: B2 B3; D: R1 Y2", 3, (0, 22, 0, 22)),
-        # Equal in both: nobody wins.
+        # Equal in both: no seat wins.
         ("fewest_cards", "A: R9 R8; B: G9 G1; C: B2 B3; D: R9 Y3", None, (0, 0, 0, 0)),
     ],
 )

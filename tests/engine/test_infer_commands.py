@@ -1,4 +1,4 @@
-"""Commands read back off the events that they led to."""
+"""Commands inferred from the events that they led to."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_what_the_service_does_is_recalled_as_its_own(command: engine.Command) -
     assert infer_commands(game.table, SERVICE, events) == [(None, command)]
 
 
-# -- Events that somebody else has written -----------------------------------------------------------------------------
+# -- Untrusted events --------------------------------------------------------------------------------------------------
 
 DEALT = Match({}, 3, 5).play(4).table
 """A round of three seats has begun."""
@@ -230,7 +230,7 @@ ODD: list[Any] = [None, -1, 0, 2, 99, 10**30, 1.5, True, "", "A", "R5", [], [0],
 
 
 def damaged(events: Sequence[engine.Event], draw: st.DataObject) -> list[engine.Event]:
-    """The events with one changed, as far as it can be decoded at all, one left out, one doubled."""
+    """Return the events with one changed, as far as it can be decoded at all, one left out, one doubled."""
     left = list(events)
     place = draw.draw(st.integers(0, len(left) - 1))
     number, version, public, private = engine.encode_event(left[place])

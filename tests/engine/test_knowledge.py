@@ -16,7 +16,7 @@ from tests.engine.matches import Match
 
 
 def unknown_to(match: Match, seat: int, holder: int, version: int | None = None) -> list[str]:
-    """Faces in the hand of `holder` that `seat` does not know."""
+    """Return the faces in the hand of `holder` that `seat` does not know."""
     watcher = Observer(seat)
     for event in match.log[:version]:
         watcher.watch(event)
@@ -99,7 +99,7 @@ def test_a_misplayed_card_is_known_until_it_is_played() -> None:
 
 @pytest.mark.rule("3.14", "R-BRANCH-KNOWN")
 def test_of_two_equal_cards_the_one_that_was_shown_may_be_the_one_that_was_played() -> None:
-    """The seat knew of one R5 in a hand; an R5 is played from it: what is left may be anything again."""
+    """The seat knew of one R5 in a hand; an R5 is played from it, so the rest may be any card again."""
     watcher = Observer(0)
     match = Match({"game": "classic"}, 2, 1)
     match.start()
@@ -143,7 +143,7 @@ def test_what_is_shown_to_all_is_known_to_all(options: dict[str, object], kind: 
 
 
 def shown_by(event: Any) -> dict[int, list[str]]:
-    """The faces that an event shows, by the seat that holds them."""
+    """Return the faces that an event shows, by the seat that holds them."""
     if isinstance(event, e.WarFought):
         return {seat: [FACES[face] for face in faces] for seat, faces in enumerate(event.faces)}
     if isinstance(event, e.DuelFought):

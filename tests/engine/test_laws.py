@@ -42,7 +42,7 @@ UNSHRUNK = (Phase.explicit, Phase.generate)
 
 
 def tables(match: Match) -> Iterator[engine.Table]:
-    """The table after every event of the match."""
+    """Yield the table after every event of the match."""
     table = engine.Table()
     for event in match.log:
         engine.evolve(table, event)
@@ -50,7 +50,7 @@ def tables(match: Match) -> Iterator[engine.Table]:
 
 
 def positions(match: Match) -> Iterator[engine.Table]:
-    """The table after every command of the match."""
+    """Yield the table after every command of the match."""
     again = match.again()
     for seat, command in match.sent:
         again.send(seat, command)
@@ -150,7 +150,7 @@ def assert_listed_as_accepted(table: engine.Table, chance: engine.Chance) -> Non
 
 
 def is_one_of_too_many(table: engine.Table, command: engine.Command) -> bool:
-    """Is it a discard of which there are more ways than are listed."""
+    """Return whether it is a discard with more ways than are listed."""
     if not isinstance(command, engine.Discard) or not isinstance(table.pending, EffectAssigned):
         return False
     return comb(len(table.hands[table.pending.seat]), table.pending.number) > MOST_LISTED
@@ -161,7 +161,7 @@ def is_accepted(table: engine.Table, seat: int, command: engine.Command, chance:
         events = engine.decide(table, seat, command, chance)
     except engine.RuleViolation:
         return False
-    # A wrong card or a wrong claim has its price under some house rules; it is no legal command for that.
+    # Under some house rules a wrong card or claim has its price, but is still no legal command.
     return not any(isinstance(event, CardMisplayed | CatchFailed) for event in events)
 
 
@@ -242,7 +242,7 @@ def is_move(command: engine.Command) -> bool:
 
 
 SHARED = {engine.Phase.TEAM_AID, engine.Phase.RACE}
-"""Here others may act besides the seat whose time runs."""
+"""Phases in which others may act besides the seat whose time runs."""
 
 
 @pytest.mark.rule("3.12")
@@ -278,7 +278,7 @@ def test_the_view_of_a_seat_is_a_function_of_the_events_shown_to_it(own_backs: s
 
 
 def seen_by(table: engine.Table, viewer: int | None) -> dict[str, Any]:
-    """The view in the form of `Client.knows`."""
+    """Return the view in the form of `Client.knows`."""
     view = dataclasses.asdict(engine.view(table, viewer))
     seats = view.pop("seats")
     assert view.pop("you") == viewer

@@ -1,7 +1,7 @@
-"""Nobody can tell two worlds apart that differ only in facts hidden from them (SPEC 4).
+"""A viewer cannot distinguish two worlds that differ only in facts hidden from them (SPEC 4).
 
-The same commands are played in two worlds that are equal for a viewer by `knowledge`; everything that they can observe
-must then be equal byte for byte. That the tests find leaks is tested with leaks that are planted.
+The same commands are played in two worlds that are equal for a viewer by `knowledge`; all observations must then be
+equal byte for byte. Planted leaks check that the tests find leaks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 TWINS = 25
-"""Twins of one run, for viewers and moments of their own."""
+"""Twins of one run, each with its own viewers and moments."""
 
 
 class Tables(NamedTuple):
@@ -47,7 +47,7 @@ class Tables(NamedTuple):
 _PLAYED = ("CardPlayed", "CardsDrawn", "DrawnCardOffered", "UnoCalled")
 LAUNCHER = [0, 2, 1, 0, 3]
 WHEEL = ["WAR", "SHOW_HAND", "UNO_SPIN", "TRADE_HANDS", "ALMOST_UNO", "DRAW_RED"]
-"""Else the scripted chance would turn the same few results in every world."""
+"""A variety of sectors: the scripted chance would otherwise show the same few results in every world."""
 KINDS = {
     "plain": Tables(1_500, (2, 5), 36, {}, (*_PLAYED, "Flipped", "ChallengeDecided", "ChallengeAccepted")),
     "printed cards": Tables(1_200, (2, 5), 30, {"pairing": "physical"}, ("Flipped", "ChallengeDecided", "CardKept")),
@@ -139,7 +139,7 @@ def test_ten_thousand_pairs_of_worlds_are_compared() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_nobody_can_tell_worlds_apart_that_differ_in_hidden_facts(kind: Tables) -> None:
     compared: Counter[str] = Counter()
-    known: dict[tuple[int, Viewer, int], bytes] = {}  # what is observed of first worlds, of which there are few
+    known: dict[tuple[int, Viewer, int], bytes] = {}  # observations of the first worlds, which are few
     for pair in pairs(kind, kind.pairs):
         assert pair.run.world.faces() != pair.other.world.faces()
         happened: set[str] = set()
@@ -151,7 +151,7 @@ def test_nobody_can_tell_worlds_apart_that_differ_in_hidden_facts(kind: Tables) 
             happened |= {type(event).__name__ for event in second.events}
         compared.update(happened or {"nothing"})
     assert compared["MatchStarted"] > 0.99 * kind.pairs, compared
-    # A test that never gets to the dangerous moments is worth nothing.
+    # A test that never reaches the dangerous moments proves nothing.
     assert [name for name in kind.reached if compared[name] < kind.pairs / 50] == [], compared
 
 
@@ -169,7 +169,7 @@ def test_a_seat_learns_nothing_from_a_stranger_who_looks_on(kind: Tables) -> Non
 
 
 def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
-    """The views between the events of a command, by the event before."""
+    """Return the views between the events of a command, by the event before."""
     table, seen = before.copy(), defaultdict(list)
     for event in moment.events[:-1]:
         engine.replay([event], table)
@@ -178,8 +178,8 @@ def within(before: engine.Table, moment: Moment) -> dict[str, list[bytes]]:
 
 
 def test_between_the_events_of_a_command_the_table_shows_more_than_they_tell() -> None:
-    # So the service shows the past of a running match by whole commands only: the pile of a new round is turned up
-    # before the cards are dealt from it.
+    # So the service shows the past of a running match by whole commands only: the pile of a new round is visible before
+    # the cards are dealt from it.
     telling: set[str] = set()
     for kind in ("plain", "a full table that empties the pile", "backs seen while dealt"):
         for pair in pairs(KINDS[kind], 100):
@@ -211,7 +211,7 @@ USUAL = ("plain", "a full table that empties the pile", "backs seen always")
 
 
 def is_found(observer: Callable[[Moment], bytes], kinds: Sequence[str] = USUAL) -> bool:
-    """Does some pair of worlds differ for this observer."""
+    """Return whether some pair of worlds differs for this observer."""
     return any(
         observer(first) != observer(second)
         for count in (50, 250, 1_000)
@@ -249,14 +249,14 @@ KNOWN_ANYWAY = {
     (e.Flipped, "backs"),  # sorted: the holder saw them as fronts before
     (e.HandsMoved, "backs"),  # sorted: the new holder saw them as another's backs before
 }
-"""Fields that hold no more than their viewers know already."""
+"""Fields that contain only facts that their viewers already know."""
 SECRETS = [
     (kind, number)
     for kind, fields in engine.FIELDS.items()
     for number, field in enumerate(fields)
     if field.sees is not Sees.PUBLIC and (kind, field.name) not in KNOWN_ANYWAY
 ]
-"""Every field that not everybody sees."""
+"""Every field that is hidden from a viewer."""
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ sizes = st.integers(1, 70)
 
 
 def tree(leaves: list[bytes], *batches: int) -> Callable[[int, int], bytes]:
-    """The nodes of a tree, grown by batches of this size and the rest."""
+    """Return the nodes of a tree, grown by batches of this size and the rest."""
     nodes: dict[tuple[int, int], bytes] = {}
     hashes = [merkle.leaf_hash(leaf) for leaf in leaves]
     size = 0
@@ -116,7 +116,7 @@ def numbered(count: int) -> list[bytes]:
 
 
 def slow_root(leaves: list[bytes]) -> bytes:
-    """MTH of RFC 9162, 2.1.1, word by word."""
+    """Compute MTH of RFC 9162, 2.1.1, literally."""
     if not leaves:
         return hashlib.sha256(b"").digest()
     if len(leaves) == 1:

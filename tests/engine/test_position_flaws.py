@@ -1,4 +1,4 @@
-"""Positions that come from anywhere: what cannot be is told in words (SPEC 3.14)."""
+"""Untrusted positions: impossible ones are described in words (SPEC 3.14)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_position_that_cannot_be_is_refused(flaw: str) -> None:
 
 @pytest.mark.rule("3.14")
 def test_a_transcript_with_such_a_position_is_broken_without_that_of_its_origin() -> None:
-    """Everybody was shown other discards than lie there: the moves could not tell."""
+    """All seats saw other discards than lie there: the moves do not reveal it."""
     shown = POSITION._replace(discard=POSITION.discard[::-1] + POSITION.discard[-1:])
     match = Match(OPTIONS, 3, 9, Style.SHED, origin=(ORIGIN.log, shown)).play(20_000)
     told = report(recorded(match))

@@ -1,4 +1,4 @@
-"""The page that strangers write their programs by keeps its word."""
+"""The protocol page, from which strangers write their programs, is correct."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def block(language: str) -> str:
 
 
 def test_the_program_on_the_page_prints_the_vectors_on_the_page() -> None:
-    # Apart from our code: an isolated interpreter in which `engine` is unknown.
+    # In an isolated interpreter without our code.
     run = subprocess.run(
         [sys.executable, "-I", "-"],
         input=block("python"),

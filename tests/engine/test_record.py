@@ -35,7 +35,7 @@ TEXT = print_record(RECORD)
 
 
 def played(match: Match, most: int) -> Record:
-    """The record of a match of this number of groups."""
+    """Return the record of a match of this number of groups."""
     seen = [(SERVICE, match.log[:])]
     seen += [(sent.actor, sent.events) for sent in groups(match, most)]
     return retrace(match.chance.match_id, match.chance.seed, seen)
@@ -158,7 +158,7 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path: Path, capsys: py
     assert main(["record", str(tmp_path / "nowhere")]) == 2
 
 
-# -- Text that is no record --------------------------------------------------------------------------------------------
+# -- Text that is not a record -----------------------------------------------------------------------------------------
 
 
 def line_of(start: str) -> int:

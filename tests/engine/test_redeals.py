@@ -1,4 +1,4 @@
-"""A redeal is fair, and the seat would have seen the same all along with the cards it deals (SPEC 3.14)."""
+"""A redeal is fair, and the seat would have seen the same with the cards it deals (SPEC 3.14)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ HINTS = (
     e.DrawnCardOffered, e.ChallengeDecided, e.TurnStarted, e.PileReshuffled, e.CardsDrawn, e.SeatSkipped, e.ColorAsked,
     e.DuelFought, e.WarFought, e.CardsDiscarded, e.UnoCleared, e.UnoMissed,
 )  # fmt: skip
-"""What tells something of cards that are not shown: a drawn card could be played, a challenge ended so, a shown number
-was the highest, all cards of a color are gone."""
+"""Events that reveal something about hidden cards, such as a playable drawn card or the result of a challenge."""
 
 
 @pytest.mark.rule("3.14", "R-BRANCH-KNOWN")
@@ -83,7 +82,7 @@ def test_with_the_cards_of_a_redeal_the_seat_would_have_seen_the_same_all_along(
 def with_handle(
     seat: int | None, command: engine.Command, events: Sequence[engine.Event]
 ) -> tuple[int | None, engine.Command]:
-    """Name the very card that was played: with other cards in the hand another one might be the first of its face."""
+    """Name the very card that was played: in another hand, another card might be the first with its face."""
     played = next((event for event in events if isinstance(event, e.CardPlayed)), None)
     if played and isinstance(command, engine.Play):
         command = command._replace(handle=played.handle)
@@ -91,7 +90,7 @@ def with_handle(
 
 
 def assert_hinted(run: Run, seat: int, step: int, other: Playing) -> None:
-    """The first difference is no card, but a decision that somebody made because of their cards."""
+    """The first difference is not a card, but a decision that a player made because of their cards."""
     here = [told(event, seat) for event in run.events[step]]
     there = [told(event, seat) for event in other.log]
     there = there[sum(len(events) for events in run.events[:step]) :]
@@ -144,7 +143,7 @@ def test_behind_a_back_lies_each_of_the_two_cards_with_it_half_of_the_time() -> 
 
 
 def test_the_redeal_is_the_published_one() -> None:
-    """The vector of docs/protocol/protocol.md."""
+    """Compare with the vector of docs/protocol/protocol.md."""
     match = Match({"game": "classic"}, 3, 1).play(20)
     position = (
         branch_of(match, turns(match)[-1])

@@ -62,7 +62,7 @@ def test_a_bot_goes_on_against_those_who_do_not_resign() -> None:
     game.send("B resign")
     assert ended(game)[:2] == ((2,), (3, 2, 1))
     other = timed(FOUR, bots=[2, 3], scores=(0, 0, 40, 20)).send("A resign", "B resign")
-    assert ended(other)[:2] == ((2,), (4, 3, 1, 2))  # nobody is left to play for: the best of the others has won
+    assert ended(other)[:2] == ((2,), (4, 3, 1, 2))  # no player is left: the best of the others has won
 
 
 def resigned(positions: str, *seats: int, **options: object) -> AtTable:
@@ -80,7 +80,7 @@ def resigned(positions: str, *seats: int, **options: object) -> AtTable:
         ("winner_takes", (499, 10, 20), ((2,), (3, 2, 1))),
         ("own_low", (0, 500, 400), ((2,), (3, 2, 1))),
         ("loser_at", (0, 500, 400), ((2,), (3, 2, 1))),
-        ("loser_at", (0, 500, 500), ((), (3, 1, 1))),  # all that are left have lost
+        ("loser_at", (0, 500, 500), ((), (3, 1, 1))),  # all remaining seats have lost
         ("single_round", (0, 0, 0), ((1,), (3, 1, 2))),
     ],
 )

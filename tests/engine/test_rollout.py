@@ -29,7 +29,7 @@ def started(options: dict[str, object], seats: int, seed: int) -> Match:
 
 
 def bits(match: Match) -> Callable[[int], int]:
-    """Random bits from the dice of the match, one by one."""
+    """Return random bits from the dice of the match, one by one."""
 
     def some(count: int) -> int:
         value = 0
@@ -41,12 +41,12 @@ def bits(match: Match) -> Callable[[int], int]:
 
 
 def judged_first(handler: Handler[Any, Any]) -> Handler[Any, Any]:
-    """The handler, which also asks the judge whether it should do what it is told."""
+    """Return the handler, which also asks the judge whether the command is legal."""
     judging = copy(handler)
 
     def perform(resolution: Resolution, command: Any, judged: Any) -> None:
         meant = command
-        if isinstance(command, engine.Play):  # of equal cards a rollout lays any
+        if isinstance(command, engine.Play):  # a random match lays any of equal cards
             meant = command._replace(handle=resolution.table.hands[resolution.seat][judged])
         assert judge(resolution.rules, resolution.table, resolution.seat, meant)[1] == judged
         handler.perform(resolution, command, judged)

@@ -1,4 +1,4 @@
-"""The deck: what is printed on the 112 cards, what it is worth, and which face is behind which (SPEC 1)."""
+"""The deck: the 112 printed cards, their points, and the faces behind each other (SPEC 1)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ FLIP = "L cw t=A; A: YF/o8 Y1/w; B: Y2/t1 B3/t2; C: G1/o5; dr: R1/p3 R2/oR R3/p7
 
 
 def pile(game: AtTable) -> list[str]:
-    """Active faces of the draw pile, top first."""
+    """Return the active faces of the draw pile, top first."""
     return [FACES[game.table.faces[game.table.side][card]] for card in reversed(game.table.draw)]
 
 

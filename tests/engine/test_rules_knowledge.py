@@ -50,7 +50,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_back_that_its_holder_does_
     assert [seat.backs for seat in seen.seats] == [None, None, None]
     one_sided = at("L cw t=A; A: Y2 R8; B: G5 B1; dr: R1 R2; di: Y8", game="classic").send("A play Y2")
     (played,) = one_sided.told(None, "card_played")
-    assert played["back"] == "x"  # as all of them, so that it tells nobody anything
+    assert played["back"] == "x"  # the same for all cards, so it reveals nothing
 
 
 @pytest.mark.rule("4", "T199")
@@ -131,7 +131,7 @@ def test_handles_are_renewed_at_a_flip_and_never_come_back_within_a_round() -> N
 
 @pytest.mark.rule("4", "R-BACKS")
 def test_neither_handle_nor_place_ties_a_card_to_what_it_showed_before_a_flip() -> None:
-    """Of two cards that look the same after a flip nobody knows which is which: they come in either order."""
+    """No seat knows which of two cards that look the same after a flip is which: they come in either order."""
     order: Counter[bool] = Counter()
     for seed in range(60):
         match = Match({}, 4, seed, Style.SHED)
@@ -145,7 +145,7 @@ def test_neither_handle_nor_place_ties_a_card_to_what_it_showed_before_a_flip() 
 
 
 def kept(before: engine.Table, after: engine.Table) -> list[bool]:
-    """For neighbors in a hand that show the same after a flip: do they lie in the order in which they were held."""
+    """Return, for neighbors in a hand that show the same after a flip, whether they keep the order of the hand."""
     front = after.faces[after.side]
     found = []
     for hand, former in zip(after.hands, before.hands, strict=True):

@@ -32,7 +32,7 @@ TABLE = {
 }
 """Values by option, the default first."""
 BESIDE: dict[str, dict[str, object]] = {"tiebreak": {"scoring": "own_low"}}
-"""Options that must be on so that another one decides something."""
+"""Options without which another one decides nothing."""
 
 
 @pytest.mark.rule("8.1")

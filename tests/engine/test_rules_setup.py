@@ -20,7 +20,7 @@ COMMITMENT = "00" * 32
 
 
 def begin(seats: int, chance: engine.Chance | None = None, **options: object) -> tuple[engine.Table, list[Any]]:
-    """A table with its first round dealt, and the events of the start."""
+    """Return a table with its first round dealt, and the events of the start."""
     chance = chance or ScriptedChance()
     table = engine.replay(engine.new_match(options, seats=seats, commitment=COMMITMENT))
     for seat in range(seats):
@@ -29,7 +29,7 @@ def begin(seats: int, chance: engine.Chance | None = None, **options: object) ->
 
 
 def drawn_for_deal(*faces: str) -> ScriptedChance:
-    """The deal is drawn for with these cards, in seat order."""
+    """Return chance that draws these cards for the deal, in seat order."""
     return ScriptedChance(dealer=with_on_top(card_ids(*faces)))
 
 
@@ -137,7 +137,7 @@ def test_with_high_starts_the_highest_card_begins_and_the_seat_to_its_right_deal
 @pytest.mark.rule("2.2")
 def test_the_dealer_may_be_a_given_seat_or_drawn_by_lot() -> None:
     assert begin(4, dealer_selection="seat=C")[0].dealer == 2
-    # New tables are refused this, but matches were begun so, and their transcripts must verify for ever.
+    # New tables refuse this, but old matches began so, and their transcripts must always verify.
     assert begin(3, dealer_selection="seat=E")[0].dealer == 1
     chances = [engine.Chance(bytes(16), bytes([seed]) * 32) for seed in range(40)]
     dealers = {begin(4, chance, dealer_selection="random")[0].dealer for chance in chances}

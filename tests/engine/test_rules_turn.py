@@ -214,7 +214,7 @@ def test_a_wild_as_last_card_needs_no_color_but_draw_color_does() -> None:
     assert (game.phase, game.sizes["B"]) == ("ROUND_OVER", 3)
 
 
-# -- 3.5 What cards do -------------------------------------------------------------------------------------------------
+# -- 3.5 Effects of cards ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("3.5", "C04", "C21")

@@ -1,4 +1,4 @@
-"""Calling UNO: who must, until when, and what it costs (SPEC 3.9)."""
+"""Calling UNO: duty, window and penalty (SPEC 3.9)."""
 
 from __future__ import annotations
 

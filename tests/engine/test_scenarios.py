@@ -33,7 +33,7 @@ OTHERS: list[dict[str, Any]] = [
     {"id": "T901", "title": "no such option", "options": {"stacking": "yes"}, "expect": {"t": "A"}},
     {"id": "T902", "title": "no such game", "options": {"game": "chess"}, "expect": {"t": "A"}},
 ]
-"""Rows that nobody can play."""
+"""Rows that cannot be played."""
 
 
 @pytest.mark.parametrize("row", OURS + MORE, ids=[f"{row['id']} {row['title']}" for row in OURS + MORE])

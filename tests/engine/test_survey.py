@@ -1,4 +1,4 @@
-"""The survey of all games, `make rules`: what it counts, and that it notices a law that is broken."""
+"""The survey of all games, `make rules`: its counts, and that it detects a broken law."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_does_not_end_is_named(
 
 @pytest.fixture
 def one_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The arguments of a survey of one match, of H2O, that has no scenarios."""
+    """Return the arguments of a survey of one match, of H2O, that has no scenarios."""
     monkeypatch.setattr("engine.__main__.editions", lambda: [{"game": "h2o", "edition": "base"}])
     (tmp_path / "rows.json").write_text("[]", encoding="utf-8")
     return ["rules", str(tmp_path / "rows.json"), "--matches", "1"]

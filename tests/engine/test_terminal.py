@@ -58,7 +58,7 @@ def projected(playback: Playback, lines: Iterable[str], viewer: int | None = eng
 
 
 def place(shown: str) -> tuple[int, ...]:
-    """Event and move."""
+    """Return the shown event and move."""
     found = re.match(r"== event (\d+) of \d+, move (\d+) of", shown)
     assert found
     return tuple(map(int, found.groups()))
@@ -177,7 +177,7 @@ def test_the_picture_of_a_view_has_the_own_hand_and_the_backs_of_others() -> Non
 @settings(max_examples=60)
 @given(matches(most=150))
 def test_sentences_tell_a_viewer_what_they_may_know_and_no_more(match: Match) -> None:
-    """Whatever is hidden from the viewer may be changed without a change of the sentence."""
+    """A change of anything hidden from the viewer does not change the sentence."""
     for event in match.log:
         for viewer in (None, *range(match.table.seats)):
             seen = engine.redact(event, viewer)

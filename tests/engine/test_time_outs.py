@@ -34,7 +34,6 @@ GIVE = "ph=GIVE t=A; A: R5 YF B2; B: x4; C: x4; dr: x4; di: YS Y8"
 
 
 def timed(position: str, **options: object) -> AtTable:
-    """A round at this position, in a match with a clock."""
     game = at(position, **options)
     engine.evolve(game.table, CLOCK)
     return game
@@ -59,9 +58,9 @@ def decided(game: AtTable) -> list[engine.Event]:
         ("t=A ph=START_COLOR; A: B8 R9 W; B: G1 G2; dr: x6; di: W", {}, ["A color R"]),
         ("t=A ph=START_COLOR; A: W W W2; B: G1 G2; dr: x6; di: W", {}, ["A color R"]),
         ("t=A ph=COLOR; A: B8 Y9 Y2; B: G1 G2; dr: x6; di: W", {}, ["A color Y"]),
-        # A drawn card that must be played, with what follows from it.
+        # A drawn card must be played, and its consequences follow.
         ("t=A; A: B7 B9 R1; B: G1 G2; dr: W x6; di: Y8", PLAYED, ["A draw", "A play W", "A color B"]),
-        # A seat that can play must not draw there: the dearest card, equally dear ones by code.
+        # A seat that can play must not draw: the dearest card, equally dear ones by code.
         ("t=A; A: Y9 Y1 YS; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play YS"]),
         ("t=A; A: YS Y1 YR; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play YR"]),
         ("t=A; A: Y9 B1 B2 W; B: x3; C: x3; dr: x6; di: Y8", FORCED, ["A play W", "A color B"]),
@@ -220,7 +219,7 @@ def assert_legal(table: engine.Table) -> None:
         return
     move = move_for(engine.rules_of(table.spec), table, table.turn)
     legal = [(type(command), command) for command in engine.legal_commands(table, table.turn)]
-    # Of the many ways to discard from a large hand only some are listed, but they begin with the dearest.
+    # Only some of the many ways to discard from a large hand are listed, the dearest first.
     assert (type(move), canonical(table, table.turn, move)) in legal
 
 
@@ -256,7 +255,7 @@ EVERY_OPTION = json.loads((Path(__file__).parent / "data" / "fingerprints.json")
 
 
 def play_late(match: Match, most: int, reached: Counter[engine.Phase]) -> None:
-    """A third of the decisions is left to the clock."""
+    """Leave a third of the decisions to the clock."""
     match.start()
     engine.evolve(match.table, CLOCK)
     for _ in range(most):
@@ -285,7 +284,7 @@ def test_a_match_of_nothing_but_time_outs_goes_on(wish: tuple[dict[str, object],
         version = match.table.version
         match.send(seat, engine.NextRound() if seat is None else engine.TimeOut(due_at))
         assert match.table.version > version
-    # A drawn card must be played there, so nobody plays another one, and in the end only the wilds go round;
+    # A drawn card must be played there, so no player lays another one, and in the end only the wilds circulate;
     # R-ABSENT closes such a match.
     assert engine.resolve(match.options).must_play_drawn
 

@@ -1,4 +1,4 @@
-"""Transcripts as a form: what is written is read again, and nothing else is."""
+"""Transcripts as a form: written files can be read again, and all others are refused."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ END = len(ROWS) + 2
 
 
 def changed(line: int, change: Callable[[dict[str, Any]], object]) -> bytes:
-    """The file with one line, counted from 1, changed and written canonically."""
+    """Return the file with one line, counted from 1, changed and written canonically."""
     members = json.loads(LINES[line - 1])
     change(members)
     text = json.dumps(members, sort_keys=True, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""The type of a command or event counts: one stands for no other, whatever their fields hold."""
+"""The type of a command or event counts: values of two types are never equal, whatever their fields hold."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shape(kind: type[engine.Event]) -> list[object]:
 
 
 def swaps() -> Iterator[tuple[int, engine.Event]]:
-    """The places of the match's log, each with an event of another type that can hold what stands there."""
+    """Yield the places of the match's log, each with an event of another type that can hold the same fields."""
     for place, row in enumerate(ROWS):
         event = decoded(row)
         for kind in FIELDS:

@@ -21,7 +21,7 @@ _, _, PUBLIC, PRIVATE = engine.encode_event(EVENT)
 
 
 def _reason_for_why(data: Data) -> Data:
-    """Version 1 said `why`, where version 2 says `reason`."""
+    """Version 1 said `why`, version 2 says `reason`."""
     return {("reason" if name == "why" else name): value for name, value in data.items()}
 
 
@@ -37,7 +37,7 @@ def _changed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def old(version: int) -> engine.EncodedEvent:
-    """The event as engines of that version stored it."""
+    """Return the event as engines of that version stored it."""
     public, private = json.loads(PUBLIC), json.loads(PRIVATE or b"")
     public["back"], private["card"], private["face"] = (
         public.pop("backs")[0],

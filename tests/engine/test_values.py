@@ -43,11 +43,11 @@ tracemalloc.start()
 room_for(range(1000, 1000 + kept))
 print(room_for(range(5000, 5000 + 2 * kept)))
 """
-"""Runs in a process of its own: what other tests have left behind would count as well."""
+"""Runs in a process of its own: leftovers of other tests would be counted as well."""
 
 
 def test_options_that_nobody_plays_by_any_more_take_no_room() -> None:
-    """Anybody may set up a table with a target that nobody has ever had."""
+    """Any player may set up a table with a target that was never used before."""
     said = subprocess.run([sys.executable, "-c", ROOM, str(KEPT)], capture_output=True, text=True, check=True)
     assert int(said.stdout) < 1_000_000
 
@@ -121,7 +121,7 @@ UNLIKE_A_NEW_TABLE: dict[str, object] = {
     "version": 1_999,
     "votes": (("abort", (0, 2)), ("pause", ())),
 }
-"""Something for each field of a table that it does not hold from the start."""
+"""A value for each field of a table that a new table does not have."""
 
 
 @pytest.mark.parametrize("field", Table.__slots__)
@@ -131,7 +131,7 @@ def test_every_field_of_a_table_survives_encoding_and_decoding(field: str) -> No
     setattr(table, field, UNLIKE_A_NEW_TABLE[field])
     decoded = engine.decode_table(engine.encode_table(table))
     assert decoded == table
-    # Members of enums are told apart as they are, not by their text.
+    # Members of enums are compared as they are, not by their text.
     assert repr(getattr(decoded, field)) == repr(getattr(table, field))
 
 

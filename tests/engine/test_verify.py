@@ -1,4 +1,4 @@
-"""The verifier holds what is true, says what it cannot tell, and never breaks down."""
+"""The verifier confirms what is true, reports what it cannot check, and never fails."""
 
 import json
 import sys
@@ -34,7 +34,7 @@ def test_transcripts_of_every_edition_hold(edition: dict[str, object], kept: boo
 
 
 def test_a_group_of_commands_under_one_id_holds() -> None:
-    """A player comes back from the autopilot with a move, and the service notes where the next one lives."""
+    """A player comes back from the autopilot with a move, and the service notes the time zone of the next one."""
     match = Match({"game": "classic", "scoring": "single_round"}, 2, 3, kept=True)
     scribe = Scribe(match.chance)
     scribe.record(SYSTEM, match.log)
@@ -194,7 +194,7 @@ def test_a_key_is_32_bytes(key: str, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_events_of_an_older_shape_are_compared_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 1 of turn_started, say, called the seat `who`; the bytes in old transcripts stay what they are."""
+    """Assume version 1 of turn_started called the seat `who`; the bytes in old transcripts stay unchanged."""
     monkeypatch.setitem(CHAINS, 11, (lambda data: {"seat": data["who"]},))
     monkeypatch.setitem(VERSIONS, 11, 2)
 

@@ -18,7 +18,7 @@ def as_it_is(_what: str, actor: int) -> int:
 
 
 def transcript(actor: Actor) -> bytes:
-    """A short match in which much is done for others; `actor` says who does what instead of who did."""
+    """Return a short match in which much is done for others; `actor` gives the actor to record for each step."""
     match = Match({"game": "classic"}, 3, 1, kept=True)
     scribe = Scribe(match.chance)
 

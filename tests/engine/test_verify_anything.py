@@ -1,4 +1,4 @@
-"""Laws: whatever file comes, the verifier says something sensible; and no changed file holds."""
+"""Laws: the verifier reports something sensible about any file, and no changed file holds."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def test_a_file_changed_anywhere_never_holds_and_never_breaks_the_verifier(data:
     told = report(changed, keys=[PUBLIC_KEY])
     assert not any("so strange" in line for line in told.lines)
     if told.code == 0:
-        # The day of an anchor is a label; what counts is what its checkpoint says.
+        # The day of an anchor is a label; only its checkpoint counts.
         assert DAY.sub(b"", changed) == DAY.sub(b"", DATA)
 
 
@@ -37,7 +37,7 @@ PLAIN = st.recursive(
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_log_forged_anyhow_never_breaks_the_verifier(data: st.DataObject) -> None:
-    """Any field of any event holds anything, also what it could hold; all is linked and signed by the service."""
+    """Any field of any event holds any value, valid or not; all is linked and signed by the service."""
     place = data.draw(st.integers(0, len(ROWS) - 2))
     private = ROWS[place].private is not None and data.draw(st.booleans())
     body = json.loads((ROWS[place].private if private else ROWS[place].public) or b"")
@@ -55,7 +55,7 @@ def test_a_log_forged_anyhow_never_breaks_the_verifier(data: st.DataObject) -> N
 
 
 def _like(value: object) -> st.SearchStrategy[object]:
-    """Values of the same kind, where ranges are all that is wrong."""
+    """Draw values of the same kind, wrong only in their range."""
     if isinstance(value, bool):
         return st.booleans()
     if isinstance(value, int):

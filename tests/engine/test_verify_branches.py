@@ -1,4 +1,4 @@
-"""Matches that go on from a position of another one: that one must be there, hold, and have stood so."""
+"""Matches that go on from a position of another one: the origin must be given, hold, and have had that position."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,7 +23,7 @@ def branched(
     future: str = "redealt",
     clock: engine.ClockSet | None = None,
 ) -> bytes:
-    """The transcript of a match that goes on from event `at`; `says`: what its position says instead."""
+    """Return the transcript of a match that goes on from event `at`; `says`: changes of its position."""
     chance = engine.Chance(b"another match   ", b"another seed of another match   ")
     position = engine.branch(MATCH.log, at, origin=ORIGIN, future=future, seat=0)  # type: ignore[arg-type]
     opening = engine.new_branch(

@@ -1,4 +1,4 @@
-"""The service itself forges, links and signs anew, all by the book: only the rules and the promised chance can tell."""
+"""The service itself forges, links and signs again: only the rules and the committed chance reveal it."""
 
 import json
 
@@ -14,7 +14,7 @@ DRAWN = first("CardsDrawn")
 PLAYED = first("CardPlayed")
 STARTED = first("MatchStarted")
 ENDS = next(place for place in range(PLAYED, len(ROWS)) if ROWS[place].command != ROWS[PLAYED].command)
-"""The place behind the first play and what it led to."""
+"""The place after the first play and its events."""
 
 
 def pile_with_two_swapped(rows: Rows) -> None:
@@ -30,7 +30,7 @@ def another_card_drawn(rows: Rows) -> None:
 
 
 def a_card_that_does_not_match(rows: Rows) -> None:
-    """The first play is another card of the hand, one that may not be laid."""
+    """The first play is another card of the hand that may not be laid."""
     place = first("CardPlayed")
     dealt = json.loads(ROWS[first("HandsDealt")].private or b"")
     played = json.loads(ROWS[place].public)
@@ -45,7 +45,7 @@ def a_card_that_does_not_match(rows: Rows) -> None:
 
 
 def an_id_that_comes_back(rows: Rows) -> None:
-    """The next command but one of a seat has the id of this one, and all three are of one moment."""
+    """The next command but one of a seat repeats the id of this one, and all three have the same time."""
     ids = list(dict.fromkeys(row.command for row in rows))
     groups = [[place for place, row in enumerate(rows) if row.command == one] for one in ids]
     one, between, back = next(

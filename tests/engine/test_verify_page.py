@@ -1,4 +1,4 @@
-"""The page for players, docs/players/verifying.md, keeps its word."""
+"""The page for players, docs/players/verifying.md, is correct."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Somebody changes a transcript and nothing else: it is found, and named in words that a player understands."""
+"""A transcript is changed and nothing else: the verifier finds it and names it in words that a player understands."""
 
 import pytest
 

@@ -7,7 +7,7 @@ from tests.engine.matches import Match
 
 
 def main() -> None:
-    """Play a match that uses much of the engine, and write everything that the engine says about it."""
+    """Play a match that uses much of the engine, and write all bytes of it."""
     match = Match({"scoring": "elimination", "target": 300, "uno_penalty": 3}, 5, seed=11)
 
     def write(events: list[engine.Event]) -> None:

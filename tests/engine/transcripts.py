@@ -1,4 +1,4 @@
-"""Transcripts of matches played here, without a service: made of one whole number, signed with a key of the tests.
+"""Transcripts of matches played without a service: made from one whole number, signed with a key of the tests.
 
 `recorded(match)` is the short way; `Scribe` records command by command, also several under one id as the service does.
 """
@@ -28,7 +28,6 @@ ORIGIN = "flipside.example/anchors"
 
 
 def sign(message: bytes) -> engine.Signature:
-    """Sign as a service of the tests."""
     return engine.Signature(PUBLIC_KEY, KEY.sign(message))
 
 
@@ -43,7 +42,7 @@ class Scribe:
         self._ids = count(1)
 
     def record(self, actor: int, events: Iterable[engine.Event]) -> None:
-        """The events of one command, or of several under one id."""
+        """Record the events of one command, or of several under one id."""
         number = next(self._ids)
         command = hashlib.sha256(self.chance.match_id + b"command %d" % number).digest()[:16]
         self._now += 1_000_000 + number * 7
@@ -51,7 +50,7 @@ class Scribe:
             self.write(engine.encode_event(event), actor, command, self._now)
 
     def write(self, encoded: engine.EncodedEvent, actor: int, command: bytes, at: int) -> None:
-        """One event, whatever it says."""
+        """Record one event, valid or not."""
         seq = len(self.rows) + 1
         code, version, public, private = encoded
         pc = None if private is None else engine.private_commitment(self.chance.private_salt(seq), private)
@@ -64,7 +63,7 @@ class Scribe:
 
 
 def scribe_of(match: Match) -> Scribe:
-    """A match that was played, as stored: every command under an id of its own."""
+    """Return a played match as stored: every command under an id of its own."""
     again = match.again()
     scribe = Scribe(again.chance)
     scribe.record(SYSTEM, again.log)
@@ -75,7 +74,7 @@ def scribe_of(match: Match) -> Scribe:
 
 
 def header_of(rows: Sequence[engine.StoredEvent], game: bytes) -> engine.Header:
-    """The header that a transcript of these events has."""
+    """Return the header of a transcript of these events."""
     table = engine.replay(decoded(row) for row in rows)
     document = rules_document(engine.rules_of(table.spec), table.seats)
     seats = tuple(
@@ -91,7 +90,6 @@ def header_of(rows: Sequence[engine.StoredEvent], game: bytes) -> engine.Header:
 
 
 def decoded(row: engine.StoredEvent) -> engine.Event:
-    """The event of a row."""
     return engine.decode_event(row.type, row.schema_version, row.public, row.private)
 
 
@@ -101,19 +99,18 @@ def file_of(
     anchors: Iterable[engine.Anchor] = (),
     header: engine.Header | None = None,
 ) -> bytes:
-    """The transcript of these events."""
     return b"".join(engine.write_transcript(header or header_of(rows, game), rows, sign, anchors))
 
 
 def recorded(match: Match, versions: Sequence[int] = ()) -> bytes:
-    """The transcript of a match that was played to its end, anchored at these versions, one a day."""
+    """Return the transcript of a match that was played to its end, anchored at these versions, one a day."""
     rows = scribe_of(match).rows
     game = match.chance.match_id
     return file_of(rows, game, anchors_of(rows, game, versions))
 
 
 def anchors_of(rows: Sequence[engine.StoredEvent], game: bytes, versions: Sequence[int]) -> list[engine.Anchor]:
-    """An anchor for each version, one a day, in a log that other games are in as well."""
+    """Return an anchor for each version, one a day, in a log that contains other games, too."""
     nodes: dict[tuple[int, int], bytes] = {}
     anchors = []
     size = 0
@@ -133,14 +130,14 @@ def anchors_of(rows: Sequence[engine.StoredEvent], game: bytes, versions: Sequen
 
 
 def checkpoint(size: int, root: bytes, origin: str = ORIGIN) -> str:
-    """The signed note of a day."""
+    """Return the signed note of a day."""
     text = engine.write_checkpoint(engine.Checkpoint(origin, size, root))
     signature = engine.NoteSignature(origin, engine.key_hash(origin, PUBLIC_KEY), KEY.sign(text.encode()))
     return engine.write_note(engine.Note(text, (signature,)))
 
 
 def short_match(seed: int = 1, **options: object) -> Match:
-    """A match of classic cards between two, quickly over; wilds convict, so that it is the match it has always been."""
+    """Return a short match of classic cards for two; wilds convict, which keeps its events unchanged."""
     chosen = {"game": "classic", "edition": "base", "scoring": "single_round", "wild_matches_color": True} | options
     match = Match(chosen, 2, seed, Style.SHED).play(10_000)
     assert match.table.is_over

@@ -1,9 +1,8 @@
 """Pairs of worlds that are the same for a viewer and differ in hidden facts (RELIABILITY: non-interference).
 
-A world says which card lies where when the first round is dealt. A run is one world played by random legal commands;
-`twin` makes another world that the viewer cannot tell from it as far as `knowledge` goes, and `Pair` plays the same
-commands in both, step by step, until the facts that they may know differ. Card ids and the seed always differ between
-the two.
+A world maps cards to places at the deal of the first round. A run is one world played by random legal commands; `twin`
+makes another world that the viewer cannot distinguish from it by `knowledge`, and `Pair` plays the same commands in
+both, step by step, until the facts that they may know differ. Card ids and the seed always differ between the two.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 COMMITMENT = "c0" * 32
-"""Published before the deal; that it says nothing about the seed is a matter of SHA-256, not of these tests."""
+"""Published before the deal; SHA-256, not these tests, ensures that it reveals nothing about the seed."""
 Half = tuple[int, int]
 """A card id and a side."""
 
@@ -39,12 +38,12 @@ class World(NamedTuple):
     dark: tuple[int, ...]
 
     def faces(self) -> list[tuple[int, int]]:
-        """Light and dark face by place."""
+        """Return the light and dark face by place."""
         return [(self.light[card], self.dark[card]) for card in self.pile]
 
 
 class Moment(NamedTuple):
-    """A world after its `step`-th command: what an observer may be made of. Much of it is secret."""
+    """A world after its `step`-th command: the input of an observer. Much of it is secret."""
 
     step: int
     table: engine.Table
@@ -55,7 +54,7 @@ class Moment(NamedTuple):
 
 
 class Playing:
-    """A world being played from its deal, or from the position of a branch, which is told with the first events."""
+    """A world played from its deal, or from the position of a branch, which is shown with the first events."""
 
     def __init__(self, lobby: engine.Table, dealer: Sequence[int], world: World, seed: bytes) -> None:
         self.world = world
@@ -70,7 +69,6 @@ class Playing:
         self.log: list[engine.Event] = []
 
     def send(self, seat: int | None, command: engine.Command) -> list[engine.Event]:
-        """Carry out a command."""
         events = [*self.opening, *engine.act(self.table, seat, command, self.chance)]
         self.opening = []
         self.log += events
@@ -78,7 +76,7 @@ class Playing:
 
 
 def _in_world(position: engine.PositionSet, world: World) -> engine.PositionSet:
-    """The position with the cards of the world, which lie in the order of hands, draw pile and discards."""
+    """Return the position with the cards of the world, in the order of hands, draw pile and discards."""
     left = iter(world.pile)
     return position._replace(
         dark=world.dark,
@@ -91,7 +89,7 @@ def _in_world(position: engine.PositionSet, world: World) -> engine.PositionSet:
 
 @dataclass
 class Run:
-    """One world and what was played in it. `tables[k]` is the table after `steps[k]`, `events[k]` what it led to."""
+    """A world and its commands. `tables[k]` is the table after `steps[k]`, `events[k]` the events of it."""
 
     seed: int
     lobby: engine.Table
@@ -105,13 +103,13 @@ class Run:
 
     @cached_property
     def first(self) -> Playing:
-        """The first world, to take its chance and log from."""
+        """Return the first world, for its chance and log."""
         return Playing(self.lobby, self.dealer, self.world, b"\x01" * 32)
 
     def exposed(self, viewer: Viewer, step: int, *, wide: bool) -> set[Half]:
-        """The halves of cards that lay open to the viewer up to this step, in whatever way.
+        """Return the halves of cards that were visible to the viewer up to this step, in whatever way.
 
-        `wide`: those too of which they learned something, such as whether a drawn card could be played.
+        `wide`: include those that revealed something, such as whether a drawn card could be played.
         """
         known = self.seen.setdefault((viewer, wide), [])
         while len(known) <= step:
@@ -171,7 +169,7 @@ def _shown(table: engine.Table, events: Sequence[engine.Event], viewer: Viewer) 
 
 
 def _shown_to_all(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Half]:
-    """The facts that special cards and house rules reveal."""
+    """Yield the facts that special cards and house rules reveal."""
     for event in events:
         match event:
             case e.HandRevealed():
@@ -189,7 +187,7 @@ def _shown_to_all(table: engine.Table, events: Sequence[engine.Event]) -> Iterat
 
 
 def _with_faces(table: engine.Table, seat: int, faces: Sequence[int]) -> Iterator[Half]:
-    """The cards of a hand that may be the ones shown."""
+    """Yield the cards of a hand that may be the ones shown."""
     active = table.faces[table.side]
     yield from ((card, table.side) for card in table.hands[seat] if active[card] in faces)
 
@@ -204,7 +202,7 @@ def _hinted(table: engine.Table, events: Sequence[engine.Event]) -> Iterator[Hal
 
 
 def branched_run(options: Mapping[str, object], seats: int, seed: int, style: Style, length: int) -> Run:
-    """A world that begins in the middle of a round, played for a bounded number of commands."""
+    """Return a world that begins in the middle of a round, played for a bounded number of commands."""
     match = Match(options, seats, seed, style).play(seats + 1 + seed % 40)
     while not turns(match):
         match.step()
@@ -225,7 +223,7 @@ def branched_run(options: Mapping[str, object], seats: int, seed: int, style: St
 def new_run(
     options: Mapping[str, object], seats: int, seed: int, style: Style, length: int, *, kept: bool = False
 ) -> Run:
-    """A world played for a bounded number of commands; it ends with its first round."""
+    """Return a world played for a bounded number of commands; it ends with its first round."""
     player = Match(options, seats, seed, style, kept=kept)
     player.chance = engine.Chance(bytes(16), bytes(32))
     player.log[:] = engine.new_match(options, seats=seats, commitment=COMMITMENT, clock=CLOCK if kept else None)
@@ -242,7 +240,6 @@ def new_run(
 
 
 def _played(run: Run, player: Match, length: int) -> Run:
-    """The run after at most this number of the player's commands."""
     player.table, player.chance = run.first.table, run.first.chance
     player.log = run.first.log
     step: tuple[int | None, engine.Command] = (None, engine.Start())
@@ -259,7 +256,7 @@ def _played(run: Run, player: Match, length: int) -> Run:
 
 
 def twin(run: Run, viewer: Viewer, step: int, dice: engine.Dice) -> Playing:
-    """Another world that shows the viewer the same up to this step, as far as that can be told beforehand."""
+    """Return another world that shows the viewer the same up to this step, as far as that is known beforehand."""
     faces = run.world.faces()
     exposed = run.exposed(viewer, step, wide=dice.below(2) == 0)
     if run.physical:
@@ -285,7 +282,7 @@ def twin(run: Run, viewer: Viewer, step: int, dice: engine.Dice) -> Playing:
 
 
 def _deal_anew(run: Run, exposed: set[Half], faces: list[tuple[int, int]], side: int, dice: engine.Dice) -> None:
-    """Shuffle the faces of one side among the places where nobody has shown them to the viewer."""
+    """Shuffle the faces of one side among the places whose cards the viewer has not seen."""
     places = [place for place, card in enumerate(run.world.pile) if (card, side) not in exposed]
     for place, other in zip(places, dice.shuffle([faces[place][side] for place in places]), strict=True):
         light, dark = faces[place]
@@ -293,7 +290,7 @@ def _deal_anew(run: Run, exposed: set[Half], faces: list[tuple[int, int]], side:
 
 
 def _swap_cards(run: Run, exposed: set[Half], faces: list[tuple[int, int]], dice: engine.Dice) -> None:
-    """Swap whole cards that show the viewer the same: with the printed pairs the two faces cannot be parted."""
+    """Swap whole cards that show the viewer the same: with the printed pairs the two faces belong together."""
     pile = run.world.pile
 
     def look(place: int) -> tuple[int | None, ...]:
@@ -308,9 +305,10 @@ def _swap_cards(run: Run, exposed: set[Half], faces: list[tuple[int, int]], dice
 
 
 def _reorder_hands(run: Run, viewer: Viewer, faces: list[tuple[int, int]], dice: engine.Dice) -> None:
-    """Deal the others their cards in another order: nobody sees which card came when.
+    """Deal the others their cards in another order: no viewer sees which card came when.
 
-    Partners who show their cards get other backs behind the same fronts: which is behind which they do not show.
+    Partners who show their cards get other backs behind the same fronts: they do not show which back belongs to which
+    front.
     """
     dealt = next(event for event in run.events[0] if isinstance(event, e.HandsDealt | e.PositionResumed))
     place_of = {card: place for place, card in enumerate(run.world.pile)}
@@ -325,12 +323,12 @@ def _reorder_hands(run: Run, viewer: Viewer, faces: list[tuple[int, int]], dice:
 
 
 def _with_back_of(card: tuple[int, int], other: tuple[int, int], side: int) -> tuple[int, int]:
-    """The card with the face that the other one hides while `side` is up."""
+    """Return the card with the face that the other one hides while `side` is up."""
     return (card[LIGHT], other[DARK]) if side == LIGHT else (other[LIGHT], card[DARK])
 
 
 def together(run: Run, viewer: Viewer, other: Playing, last: int) -> Iterator[tuple[Moment, Moment]]:
-    """The two worlds after each step up to `last`, for as long as the viewer may not tell them apart."""
+    """Yield the two worlds after each step up to `last`, as long as the viewer may not distinguish them."""
     first, partners = run.first, partners_seen(run.lobby, viewer)
     for step in range(last + 1):
         table, events = run.tables[step], run.events[step]
@@ -355,7 +353,7 @@ def _told(
 
 
 def _in_other_world(run: Run, step: int, table: engine.Table) -> tuple[int | None, engine.Command]:
-    """The seat's command at this step. A card that is given away is secret: it is the one in the same place."""
+    """Return the seat's command at this step. A card given away is secret: it is the one in the same place."""
     seat, command = run.steps[step]
     given = next((event for event in run.events[step] if isinstance(event, e.CardGiven)), None)
     if given is None or not isinstance(command, engine.Give):
