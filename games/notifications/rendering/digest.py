@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 _MOST: Final = 25
-"""Notifications that a digest shows; it counts the others."""
+"""Most notifications that a digest shows. It counts the others."""
 _DRAWN_BYTES: Final = 50_000
-"""Room for drawn hands: Gmail cuts mails off after 102 kB."""
+"""Most bytes of drawn hands: Gmail cuts mails off after 102 kB."""
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 _INDENT: Final = "  "
 
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """True if the game waits for the reader."""
+        """Return whether the game waits for the reader."""
         return BY_NAME[self.content.kind].stale == "turn"
 
 
@@ -51,12 +51,12 @@ class Entry(NamedTuple):
 
     @property
     def board(self) -> Board | None:
-        """The table, shown only if the reader must move there."""
+        """Return the table if the reader must move there."""
         return self.letter.board if self.waits else None
 
     @property
     def label(self) -> str:
-        """The label of the link to the game's page, with the title of the entry."""
+        """Return the label of the link to the game's page, with the title of the entry."""
         return f"{self.letter.texts.label(self.letter.page[0])} {self.letter.title}" if self.letter.page else ""
 
 
