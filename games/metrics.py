@@ -145,7 +145,6 @@ def _ledger() -> anchor_log.Apart | None:
 
 
 def _games() -> dict[str, int]:
-    """Return the number of games by status."""
     with connection.cursor() as cursor:
         cursor.execute(COUNTED, (EXACT + 1,))
         found = dict(cursor.fetchall())

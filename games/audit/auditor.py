@@ -130,7 +130,6 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
 
 
 def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
-    """Check one game and act on the finding. Returns how many events were read."""
     try:
         mark = marks.read(game_id)
         finding = None if whole or mark is None else check.since(game_id, mark)

@@ -104,7 +104,6 @@ def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> in
 
 
 def _before(game_id: UUID, row: EventRow | None) -> int:
-    """Return the version before the command that this event belongs to."""
     return 0 if row is None else reader.command_events(game_id, row.seq)[0].seq - 1
 
 

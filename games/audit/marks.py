@@ -103,5 +103,4 @@ def _seal(key: bytes, game_id: UUID, mark: Mark) -> bytes:
 
 
 def _keys() -> list[bytes]:
-    """Return the keys that seal marks, the current one first."""
     return [derive(master, "audit mark") for master in settings.GAME_SECRET_KEYS.values()]

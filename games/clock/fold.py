@@ -158,7 +158,6 @@ def _wound_up(table: engine.Table) -> Clock:
 
 
 def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event], now: int) -> None:
-    """Stop the time of one decision and start that of the next, if there is one."""
     control = table.clock
     seat = table.turn
     answer = control is not None and control.answer is not None and table.phase in ANSWERS

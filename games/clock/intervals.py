@@ -74,7 +74,6 @@ def _held_until(moment: int, pauses: Sequence[Span], weekend_offset: int | None)
 
 
 def _next_pause(moment: int, pauses: Sequence[Span], weekend_offset: int | None) -> int | None:
-    """Return when the next pause after `moment`, which lies in no pause, begins."""
     starts = [since for since, until in pauses if since > moment and (until is None or until > since)]
     if weekend_offset is not None:
         starts.append(moment - _into_week(moment, weekend_offset) + WORKDAYS)
@@ -82,5 +81,4 @@ def _next_pause(moment: int, pauses: Sequence[Span], weekend_offset: int | None)
 
 
 def _into_week(moment: int, offset: int) -> int:
-    """Return the time since Monday began in the zone."""
     return (moment + offset * MINUTE - FIRST_MONDAY) % WEEK

@@ -95,7 +95,6 @@ def digest(
 
 
 def _facts(one: Notification) -> dict[str, Any]:
-    """Return a notification for programs, as in the JSON of the API."""
     return dict(msgspec.to_builtins(inbox.shown(one)))
 
 

@@ -42,7 +42,6 @@ def create_due(seconds: float = SECONDS) -> int:
 
 
 def _handle_next() -> bool:
-    """Handle one reminder in one transaction. Returns False if none is due."""
     with transaction.atomic():
         now = clock.now()
         due = Reminder.objects.select_for_update(skip_locked=True).filter(due_at__lte=now).order_by("due_at")

@@ -96,7 +96,6 @@ def weight(notification: Notification) -> int:
 def _time(
     channel: Channel, notification: Notification, wishes: Preferences, now: datetime, deadline: datetime | None
 ) -> tuple[datetime, bool]:
-    """Return when to send, and whether in the digest."""
     if not channel.for_people:
         return now, False
     last = last_moment(notification, deadline)

@@ -98,7 +98,6 @@ def _card(command: Command) -> str | None:
 
 
 def _open_end(table: engine.Table, command: Command) -> bool:
-    """Return whether this card may have no target, or drop no color."""
     if not isinstance(command, engine.Play | engine.Jump):
         return False
     card = command.card

@@ -196,7 +196,6 @@ def _standing(
 
 
 def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent, ...], bool]:
-    """Return the events to show, starting with the first after the link's version, and whether some are left out."""
     version = state.header.version
     since = link.version if link.version < version else max(0, version - RECENT)
     page = one_game.events_after(state.header.id, player, since, MOST)

@@ -88,7 +88,6 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
 
 
 def _sit(found: Invitation) -> HttpResponse:
-    """Take the seat, or let the same address say why not."""
     try:
         invitation.sit_down(found)
     except engine.RuleViolation:

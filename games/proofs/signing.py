@@ -56,7 +56,6 @@ def public_keys() -> list[PublicKey]:
 
 
 def _publish(key: Key) -> None:
-    """Record the key as the current one and retire the former one."""
     if _is_known(key):
         return
     with transaction.atomic():

@@ -178,7 +178,6 @@ def _seats(game_id: UUID) -> Iterator[engine.Seat]:
 
 
 def _document(created: engine.Event) -> bytes:
-    """Return the rules document, which follows from the first event."""
     table = engine.replay([created])
     return _rules(table.spec, table.seats)
 

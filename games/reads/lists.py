@@ -192,7 +192,6 @@ def sittings(player: UUID) -> Iterator[Sitting]:
 
 
 def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:
-    """Return the database's time: the last column, or the result of a query if there are no rows."""
     now: datetime = rows[0][-1] if rows else clock.now()
     return now
 

@@ -151,7 +151,6 @@ def of_value(page: Page, option: str) -> Iterator[Paragraph]:
 
 
 def _key(page: Page, option: engine.OptionInfo, value: object) -> tuple[str, Mapping[str, object]]:
-    """Return the key of a value, and the values for its text."""
     if option.type == "teams":
         return option.name, {"value": page.facts.teams}
     if isinstance(value, bool):

@@ -63,7 +63,6 @@ def read(players: Collection[UUID], after: int, limit: int) -> list[Mail]:
 
 
 def _player(mail: EmailMessage) -> UUID | None:
-    """Return the throw-away player that a mail is for."""
     name, _, domain = (mail.to[0] if len(mail.to) == 1 else "").partition("@")
     try:
         return UUID(name) if domain == people.DOMAIN else None

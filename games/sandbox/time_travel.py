@@ -107,7 +107,6 @@ def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
 
 
 def _move(moment: datetime) -> None:
-    """Set the clock to that moment, if it is in the future."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(MOVE, (moment, moment, moment))
 

@@ -235,7 +235,6 @@ def _record(loaded: Loaded, due: Decision) -> Outcome | None:
 
 
 def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
-    """Return the events of the move, folded into the table of `loaded`. Raises `engine.RuleViolation`."""
     first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
     events = first + engine.act(loaded.table, move.seat, move.command, secret)
     note = weekends.noted_with(loaded, events)
@@ -352,7 +351,6 @@ def _header_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Ga
 
 
 def _seat_after(move: Decision) -> int | None:
-    """Return the seat of the asker after the command; None if they have left it."""
     if move.actor == SYSTEM:
         return None
     change = move.seat_change
@@ -377,10 +375,6 @@ def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
 
 
 def _stale(request: Envelope, loaded: Loaded) -> errors.StaleVersion:
-    """Return the error with the events that the asker has missed, as far as they may see them.
-
-    Raises `NoSpectators`.
-    """
     # The state without the seed, because it goes into an answer.
     state = GameState(loaded.header, loaded.table, loaded.clock, loaded.seat, loaded.now)
     if request.actor != WORKER:

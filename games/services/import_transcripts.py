@@ -103,7 +103,6 @@ def import_file(file: Lines, keys: Collection[bytes] = ()) -> Iterator[Report]:
 
 
 def _look(file: Lines, keys: Collection[bytes], lines: Collection[int] | None) -> Iterator[Report]:
-    """Report on the transcripts that begin in these lines, or on all (None)."""
     return (_import(piece, keys) for piece in pieces(file) if lines is None or piece.line in lines)
 
 
@@ -142,7 +141,6 @@ def _import(piece: Piece, keys: Collection[bytes]) -> Report:
 
 
 def _named(piece: Piece) -> UUID | None:
-    """Return the id of the match that a transcript claims, even if the rest is wrong."""
     found = GAME.search(piece.body.partition(b"\n")[0])
     return None if found is None else UUID(found[1].decode())
 
@@ -192,7 +190,6 @@ def _is_doubt(finding: engine.Finding) -> bool:
 
 
 def _origin(named: str) -> engine.Transcript:
-    """Return the match that another one continues, as stored here. Raises `Refused`, `OriginMissing`."""
     try:
         game_id = UUID(named)
     except ValueError:

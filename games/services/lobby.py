@@ -279,7 +279,6 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
 
 
 def _host(header: Game, player: UUID) -> int:
-    """Return the asker's seat if they are the host. Raises NotHost, NotSeated, GameNotFound."""
     seat = commands.seated(header, Actor(player))
     if seat != header.host:
         raise errors.NotHost

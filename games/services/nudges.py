@@ -106,7 +106,6 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
 
 
 def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
-    """Return the current game and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
     try:
         state = one_game.find_game(game_id, player)
     except errors.GameQuarantined as held:

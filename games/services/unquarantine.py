@@ -66,7 +66,6 @@ def release(game_id: UUID, *, force: bool = False) -> Released | None:
 
 
 def _give_back(game_id: UUID, lifted: Lifted) -> bool:
-    """Give the time back. Returns False if no clock was running, or the damaged log forbids it."""
     try:
         with transaction.atomic():
             return _extend(game_id, lifted)

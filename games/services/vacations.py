@@ -112,7 +112,6 @@ def match_started(outcome: Outcome) -> None:
 
 
 def _needed(found: GameState, player: UUID) -> Decision | None:
-    """Return the next command that records the vacation; None if there is nothing to record."""
     header, table, clock = found.header, found.table, found.clock
     seat = header.seat_of(player)
     if seat is None or clock is None or table.clock is None or header.status is not Status.RUNNING:
@@ -134,7 +133,6 @@ def _needed(found: GameState, player: UUID) -> Decision | None:
 
 
 def _wanted(found: GameState, player: UUID, seat: int) -> list[clocks.Pause]:
-    """Return the pause of the running vacation, if it covers this game."""
     vacation = vacations.current(player, found.now)
     if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
         return []

@@ -122,13 +122,11 @@ def _look_after(entry: Entry) -> None:
 
 
 def _settle(entry: Entry) -> None:
-    """Make the command due after a time-out, which has failed before."""
     commands.settle(entry.game_id)
     outbox.done(entry)
 
 
 def _bring_into_step(entry: Entry) -> None:
-    """Apply a vacation in a game in which that has failed before."""
     vacations.bring_seat_into_step(entry.game_id, entry.recipient)
     outbox.done(entry)
 

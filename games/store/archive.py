@@ -102,7 +102,6 @@ def commands(game_id: UUID) -> list[CommandRow]:
 
 
 def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
-    """Return all columns of the frames that hold these events."""
     with connection.cursor() as cursor:
         cursor.execute(FRAMES, (game_id, after, upto))
         found = cursor.fetchall()
@@ -177,7 +176,6 @@ def _opened(columns: list[list[Any]]) -> Frame:
 
 
 def _rows(columns: list[list[Any]], upto: int) -> list[EventRow]:
-    """Return the rows up to the end of the command of event `upto`."""
     [first], types, versions, actors, ids, times, *bodies, _ = columns
     stop = min(upto - first + 1, len(ids))
     while stop < len(ids) and ids[stop] == ids[stop - 1]:

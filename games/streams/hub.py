@@ -191,7 +191,6 @@ class Hub:
                 self.stir([game])
 
     def _tell(self, stream: Stream, game: UUID, fresh: Fresh | None) -> bool:
-        """Send new events to a listener. Returns whether it continues to follow the game."""
         player = stream.listener.player
         if fresh is None or not fresh.news.is_for(player):
             stream.lose(game, "no_access")
@@ -265,5 +264,4 @@ class Hub:
 
 
 def _is_outside(stream: Stream, game: UUID) -> bool:
-    """Return whether the listener had no seat in the game at the last update."""
     return stream.listener.seats.get(game) is None

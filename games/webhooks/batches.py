@@ -82,7 +82,6 @@ def _cut_or_log(game_id: UUID) -> int:
 
 
 def _hinted(promised: int) -> int:
-    """Wake the sender if there are calls to make."""
     if promised:
         transaction.on_commit(hints.call_webhooks)
     return promised

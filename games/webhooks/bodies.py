@@ -98,7 +98,6 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
 
 
 def _chain_at(header: Game, page: one_game.EventPage) -> str:
-    """Return the chain after the events of this call."""
     return (page.events[-1].chain if page.events else header.chain).hex()
 
 
@@ -122,7 +121,6 @@ def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:
 
 
 def _standing(header: Game, page: one_game.EventPage) -> Standing:
-    """Return the current state of the game; for spectators of a running match, at their version."""
     behind = spectators.version_for(header, page.seat) < header.version
     return Standing(
         version=page.version if behind else header.version,

@@ -45,8 +45,6 @@ HELD: Final = timedelta(minutes=5)
 
 @dataclass(slots=True)
 class _Run:
-    """Calls under way, and their number for each player."""
-
     calls: dict[Future[Answer], WebhookDelivery] = field(default_factory=dict)
     players: dict[UUID, int] = field(default_factory=dict)
     made: int = 0
@@ -124,7 +122,6 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
 
 
 def _may_go(delivery: WebhookDelivery) -> bool:
-    """Return whether the delivery is still news, and the token of its webhook is valid."""
     if delivery.expires_at is not None and delivery.expires_at <= clock.now():
         queue.drop(delivery, "expired")
         return False
@@ -135,7 +132,6 @@ def _may_go(delivery: WebhookDelivery) -> bool:
 
 
 def _not_for_him(delivery: WebhookDelivery) -> None:
-    """Stop following a game that the owner may no longer see."""
     queue.drop(delivery, "access")
     WebhookCursor.objects.filter(delivery_id=delivery.id).delete()
     if delivery.webhook.game_id is not None:
@@ -149,7 +145,6 @@ def _switch_off(delivery: WebhookDelivery, reason: str) -> None:
 
 
 def _settle(delivery: WebhookDelivery, call: Future[Answer]) -> None:
-    """Record the result of a call, and cut the next batch."""
     try:
         answer = call.result()
     except CallFailed as failure:

@@ -218,7 +218,6 @@ def _note(card: engine.CardView, deck: Deck, *, new: bool) -> str:
 
 
 def _place(card: str) -> tuple[int, int, str]:
-    """Sort by color, wilds last; then numbers before symbols."""
     colored = card[0] in COLORS and len(card) > 1
     symbol = card[1:] if colored else card
     return (COLORS.index(card[0]) if colored else len(COLORS), not symbol[0].isdigit(), symbol)

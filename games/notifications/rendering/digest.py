@@ -91,7 +91,6 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
 
 
 def _urgency(item: Item) -> tuple[bool, datetime, float]:
-    """Sort waiting games first, by their deadline; then the latest news."""
     deadline = item.content.deadline_at if item.waits else None
     return (not item.waits, deadline or _NEVER, -item.content.created_at.timestamp())
 
@@ -108,7 +107,6 @@ def _chapters(entries: Sequence[Entry], texts: Texts) -> Iterator[tuple[str, lis
 
 
 def _with_hands(entries: Sequence[Entry], texts: Texts) -> list[tuple[str, list[tuple[Entry, str]]]]:
-    """Return the chapters with the drawn hands, as far as there is room for them."""
     room = _DRAWN_BYTES
     chapters = []
     for title, chapter in _chapters(entries, texts):

@@ -65,7 +65,6 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
 
 
 def _until(content: Content, texts: Texts, zone: str) -> str:
-    """Return the end of what the message is about, if it is known."""
     until = content.data.get("until")
     return moment(datetime.fromisoformat(until), zone, texts) if isinstance(until, str) else ""
 
@@ -87,7 +86,6 @@ def _game(options: Mapping[str, object], texts: Texts) -> str:
 
 
 def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:
-    """Return the name of the player on a seat; empty for an open seat."""
     person = content.names[seat]
     if person is not None:
         return shown(person)

@@ -28,7 +28,6 @@ def shown(name: str) -> str:
 
 
 def _plain(character: str) -> str:
-    """Return a blank for white space, nothing for invisible characters."""
     if character.isspace():
         return " "
     return "" if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} else character

@@ -80,7 +80,6 @@ class Narrator(NamedTuple):
         return self.texts.words["you"] if seat == self.you else self.names[seat]
 
     def _cards(self, event: Mapping[str, Any]) -> str:
-        """Return the cards that this seat may know, each face once with its number."""
         faces = event.get(_CARDS, ())
         shown = Counter(face for face in faces if isinstance(face, str))
         several = self.texts.words["several"]

@@ -137,7 +137,6 @@ def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[Any, ...]]) -> It
 
 
 def _check_note(anchor: Stored) -> None:
-    """Check that the checkpoint states this log and is signed by a key of this service."""
     keys = [bytes(key) for key in SigningKey.objects.values_list("public_key", flat=True)]
     try:
         note = engine.read_note(anchor.checkpoint)

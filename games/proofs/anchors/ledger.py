@@ -109,7 +109,6 @@ def note() -> None:
 
 
 def _newer(made: Sequence[Line]) -> QuerySet[Anchor]:
-    """Return the anchors of the database that come after all these of a ledger."""
     return Anchor.objects.filter(date__gt=made[-1].date) if made else Anchor.objects.all()
 
 

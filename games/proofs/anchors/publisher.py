@@ -57,7 +57,6 @@ def publish() -> int:
 
 
 def _next() -> bool:
-    """Publish the oldest. Returns whether it was accepted."""
     with connection.cursor() as cursor:
         cursor.execute(OLDEST)
         row = cursor.fetchone()
