@@ -31,10 +31,7 @@ PASSING: Final = (
 
 
 def what_is_away(error: BaseException) -> BaseException | None:
-    """Return the transient failure among this one and its causes; None if there is none.
-
-    The same request works later.
-    """
+    """Return the transient failure among this one and its causes, None without one. A retry works later."""
     at: BaseException | None = error
     while at is not None and not isinstance(at, PASSING):
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)

@@ -39,10 +39,7 @@ class Finding:
 
 
 def check_game(game_id: UUID, noted: Head | None = None) -> Fault | None:
-    """Return the first fault of a game, None if it is sound.
-
-    `noted` is a head that was kept elsewhere and must be in the log.
-    """
+    """Return the first fault of a game, None if sound. `noted` is a head kept elsewhere that the log must contain."""
     finding = whole(game_id, () if noted is None else (noted,))
     return finding.fault or finding.doubt
 

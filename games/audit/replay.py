@@ -133,10 +133,7 @@ def _noted(before: bytes, row: CommandRow) -> bytes:
 
 
 def _fold(place: Place, rows: Sequence[EventRow], chance: engine.Chance) -> str | None:
-    """Fold the events of one command into the table and the clock of `place`.
-
-    Returns a doubt of `checks.rules_doubt`.
-    """
+    """Fold a command into the table and the clock of `place`. Returns a doubt of `checks.rules_doubt`."""
     table = place.table
     events = [decoded(row) for row in rows]
     last = rows[-1]

@@ -113,10 +113,7 @@ def last_moment(notification: Notification, deadline: datetime | None) -> dateti
 
 
 def grace(notification: Notification, now: datetime, deadline: datetime | None) -> timedelta:
-    """Return how long to wait for players to see by themselves that it is their turn.
-
-    It is shorter if time is short.
-    """
+    """Return how long to wait for players to see by themselves that it is their turn: less if time is short."""
     if notification.kind != "your_turn":
         return timedelta(0)
     grace = timedelta(seconds=settings.MESSAGE_GRACE_SECONDS)

@@ -117,10 +117,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
 
 
 def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, Snapshot | None]:
-    """Return the games of these deliveries.
-
-    Deliveries of unreadable games are postponed; a digest goes without them.
-    """
+    """Return the games of these deliveries. If one is unreadable, postpone them; a digest goes without it."""
     scenes: dict[UUID | None, Snapshot | None] = {}
     for game in {one.game_id for one in claimed}:
         try:

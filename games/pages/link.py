@@ -103,10 +103,7 @@ class Invitation:
 
 
 def visit(token: str, accepted: str | None) -> Visit | Invitation:
-    """Return the visit of a token. Reads only. Raises `Closed`.
-
-    `accepted` is the header Accept-Language.
-    """
+    """Return the visit of a token. Reads only. `accepted` is the header Accept-Language. Raises `Closed`."""
     link = links.read(token)
     if link is None:
         raise Closed("unknown")

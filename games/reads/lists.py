@@ -213,10 +213,7 @@ def encode_cursor(kind: str, numbers: tuple[int, ...], last: UUID) -> str:
 
 
 def decode_cursor(kind: str, token: str, count: int) -> tuple[tuple[int, ...], UUID]:
-    """Return the `count` numbers and the id of a cursor.
-
-    Raises `BadCursor` for anything `encode_cursor` did not make.
-    """
+    """Return the `count` numbers and the id of a cursor. Raises `BadCursor` unless `encode_cursor` made it."""
     try:
         raw = base64url.read(token)
     except ValueError:

@@ -29,10 +29,7 @@ STEPS: Final = UUID("3b7f1b8a-52a4-5a0e-8f0d-0a2d4c6e8f11")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The settings of such a game.
-
-    `seats` lists a player or the name of a bot for each seat. The rest is as for a new table.
-    """
+    """A game to set up. `seats` lists a player or the name of a bot for each seat. The rest is as for a new table."""
 
     position: str
     options: Mapping[str, object]

@@ -177,10 +177,7 @@ def remove_bot(
     request_hash: bytes,
     expected_version: int | None = None,
 ) -> Outcome:
-    """Remove a bot from its seat. Only for the host.
-
-    Raises NotHost, NoSuchSeat, NotABot, what `commands.submit_command` raises.
-    """
+    """Remove a bot. Only for the host. Raises NotHost, NoSuchSeat, NotABot, what `commands.submit_command` raises."""
 
     def plan(loaded: Loaded) -> Decision:
         header = loaded.header

@@ -62,10 +62,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The additions of one accepted command to the log.
-
-    `table` is the fold after `events`, `columns` are derived from it.
-    """
+    """The additions of a command to the log. `table` is the fold after `events`, `columns` are derived from it."""
 
     actor: int
     command_id: UUID

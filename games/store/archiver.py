@@ -84,10 +84,7 @@ def run(after: timedelta, seconds: float) -> Run:
 
 
 def move(due: Due) -> bool:
-    """Move one game. Raises `ValueError` if it cannot be packed.
-
-    Returns False if another worker has moved it, or it has changed since.
-    """
+    """Move one game; False if it was moved or has changed since. Raises `ValueError` if it cannot be packed."""
     rows, commands = reader.read(due.game_id, 0, due.version), reader.commands(due.game_id)
     if len(rows) != due.version or rows[-1].chain != due.chain:
         raise ValueError(f"{len(rows)} events where there should be {due.version}, or another head")

@@ -45,10 +45,7 @@ def derive(table: Table) -> DerivedColumns:
 
 
 def header_at(header: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
-    """Return the header as it was after the event of `row`, whose fold is `table` and `clock`.
-
-    Players are those seated now.
-    """
+    """Return the header after the event of `row`, whose fold is `table` and `clock`; players are those seated now."""
     ends = clocks.deadline(clock, table)
     then = derive(table)
     return replace(

@@ -68,10 +68,7 @@ class ForeignMatch:
 
 
 def import_match(foreign: ForeignMatch) -> None:
-    """Write the match.
-
-    Raises `IntegrityError` if there is a game of that id, `DataError` for values that no game can have.
-    """
+    """Write the match. Raises `IntegrityError` if the game exists, `DataError` for values that no game can have."""
     game_id = foreign.id
     rows = [_row(event) for event in foreign.transcript.events]
     with transaction.atomic(), connection.cursor() as cursor:

@@ -136,10 +136,7 @@ def claim(game_id: UUID) -> Sequence[Entry]:
 
 
 def promise(game_id: UUID, work: Work, player: UUID | None = None) -> None:
-    """Promise work that is due now, for the seat of a player or for the game.
-
-    Does nothing if this version has an entry.
-    """
+    """Promise due work, for the seat of a player or for the game. Does nothing if this version has an entry."""
     _promise(game_id, work, player, 0.0, 0)
 
 

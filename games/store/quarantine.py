@@ -52,10 +52,7 @@ def add(game_id: UUID, reason: str) -> bool:
 
 
 def lift(game_id: UUID) -> Lifted | None:
-    """End the quarantine; return None if there was no quarantine.
-
-    For `services.unquarantine`, which gives the time back.
-    """
+    """End the quarantine; None if there was none. For `services.unquarantine`, which gives the time back."""
     return next((Lifted(*row) for row in queries.rows(LIFT, game_id)), None)
 
 

@@ -23,10 +23,7 @@ _CHAIN: Final = f"""CASE WHEN {_OUTSIDE} AND g.spectator_version < g.version
 
 
 def behind(outside: str) -> str:
-    """SQL: whether the game has events that the asker may not see yet.
-
-    `outside` is true for an asker without a seat.
-    """
+    """SQL: whether the game has events hidden from the asker. `outside` is true for an asker without a seat."""
     return f"({_OUTSIDE} AND g.spectator_version < g.version)".format(outside=outside)
 
 

@@ -65,10 +65,7 @@ class _Run:
 
 
 def run(seconds: float = SECONDS) -> int:
-    """Make the due calls until none is left or time is up.
-
-    Returns their number; 0 at once if another process is sending.
-    """
+    """Make the due calls until none is left or time is up, and return their number. 0 if another process is sending."""
     with held(Lock.WEBHOOK_CALLS) as mine:
         if not mine:
             return 0

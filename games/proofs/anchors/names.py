@@ -1,7 +1,4 @@
-"""The name of the log of anchors, which is part of every checkpoint.
-
-A log begun anew after a restore has another name.
-"""
+"""The name of the log of anchors, part of every checkpoint. A log begun anew after a restore has another name."""
 
 from __future__ import annotations
 

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class Anchor(NamedTuple):
-    """The log of anchors at the end of a day, and the note that states it.
-
-    `key` is the id of the key that signed it.
-    """
+    """The log of anchors at the end of a day, and the note that states it. `key` is the id of the signing key."""
 
     date: date
     size: int

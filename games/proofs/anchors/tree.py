@@ -29,10 +29,7 @@ class TreeBroken(Exception):
 
 
 def ask(question: Callable[[Node], Answer]) -> Answer:
-    """Return the answer to a question about the tree.
-
-    It takes two statements: the question is asked twice, first to find the nodes it needs.
-    """
+    """Return the answer to a question, by two statements: it is asked twice, first to find the nodes it needs."""
     wanted: set[tuple[int, int]] = set()
 
     def note(level: int, place: int) -> bytes:
