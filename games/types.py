@@ -152,7 +152,7 @@ class Game:
 
     @property
     def open_seats(self) -> int:
-        """How many seats are free."""
+        """Return the number of free seats."""
         return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
 
 

@@ -22,7 +22,7 @@ ANCHORS: Final = "anchors"
 """The round over the log of anchors."""
 
 START: Final = UUID(int=0)
-"""The cursor of a round that has not looked at anything."""
+"""The cursor of a round that has not checked anything."""
 
 
 def cursor(name: str) -> UUID:

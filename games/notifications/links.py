@@ -61,11 +61,11 @@ class Link(NamedTuple):
 
     @property
     def shows_the_table(self) -> bool:
-        """True if the link makes no move."""
+        """Return whether the link makes no move."""
         return hmac.compare_digest(self.move, _NO_MOVE)
 
     def is_for(self, game_id: UUID, address: str) -> bool:
-        """True if it was sent for this game to this mail address, or to no address (a push message)."""
+        """Return whether it was sent for this game to this mail address, or to no address (a push message)."""
         nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
         return hmac.compare_digest(self.holder, nobody) | hmac.compare_digest(self.holder, owner)
 

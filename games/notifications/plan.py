@@ -76,7 +76,7 @@ def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
 
 
 def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind: True) -> bool:
-    """True if a later command created a notification of a `wanted` kind that replaces this one.
+    """Return whether a later command created a notification of a `wanted` kind that replaces this one.
 
     A notification inside the message of another has no delivery that `deliveries.supersede` would find.
     """

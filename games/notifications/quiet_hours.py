@@ -26,7 +26,7 @@ def written(moment: datetime | None) -> str | None:
 
 
 def is_quiet(moment: datetime, wishes: Preferences) -> bool:
-    """True if this moment is in the quiet hours of the player."""
+    """Return whether this moment is in the quiet hours of the player."""
     start, end = wishes.quiet_from, wishes.quiet_to
     if start is None or end is None:
         return False

@@ -45,7 +45,7 @@ def schedule(game_id: UUID) -> None:
 
 
 def is_needed(scene: Snapshot) -> bool:
-    """True if there are reminders to schedule or to remove."""
+    """Return whether there are reminders to schedule or to remove."""
     return scene.header.deadline_at is not None or Reminder.objects.filter(game_id=scene.header.id).exists()
 
 

@@ -49,7 +49,7 @@ def current() -> Key:
 
 
 def public_keys() -> list[PublicKey]:
-    """All keys that ever signed here, the newest first."""
+    """Return all keys that ever signed here, the newest first."""
     current()
     keys = SigningKey.objects.order_by("-since", "id")
     return [PublicKey(key.id, bytes(key.public_key), key.since, key.until) for key in keys]

@@ -45,7 +45,7 @@ class BranchWish:
 def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_hash: bytes) -> Outcome:
     """Set up a table for a branch and sit down there. A repeated command id of the same player gives the same table.
 
-    Cards that the seat of the player could not know are dealt anew. A branch of a private game is private. Raises
+    Cards that the seat of the player could not know are dealt again. A branch of a private game is private. Raises
     GameNotFound (a private game of others too), GameQuarantined, GameNotFinished, NotBranchable, NoSuchSeat,
     UnknownBot, SpectatorsAtPrivateTable, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
     """

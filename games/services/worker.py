@@ -141,7 +141,7 @@ _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
     Work.SETTLE: _settle,
     Work.VACATION: _bring_into_step,
 }
-"""The handlers of work besides the service's moves and messages to people."""
+"""The handlers of work other than the service's moves and messages to people."""
 
 
 def _take_up(game_id: UUID) -> None:

@@ -63,7 +63,7 @@ class ForeignMatch:
 
     @property
     def id(self) -> UUID:
-        """The id of the game."""
+        """Return the id of the game."""
         return UUID(bytes=self.transcript.header.game)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
 IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
-"""Texts for phases in which nobody must act."""
+"""Texts for phases in which no player must act."""
 
 
 class Pile(NamedTuple):
@@ -108,7 +108,7 @@ class Board(NamedTuple):
 
     @property
     def is_ranked(self) -> bool:
-        """True if the match is over and the players have ranks."""
+        """Return whether the match is over and the players have ranks."""
         return any(row.rank for row in self.standings)
 
 
