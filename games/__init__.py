@@ -1,4 +1,4 @@
-"""The service around the engine: the log of every game, the one door to change it, and what hangs on it.
+"""The service around the engine: the log of every game, the commands that change it, and everything derived from it.
 
-The rules are not here (`engine`), nor are people (`players`).
+The rules are in `engine`, people in `players`.
 """

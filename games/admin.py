@@ -1,6 +1,6 @@
-"""Games, outages and heartbeats in the admin: to look at, not to touch, and without anything secret.
+"""Games, outages and heartbeats in the admin: read only, and without secrets.
 
-Games change through the one door, and the log is for good.
+Games change only through commands, and the log never changes.
 """
 
 from __future__ import annotations
@@ -48,27 +48,27 @@ class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
 
     @admin.display(description="seats")
     def sitting(self, game: Game) -> str:
-        """Who sits where, in words."""
+        """Return the players by seat, as text."""
         seats = game.seats.select_related("player").order_by("seat_no")
         return ", ".join(f"{seat.seat_no}: {seat.bot or seat.player or _NOBODY[SeatKind(seat.kind)]}" for seat in seats)
 
 
 @admin.register(Outage)
 class OutageAdmin(ReadOnly, admin.ModelAdmin[Outage]):
-    """Times in which nobody swept: they count against no player."""
+    """Times without a sweep: they count against no player."""
 
     list_display = ("since", "until", "lasted")
     ordering = ("-since",)
 
     @admin.display(description="lasted")
     def lasted(self, outage: Outage) -> str:
-        """Hours, minutes and seconds."""
+        """Return hours, minutes and seconds."""
         return str(outage.until - outage.since).partition(".")[0]
 
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, admin.ModelAdmin[Heartbeat]):
-    """When the parts of the service that have to run were last seen."""
+    """When the required parts of the service last ran."""
 
     list_display = ("name", "beat_at")
     ordering = ("name",)
@@ -76,7 +76,7 @@ class HeartbeatAdmin(ReadOnly, admin.ModelAdmin[Heartbeat]):
 
 @admin.register(Found)
 class FoundAdmin(ReadOnly, admin.ModelAdmin[Found]):
-    """Faults that the auditor found, and what became of them (docs/operators/operations.md)."""
+    """Faults that the auditor found, and their states (docs/operators/operations.md)."""
 
     list_display = ("found_at", "game_id", "seq", "kind", "state", "message", "mailed_at")
     list_filter = ("state", "kind")

@@ -1,11 +1,11 @@
-"""The numbers of all advisory locks: two things with one number would wait for each other."""
+"""The numbers of all advisory locks, in one place so that no two locks share a number."""
 
 from enum import IntEnum, unique
 
 
 @unique
 class Lock(IntEnum):
-    """What only one process at a time may do."""
+    """Work that only one process at a time may do."""
 
     WEBHOOK_CALLS = 0x466C6970_0001
     CONTINUOUS_AUDIT = 0x466C6970_0002

@@ -1,4 +1,4 @@
-"""How Django knows this app."""
+"""The configuration of this Django app."""
 
 from django.apps import AppConfig
 
@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        """Make known the kinds of messages, for players to choose from, and the statuses of error codes."""
+        """Register the kinds of messages, for players to choose from, and the statuses of error codes."""
         from games.api import errors  # noqa: F401, PLC0415 - apps are not loaded before; it registers
         from games.notifications import kinds  # noqa: PLC0415 - as above
 

@@ -1,4 +1,4 @@
-"""Every refusal of this app: one class per code, with typed fields. HTTP statuses are not known here.
+"""All refusals of this app: one class per code, with typed fields. HTTP statuses are not known here.
 
 Refusals by the rules are the engine's (`engine.RuleViolation`). No message tells whether a private game exists.
 """
@@ -29,7 +29,7 @@ class GameError(Exception):
 
 
 class GameNotFound(GameError):
-    """Unknown, or private and none of the asker's business: nobody can tell which."""
+    """Unknown, or private and hidden from the asker, who cannot tell the difference."""
 
     code = "game_not_found"
     template = "There is no such game."
@@ -43,21 +43,21 @@ class NoSpectators(GameError):
 
 
 class SpectatorsAtPrivateTable(GameError):
-    """A private table was to have spectators, who cannot even know of it."""
+    """A private table cannot have spectators, because they cannot know of it."""
 
     code = "spectators_at_private_table"
     template = "Nobody can watch at a private table: leave `spectators` out, or make it `none`."
 
 
 class NoSuchVersion(GameError):
-    """The game has not come so far, or nothing had happened yet. Fields: last."""
+    """The game has not reached this version, or the version is before its first event. Fields: last."""
 
     code = "no_such_version"
     template = "This game has versions 1 to {last}."
 
 
 class WithinCommand(GameError):
-    """The version lies between the events of one command, where the table shows more than those tell.
+    """The version lies between the events of one command, where the table shows more than its players may see.
 
     Fields: before, after.
     """
@@ -74,7 +74,7 @@ class NotSeated(GameError):
 
 
 class SeatHasResigned(GameError):
-    """Who has resigned has no say any more; his cards are played without him."""
+    """Players who have resigned can no longer act; their cards are played without them."""
 
     code = "seat_resigned"
     template = "You have resigned; your seat is played without you to the end."
@@ -88,7 +88,7 @@ class TooLate(GameError):
 
 
 class BadClock(GameError):
-    """A time control nobody can play by. Fields: member, as the request names it (`clock.turn`), and reason."""
+    """An invalid time control. Fields: member, as the request names it (`clock.turn`), and reason."""
 
     code = "bad_clock"
     template = "`{member}`: {reason}."
@@ -102,7 +102,7 @@ class NotHost(GameError):
 
 
 class AlreadySeated(GameError):
-    """One seat a player."""
+    """A player has one seat in a game."""
 
     code = "already_seated"
     template = "You already have seat {seat} in this game."
@@ -123,7 +123,7 @@ class NoOpenSeat(GameError):
 
 
 class NotABot(GameError):
-    """Only bots can be removed from a table; people leave."""
+    """Only bots can be removed from a table. People leave by themselves."""
 
     code = "not_a_bot"
     template = "There is no bot on seat {seat}."
@@ -137,10 +137,10 @@ class UnknownBot(GameError):
 
 
 class StaleVersion(GameError):
-    """The game has moved on since the version the asker based the command on, or others were faster too often.
+    """The game has moved on since the expected version, or too many conflicts occurred.
 
-    `state` is the game as it is now, `missed` the events since the asker's version, the oldest first and at
-    most `MISSED_LIMIT`. Fields: current_version.
+    `state` is the current game, `missed` the events since the asker's version, the oldest first and at most
+    `MISSED_LIMIT`. Fields: current_version.
     """
 
     code = "stale_version"
@@ -170,9 +170,9 @@ class GameFinished(GameError):
 
 
 class GameQuarantined(GameError):
-    """The log of the game is in doubt, so nothing changes in it before an operator has looked.
+    """The log of the game is in doubt, so no command may change it until an operator acts.
 
-    `header` is for whoever decides whether the asker may know of the game; None once that is decided.
+    `header` lets the caller decide whether the asker may know of the game. It is None once that is decided.
     """
 
     code = "game_quarantined"
@@ -184,14 +184,14 @@ class GameQuarantined(GameError):
 
 
 class GameNotFinished(GameError):
-    """What is asked for is shown, or made, when the match is over."""
+    """This is shown, or made, only once the match is over."""
 
     code = "game_not_finished"
     template = "The match is not over yet; until then everybody sees it from his own seat only."
 
 
 class NoRecord(GameError):
-    """The match is too long, or was played by rules that were decided otherwise since: its moves cannot be told."""
+    """The match is too long, or was played by other rules than today's, so its record cannot be written."""
 
     code = "no_record"
     template = (
@@ -207,21 +207,21 @@ class AnchorNotFound(GameError):
 
 
 class NotBranchable(GameError):
-    """No turn begins at that version. Fields: version, and the `nearest` ones at which one does."""
+    """No turn begins at that version. Fields: version, and the `nearest` ones at which a turn begins."""
 
     code = "not_branchable"
     template = "No turn begins at version {version}; the nearest at which one does: {nearest}."
 
 
 class NobodyToNudge(GameError):
-    """The game waits for nobody whom a nudge would help: a bot, the asker himself, somebody on vacation, no one."""
+    """A nudge would not help: the game waits for a bot, the asker, a player on vacation, or no player at all."""
 
     code = "nobody_to_nudge"
     template = "The game does not wait for another player now."
 
 
 class TooSoonToNudge(GameError):
-    """He has had too little time yet, or was nudged already. Fields: retry_after, limit, window."""
+    """The player has had too little time yet, or was nudged already. Fields: retry_after, limit, window."""
 
     code = "too_soon_to_nudge"
     policy = "nudges"
@@ -229,14 +229,14 @@ class TooSoonToNudge(GameError):
 
 
 class TableClosed(GameError):
-    """The match has started: nobody can come to the table any more."""
+    """The match has started: no player can join the table any more."""
 
     code = "table_closed"
     template = "The match has started; nobody can join it any more."
 
 
 class TooManyInvitations(GameError):
-    """The asker has invited as often as anyone may for now. Fields: retry_after, limit, window."""
+    """The asker has reached the limit of invitations. Fields: retry_after, limit, window."""
 
     code = "too_many_invitations"
     policy = "invitations"
@@ -244,7 +244,7 @@ class TooManyInvitations(GameError):
 
 
 class BadCursor(GameError):
-    """A page token that was not handed out by this list."""
+    """A cursor that this list did not issue."""
 
     code = "bad_cursor"
     template = "This is not a cursor of this list; start again without one."
@@ -260,7 +260,7 @@ class StoreBusy(GameError):
 
 
 class LogCorrupt(Exception):
-    """The log does not fit itself. The game takes no more commands until an operator has looked (`verify_log`)."""
+    """The log is inconsistent. The game takes no commands until an operator acts (`verify_log`)."""
 
 
 class RulesetNotFound(GameError):
@@ -292,7 +292,7 @@ class ClockTooFar(GameError):
 
 
 class SeatedTogether(GameError):
-    """A guest who is to be merged sits at tables of the account, where one person has one seat. Fields: games."""
+    """A guest cannot be merged: they share tables with the account, and a person has one seat. Fields: games."""
 
     code = "seated_together"
     template = "The guest and you both sit at tables that are not over (`games`): one of you has to leave them first."
@@ -304,14 +304,14 @@ class SeatedTogether(GameError):
 
 
 class TooManySandboxPlayers(GameError):
-    """The author has as many throw-away players as one may have. Fields: limit."""
+    """The author has reached the limit of throw-away players. Fields: limit."""
 
     code = "too_many_sandbox_players"
     template = "You have made {limit} players or would have more; they go after a while."
 
 
 class NotYourPlayer(GameError):
-    """A player was named that is neither the asker nor made by him."""
+    """A player was named who is neither the asker nor made by them."""
 
     code = "not_your_player"
     template = "One of these players is neither you nor made by you."
@@ -325,7 +325,7 @@ class BadPosition(GameError):
 
 
 class TooManyStreams(GameError):
-    """The caller has as many streams open as one may, or the streams process as many as it can carry."""
+    """The caller, or the streams process, has reached its limit of open streams."""
 
     code = "too_many_streams"
     template = "You have as many streams open as you may; close one first."

@@ -1,7 +1,7 @@
 """Hints sent after commit: to the worker, "this game has work for you"; to streams, "this game has moved".
 
 A hint only shortens latency. It may get lost, and it must not cost the player anything: no exception leaves this
-module, a broker that does not answer is given a fraction of a second, and then left alone for a while.
+module, and a broker that does not answer gets a fraction of a second, and is then left alone for a while.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ SEND_TASK: Final = "games.send"
 CARRY_TASK: Final = "games.carry"
 CALL_TASK: Final = "games.call_webhooks"
 MOVED: Final = "moved"
-"""No task: goes to whoever follows games."""
+"""Not a task: it is published to the streams."""
 CONNECT_SECONDS: Final = 0.3
 PAUSE_SECONDS: Final = 5.0
 GATHER_SECONDS: Final = 0.05
 PER_MESSAGE: Final = {WAKE_TASK: 20, MOVED: 200}
-"""Games that one worker is woken for at a time, and that one hint to streams names."""
+"""Most games in one message to a worker, and in one hint to streams."""
 EXPIRES_SECONDS: Final = 60
-"""Older hints are worthless: the sweep has been there."""
+"""Older hints are useless: the sweep has found the work by then."""
 
 TRANSPORT: Final[dict[str, Any]] = {
     "socket_connect_timeout": CONNECT_SECONDS,
     "socket_timeout": CONNECT_SECONDS,
-    # kombu would try again for ever.
+    # By default kombu retries for ever.
     "max_retries": 0,
     "interval_start": 0,
     "interval_step": 0,
@@ -50,7 +50,7 @@ TRANSPORT: Final[dict[str, Any]] = {
 
 
 class BrokerPool:
-    """This process's line to the broker: a few connections, and the memory of the last failure."""
+    """The connections of this process to the broker, and the time of the last failure."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -59,7 +59,7 @@ class BrokerPool:
         self.pool: ConnectionPool | None = None
 
     def connections(self) -> ConnectionPool:
-        """The pool of this process; a forked child gets its own."""
+        """Return the pool of this process; a forked child gets its own."""
         with self.lock:
             if self.pool is None or self.pid != os.getpid():
                 connection = current_app.connection_for_write(
@@ -70,7 +70,7 @@ class BrokerPool:
             return self.pool
 
     def failed(self) -> None:
-        """Leave the broker alone for a while."""
+        """Send nothing to the broker for a while."""
         with self.lock:
             self.silent_until = time.monotonic() + PAUSE_SECONDS
             if self.pool is not None and self.pid == os.getpid():
@@ -79,7 +79,7 @@ class BrokerPool:
 
 
 class HintBuffer:
-    """Hints that wait a moment for others of their kind: sending one costs as much as a look at a game."""
+    """Collects hints of one kind for a moment: sending one costs as much as a read of a game."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -88,7 +88,7 @@ class HintBuffer:
         self.burst: threading.Timer | None = None
 
     def add(self, task: str, *arguments: str) -> None:
-        """Have a hint sent soon, by a thread that lives for one burst of them."""
+        """Have a hint sent soon, by a thread that lives for one burst of hints."""
         with self.lock:
             begun = bool(self.waiting) and self.pid == os.getpid()
             self.waiting.setdefault(task, {}).update(dict.fromkeys(arguments))
@@ -99,19 +99,19 @@ class HintBuffer:
                 self.burst.start()
 
     def flush(self) -> None:
-        """Send what waits."""
+        """Send the collected hints."""
         with self.lock:
             waiting, self.waiting = self.waiting, {}
             if self.burst is not None:
                 self.burst.cancel()
         for task, arguments in waiting.items():
-            # A channel that hangs must not hold another one up; games are many and quick.
+            # Channels get single messages, so that one that hangs delays no other. Games are many and quick.
             for some in batched(arguments, PER_MESSAGE.get(task, 1)):
                 (_publish if task == MOVED else _post)(task, some)
 
 
 class Publisher:
-    """This process's line to the cache server, for hints to streams."""
+    """The connection of this process to the cache server, for hints to streams."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -120,7 +120,7 @@ class Publisher:
         self.client: redis.Redis | None = None
 
     def say(self, text: str) -> None:
-        """Tell everybody who listens. Raises `redis.RedisError`."""
+        """Publish to all listeners. Raises `redis.RedisError`."""
         with self.lock:
             if self.client is None or self.pid != os.getpid():
                 self.client = redis.Redis.from_url(
@@ -139,17 +139,17 @@ _buffer = HintBuffer()
 
 
 def wake(game_id: UUID) -> None:
-    """Tell a worker that the game waits for it. Never raises, never blocks."""
+    """Tell a worker that the game has work. Never raises, never blocks."""
     _buffer.add(WAKE_TASK, str(game_id))
 
 
 def moved(game_id: UUID) -> None:
-    """Tell streams that there is something new in a game. Never raises, never blocks."""
+    """Tell streams that a game has new events. Never raises, never blocks."""
     _buffer.add(MOVED, str(game_id))
 
 
 def moved_channel() -> str:
-    """Where those hints are published."""
+    """Return the channel for hints to streams."""
     return f"{settings.CACHES['default']['KEY_PREFIX']}:{MOVED}"
 
 
@@ -159,7 +159,7 @@ def send(channel: str) -> None:
 
 
 def carry() -> None:
-    """Tell a worker that messages wait to be looked after. Never raises, never blocks."""
+    """Tell a worker that messages wait for the sweep. Never raises, never blocks."""
     _buffer.add(CARRY_TASK)
 
 
@@ -169,12 +169,12 @@ def call_webhooks() -> None:
 
 
 def flush() -> None:
-    """Send the hints that wait for others now, and wait for the broker as long as ever."""
+    """Send the collected hints now, with the normal time limit of the broker."""
     _buffer.flush()
 
 
 def batched(arguments: Iterable[str], size: int) -> Iterator[list[str]]:
-    """The arguments in lists of at most `size`; one empty list if there are none."""
+    """Yield the arguments in lists of at most `size`; one empty list if there are none."""
     left = list(arguments)
     yield left[:size]
     for start in range(size, len(left), size):

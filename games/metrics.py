@@ -1,7 +1,7 @@
-"""How the service keeps up with its games, in figures for operators: no game and no player is named.
+"""Metrics of games for operators, without naming a game or a player.
 
-Asked of the database, and of the file of the ledger of anchors, so they are right however many processes run. Each
-statement reads an index or at most `MOST` rows; where that many are found there may be more.
+They are read from the database, and from the file of the ledger of anchors, so they are right for any number of
+processes. Each statement reads an index or at most `MOST` rows; if that many are found there may be more.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 MOST: Final = 100_000
 EXACT: Final = 10_000
-"""So many games are counted; of more, PostgreSQL's own statistics are good enough."""
+"""Up to this number games are counted. For more, PostgreSQL's own statistics are good enough."""
 
 OVERDUE: Final = """
 SELECT count(*), coalesce(extract(epoch FROM service_now() - min(deadline_at)), 0)::float8 FROM (
@@ -50,7 +50,7 @@ GROUP BY kind
 
 OUTAGES: Final = "SELECT count(*), coalesce(extract(epoch FROM sum(until - since)), 0)::float8 FROM outage"
 
-# Seconds since an anchor was made, its leaves, and of those not published how many and how old the oldest is.
+# Seconds since the last anchor, its leaves, the number of unpublished anchors and the age of the oldest.
 ANCHORS: Final = """
 SELECT (SELECT extract(epoch FROM service_now() - max(made_at))::float8 FROM anchor),
     (SELECT size FROM anchor ORDER BY date DESC LIMIT 1),
@@ -71,7 +71,7 @@ WHERE pg_class.oid = 'game'::regclass AND reltuples > 0
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """Entries of one kind in the outbox. `oldest_due`: for how many seconds one has waited that could be done."""
+    """Entries of one kind in the outbox. `oldest_due` is the longest time in seconds that a due one has waited."""
 
     kind: str
     waiting: int = 0
@@ -82,7 +82,7 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """`age` of the newest in seconds, None: there is none; `leaves` in it; of those that wait to be published."""
+    """`age` of the newest in seconds, None without anchors; its `leaves`; number and age of unpublished ones."""
 
     age: float | None
     leaves: int | None
@@ -92,9 +92,9 @@ class Anchors:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of them. Times are in seconds; `sweep_lag` None: nobody has ever swept.
+    """All metrics. Times are in seconds. `sweep_lag` is None if no sweep ever ran.
 
-    `ledger`: how far the ledger of anchors and the database are apart; None: there is none, or it cannot be read.
+    `ledger` tells how far the ledger of anchors and the database are apart; None without a readable ledger.
     """
 
     sweep_lag: float | None
@@ -110,7 +110,7 @@ class Figures:
 
 
 def figures() -> Figures:
-    """The figures as they are now."""
+    """Return the current metrics."""
     with connection.cursor() as cursor:
         cursor.execute(OVERDUE, (MOST,))
         overdue, oldest_overdue = cursor.fetchone()
@@ -139,13 +139,12 @@ def figures() -> Figures:
 def _ledger() -> anchor_log.Apart | None:
     try:
         return anchor_log.apart()
-    except (anchor_log.UnreadableLedger, ValueError):  # the other: a checkpoint that is none
+    except (anchor_log.UnreadableLedger, ValueError):  # the latter for an invalid checkpoint
         logger.exception("the ledger of anchors cannot be compared")
         return None
 
 
 def _games() -> dict[str, int]:
-    """How many games there are in every status."""
     with connection.cursor() as cursor:
         cursor.execute(COUNTED, (EXACT + 1,))
         found = dict(cursor.fetchall())

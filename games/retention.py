@@ -1,4 +1,4 @@
-"""The end of what is kept of people: with their own rules, that of what is kept for the sake of a game."""
+"""Deletes personal data when its time is over: that of `players`, and that kept for games."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ FROM players_leaving
 
 
 def run() -> int:
-    """Delete what is over, and whoever a restored backup has brought back; how many rows."""
+    """Delete what is over, and erased players that a restored backup has brought back. Returns the number of rows."""
     erasure.replay_if_behind()
     return _forget_seen() + people.erase_over() + retention.run()
 
 
 def overdue() -> dict[str, float]:
-    """By how many seconds the oldest row of each kind has outstayed its time."""
+    """Return by how many seconds the oldest row of each kind is overdue."""
     with connection.cursor() as cursor:
         cursor.execute(LATE)
         return {**dict(cursor.fetchall()), **retention.overdue()}

@@ -1,4 +1,4 @@
-"""The one schedule of periodic work: Celery's beat sends it to workers, the sweeper runs it without a broker.
+"""The schedule of periodic work: Celery's beat sends it to workers, the sweeper runs it without a broker.
 
 Every job may run at any time, in several processes at once, and be killed: the next run does what is left.
 """
@@ -22,10 +22,10 @@ SWEEP_SECONDS: Final = 5.0
 
 
 class Job(NamedTuple):
-    """Work that is done every so many `seconds`.
+    """Work that is done every `seconds`.
 
-    `expires`: after so many seconds a worker that has not begun leaves it to the next run. `limit`: the most that one
-    run may take; None: it limits itself. `alone`: what is done where there is no broker, if that is something else.
+    `expires`: seconds after which a worker leaves a job that has not begun to the next run. `limit`: most seconds of
+    one run; None if it limits itself. `alone`: the function to call without a broker, if it is another one.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Job(NamedTuple):
 
     @property
     def task(self) -> str:
-        """The name of the Celery task."""
+        """Return the name of the Celery task."""
         return f"games.{self.name}"
 
 
 JOBS: Final = (
-    # Finds what a lost hint left undone.
+    # Finds work whose hint got lost.
     Job("sweep", SWEEP_SECONDS, worker.sweep, expires=10),
     Job("carry", SWEEP_SECONDS, sweep.run, expires=10, alone=sweep.run_here),
     Job("call_webhooks", SWEEP_SECONDS, send.run, expires=30),
@@ -55,5 +55,5 @@ JOBS: Final = (
 
 
 def beat_schedule() -> dict[str, dict[str, Any]]:
-    """The schedule in the form of Celery's setting."""
+    """Return the schedule in the form of Celery's setting."""
     return {job.name: {"task": job.task, "schedule": job.seconds, "options": {"expires": job.expires}} for job in JOBS}

@@ -1,4 +1,4 @@
-"""The Celery tasks: thin, idempotent, and never the record of anything."""
+"""The Celery tasks: thin and idempotent. They keep no state."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from games.schedule import Job
 
 GRACE_SECONDS: Final = 60
-"""How long a task that has reached its limit may take to end before its process is killed."""
+"""Seconds for a task that has reached its limit to end before its process is killed."""
 
 
 @shared_task(name=hints.WAKE_TASK)
 def wake(*game_ids: str) -> None:
-    """Do the work of some games: the hint sent after commands."""
+    """Do the work of some games. Sent after commands."""
     worker.run_outboxes(UUID(game_id) for game_id in game_ids)
 
 
 @shared_task(name=hints.SEND_TASK)
 def send(channel: str) -> None:
-    """Send the messages that are due on a channel: the hint sent when some were written."""
+    """Send the due messages of a channel. Sent when messages were written."""
     notification_send.send_due(channel)
 
 

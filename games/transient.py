@@ -1,6 +1,6 @@
-"""What becomes of a failure that no view foresaw: whether it passes by itself, and how the log has it.
+"""Unexpected failures: whether they pass by themselves, and how they are logged.
 
-Requests are refused with 503 while what the service leans on is away, and work again when it is back.
+Requests are refused with 503 while a required server is away, and work again when it is back.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games.errors import StoreBusy
 logger = logging.getLogger(__name__)
 
 INTERNAL: Final = "internal_errors"
-"""What faults of ours are counted as."""
+"""The counter of internal errors."""
 PASSING: Final = (
     StoreBusy, OperationalError, InterfaceError, ReadOnlySqlTransaction, CacheAway, CacheSlow, CacheRefuses,
     SMTPException, ConnectionError, TimeoutError, gaierror,
 )  # fmt: skip
-"""The database is away, too busy, full, or a stand-in that is only read; or it is the cache or the mail server."""
+"""The database is away, too busy, full, or a read-only replica; or the cache or the mail server is away."""
 
 
 def what_is_away(error: BaseException) -> BaseException | None:
-    """The failure that passes by: this one or one that led to it. Then what was asked for works later, as it is."""
+    """Return the transient failure among this one and its causes, None without one. A retry works later."""
     at: BaseException | None = error
     while at is not None and not isinstance(at, PASSING):
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
@@ -39,7 +39,7 @@ def what_is_away(error: BaseException) -> BaseException | None:
 
 
 def note(error: BaseException) -> None:
-    """Put a failure into the log: in one line if it passes by, else with its traceback. Neither has the address."""
+    """Log a failure: in one line if it is transient, else with its traceback. Both without the address."""
     away = what_is_away(error)
     if away is None:
         logger.error("a request failed", exc_info=error)
@@ -49,5 +49,5 @@ def note(error: BaseException) -> None:
 
 
 def count() -> None:
-    """Count a request that ended in a fault of ours, for operators (`flipside_internal_errors_total`)."""
+    """Count a request that ended in an internal error, for operators (`flipside_internal_errors_total`)."""
     counter.tally(INTERNAL)

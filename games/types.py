@@ -1,7 +1,7 @@
-"""Plain values that the store hands out, the header of a game, its seats, its logged events, and the stored codes.
+"""Plain values returned by the store: the header of a game, its seats, its logged events, and the stored codes.
 
-They carry what the service knows, not what a viewer may see: tables and events leave the service only
-through `engine.view` and `engine.redact`. Nothing here talks to the database.
+They carry what the service knows, which is more than a viewer may see: tables and events leave the service only
+through `engine.view` and `engine.redact`. Nothing here uses the database.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Coded(IntegerChoices):
 
     @property
     def word(self) -> str:
-        """The name as clients and operators read it."""
+        """Return the name as clients and operators read it."""
         return self.name.lower()
 
 
 class Status(Coded):
-    """Where a game stands. The numbers are stored."""
+    """The status of a game. The numbers are stored."""
 
     LOBBY = 0
     RUNNING = 1
@@ -44,7 +44,7 @@ class Status(Coded):
 
 
 class SeatKind(Coded):
-    """Who plays a seat. The numbers are stored."""
+    """The kind of player on a seat. The numbers are stored."""
 
     OPEN = 0
     HUMAN = 1
@@ -52,7 +52,7 @@ class SeatKind(Coded):
 
 
 class Spectators(Coded):
-    """What those without a seat see of a match under way (SPEC 4, R-SPECTATORS). The numbers are stored."""
+    """What spectators see of a running match (SPEC 4, R-SPECTATORS). The numbers are stored."""
 
     NONE = 0
     DELAYED = 1
@@ -60,7 +60,7 @@ class Spectators(Coded):
 
 
 class Work(Coded):
-    """What an outbox entry asks for. The numbers are stored."""
+    """The kind of work of an outbox entry. The numbers are stored."""
 
     WAKE_BOTS = 1
     DEAL_NEXT_ROUND = 2
@@ -71,7 +71,7 @@ class Work(Coded):
 
 
 FAILING: Final = 5
-"""Work that was tried so often is in trouble: it is never given up, but hours go by between tries."""
+"""Work tried this often counts as failing. It is never given up, but the pauses grow to hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,11 @@ class Origin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the service knows about a game besides its table. Times are aware, in UTC.
+    """Everything the service knows about a game besides its table. Times are aware, in UTC.
 
-    `invite_code` is for seated players only. `spectator_version`: how far spectators see the match now; it says nothing
-    before and after the match. `chain` is the hash of the event number `version`. `quarantined_at`: since when nothing
-    may change in it because its log is in doubt, None in sound games. `origin`: None unless it is a branch.
+    `invite_code` is for seated players only. `spectator_version`: how far spectators see the running match; it has no
+    meaning before and after. `chain` is the hash of the event number `version`. `quarantined_at`: when the game was
+    quarantined, None if it is not. `origin`: None unless it is a branch.
     """
 
     id: UUID
@@ -124,35 +124,35 @@ class Game:
 
     @property
     def options(self) -> Mapping[str, object]:
-        """Names and values of SPEC 8."""
+        """Return names and values of SPEC 8."""
         return self.option_set.options
 
     @property
     def host(self) -> int | None:
-        """The seat that may add bots and start: the lowest one with a person on it."""
+        """Return the seat that may add bots and start: the lowest one with a person."""
         return next((seat.seat for seat in self.seats if seat.kind is SeatKind.HUMAN), None)
 
     def seat_of(self, player: UUID | None) -> int | None:
-        """The seat of a player, None if he has none."""
+        """Return the seat of a player; None if they have none."""
         if player is None:
             return None
         return next((seat.seat for seat in self.seats if seat.player == player), None)
 
     def is_known_to(self, player: UUID | None, invite: str | None = None) -> bool:
-        """Whether a player (None: nobody known) may know of the game; `invite`: the code that they name."""
+        """Return whether a player (None: anonymous) may know of the game. `invite` is the code that they give."""
         if not self.private or self.seat_of(player) is not None:
             return True
-        code, named = self.invite_code or "", invite or "\0"  # no code is not like another
+        code, named = self.invite_code or "", invite or "\0"  # without a code nothing matches
         return hmac.compare_digest(code.encode(), named.encode())
 
     @property
     def is_quarantined(self) -> bool:
-        """Whether nothing may change in the game until an operator has looked at it."""
+        """Return whether the game is quarantined, so that no command may change it until an operator acts."""
         return self.quarantined_at is not None
 
     @property
     def open_seats(self) -> int:
-        """How many seats are free."""
+        """Return the number of free seats."""
         return sum(seat.kind is SeatKind.OPEN for seat in self.seats)
 
 
@@ -160,7 +160,7 @@ class Game:
 class LoggedEvent:
     """An event with its place in the log. `actor` is a seat or `SYSTEM`.
 
-    `chain` and `private_commitment` may be published: they tell nothing about the private part.
+    `chain` and `private_commitment` may be published: they reveal nothing of the private part.
     """
 
     seq: int
@@ -176,7 +176,7 @@ class LoggedEvent:
 class GameState:
     """A game at a version, read at `now`.
 
-    `clock` None: nothing is timed. `seat`: that of the player who asks; None for a spectator or the service.
+    `clock` is None if nothing is timed. `seat` is that of the asking player, None for a spectator or the service.
     """
 
     header: Game
@@ -188,9 +188,9 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(GameState):
-    """The game right after an accepted command, before any later one, and the events that the command caused.
+    """The game right after an accepted command, before any later one, and the events of the command.
 
-    `replayed`: the command had been accepted before, and this is the same answer again.
+    `replayed`: the command was accepted before, and this is the same answer again.
     """
 
     events: tuple[LoggedEvent, ...]
@@ -198,7 +198,7 @@ class Outcome(GameState):
 
 
 EVERY: Final = 128
-"""Whenever a command crosses a multiple of so many events there is a snapshot, and a frame of an archive ends."""
+"""When a command crosses a multiple of this many events a snapshot is written, and a frame of an archive ends."""
 
 
 class EventRow(NamedTuple):

@@ -44,7 +44,7 @@ DAY: Final = 86_400.0
 
 
 def alert(event: str, fault: Fault, what_was_done: str) -> None:
-    """Log a fault and what became of the game."""
+    """Log a fault and what was done about the game."""
     logger.error(
         event, game=str(fault.game_id), seq=fault.seq, kind=fault.kind, fault=fault.message, done=what_was_done
     )
@@ -56,7 +56,7 @@ def alert_anchors(day: str, fault: Fault) -> None:
 
 
 def mail() -> int:
-    """Mail the faults that were not mailed yet to operators; how many there were."""
+    """Mail to operators the faults that were not mailed yet. Returns their number."""
     if not settings.ADMINS or fault_log.told_within(MAIL_EVERY):
         return 0
     untold = fault_log.untold(MOST_LINES)
@@ -80,7 +80,7 @@ def mail() -> int:
 
 
 def alert_if_late() -> bool:
-    """Log once a day that a round over everything is late; True if it was logged now."""
+    """Log once a day that a round over everything is late. Returns whether it was logged now."""
     late = Round.objects.filter(name__in=(rounds.CYCLE, rounds.ANCHORS))
     oldest = late.aggregate(oldest=Min(Coalesce("since", "begun_at")))["oldest"]
     age = 0.0 if oldest is None else (clock.now() - oldest).total_seconds()

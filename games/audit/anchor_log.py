@@ -1,7 +1,7 @@
-"""The log of anchors under the auditor's eyes: a step at a time, as it grows for ever.
+"""Audits the log of anchors step by step, because it grows for ever.
 
-A fault in it is entered and rings, once for each anchor, and quarantines nothing: what games hold is not in it, and a
-leaf that is no head of its game shows at that game.
+A fault in it is recorded and alerted once for each anchor. It quarantines nothing: the content of games is not in
+this log, and a leaf that is not a head of its game is found at that game.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from games.proofs.anchors import Reached, Step
 
 STEP: Final = 512
-"""Leaves looked at in one step, which takes about a hundredth of a second."""
+"""Leaves checked in one step, which takes about a hundredth of a second."""
 KIND: Final = "anchor"
 _DAY: Final = 8
 
 
 def look(at: Reached) -> Step | None:
-    """A step along the log; None at its end. What is wrong was found twice in a row."""
+    """Take a step along the log; None at its end. A reported fault was found twice in a row."""
     found = anchors.step(at, STEP)
     return found if found is None or found.wrong is None else anchors.step(at, STEP)
 
 
 def report(found: Step) -> None:
-    """Enter what is wrong with an anchor and ring for it; where a whole one is sound, its fault is gone."""
+    """Record and alert a fault of an anchor. If a whole anchor is sound, its recorded faults are closed."""
     day = _number(found.day)
     if found.wrong is None:
         if found.is_whole:
@@ -42,13 +42,13 @@ def report(found: Step) -> None:
 
 
 def place_of(cursor: UUID) -> Reached:
-    """The place that a cursor of the auditor's rounds stands for."""
+    """Return the place that a cursor of the auditor's rounds encodes."""
     day, place = cursor.hex[:_DAY], cursor.hex[_DAY:]
     return anchors.Reached(date.fromisoformat(day) if int(day) else None, int(place))
 
 
 def cursor_of(at: Reached) -> UUID:
-    """A place as a cursor, to be read by people: its first eight digits are the day, the others the leaf."""
+    """Return a place as a cursor that people can read: its first eight digits are the day, the others the leaf."""
     return UUID(f"{0 if at.day is None else _number(at.day):08d}{at.place:024d}")
 
 

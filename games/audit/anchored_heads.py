@@ -1,4 +1,4 @@
-"""Heads of games as the log of anchors has them."""
+"""Heads of games in the log of anchors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 OF_GAME: Final = "SELECT version, chain, date FROM anchor_leaf WHERE game_id = %s::uuid ORDER BY version"
 
-# From one game to the next by the index, as in games/store/reader.py.
+# Walks from game to game by the index, as in games/store/reader.py.
 GAMES: Final = """
 WITH RECURSIVE found (game_id) AS (
     (SELECT game_id FROM anchor_leaf WHERE game_id > %s::uuid ORDER BY game_id LIMIT 1)
@@ -25,7 +25,7 @@ SELECT game_id FROM found WHERE game_id IS NOT NULL LIMIT %s::int
 
 
 def anchored(game_id: UUID) -> list[Head]:
-    """The heads of a game that were anchored, the oldest first."""
+    """Return the anchored heads of the game, the oldest first."""
     return [
         Head(version, chain, f"when it was anchored on {date:%Y-%m-%d}")
         for version, chain, date in queries.rows(OF_GAME, game_id)
@@ -33,5 +33,5 @@ def anchored(game_id: UUID) -> list[Head]:
 
 
 def games(after: UUID, limit: int) -> set[UUID]:
-    """The next games, by id, of which a head was anchored."""
+    """Return the next games, by id, that have an anchored head."""
     return {row[0] for row in queries.rows(GAMES, after, limit)}

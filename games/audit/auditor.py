@@ -1,8 +1,8 @@
-"""The auditor, the continuous audit: rounds over what has moved, over every log, and over the log of anchors.
+"""The auditor, the continuous audit: rounds over moved games, over every log, and over the log of anchors.
 
-A turn takes as long as it is given and goes on where the last one stopped. One auditor of the installation works at a
-time; one that is killed has lost nothing but the looks since its last note. Players never wait for it: games are read
-one by one, in statements of their own, without a lock.
+A turn has a time limit and continues where the last one stopped. Only one auditor of the installation works at a
+time. One that is killed loses only the checks since its last record. Players never wait for it: games are read one by
+one, in statements of their own, without a lock.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ PERIOD: Final = 10.0
 SLICE: Final = 500
 """Games asked for at a time."""
 FOR_MOVES: Final = 0.75
-"""The most of a turn that goes to what has moved: the deep cycle gets on even in the busiest hour."""
+"""The largest part of a turn for moved games: the deep cycle advances even in the busiest hour."""
 FOR_ANCHORS: Final = 0.1
-"""The part of a turn for the log of anchors; the deep cycle has the rest."""
+"""The part of a turn for the log of anchors. The deep cycle has the rest."""
 REST: Final = 3600.0
-"""Least seconds between two rounds over everything: a small installation need not be read without end."""
+"""Least seconds between two rounds over everything: a small installation need not be read all the time."""
 
 
 def share() -> float:
-    """The seconds of each `PERIOD` that the auditor may take."""
+    """Return the seconds of each `PERIOD` that the auditor may take."""
     return PERIOD * settings.AUDIT_SHARE / 100
 
 
@@ -47,9 +47,10 @@ def run() -> None:
 
 
 def turn(seconds: float) -> bool:
-    """Audit for so long, or until there is nothing to do; False if another process is at it.
+    """Audit for `seconds`, or until there is nothing to do.
 
-    At least one game of each round is checked, and one step of the log of anchors.
+    Returns False if another process is auditing. Checks at least one game of each round and one step of the log of
+    anchors.
     """
     with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
@@ -63,7 +64,7 @@ def turn(seconds: float) -> bool:
 
 
 def catch_up() -> bool:
-    """Check everything that has moved, as long as it takes; False if another process is at it."""
+    """Check everything that has moved, as long as it takes. Returns False if another process is auditing."""
     with held(Lock.CONTINUOUS_AUDIT) as mine:
         if mine:
             rounds.restart(rounds.MOVES)
@@ -73,7 +74,7 @@ def catch_up() -> bool:
 
 
 def look_at_moves(end: float) -> bool:
-    """Check what is new in games that have moved, until `end` of the monotonic clock; True if nothing is left."""
+    """Check new events of moved games, until `end` of the monotonic clock. Returns True if nothing is left."""
     faulty = fault_log.open_games()
     cursor = rounds.cursor(rounds.MOVES)
     while batch := catalog.open_games(cursor, SLICE):
@@ -90,7 +91,7 @@ def look_at_moves(end: float) -> bool:
 
 
 def look_at_all(end: float, rest: float = REST) -> bool:
-    """Go on with the deep cycle until `end` of the monotonic clock; True if it is at its end or rests."""
+    """Continue the deep cycle until `end` of the monotonic clock. Returns True if it is complete or rests."""
     cursor = rounds.cursor(rounds.CYCLE)
     if not rounds.is_due(rounds.CYCLE, rest):
         return True
@@ -98,7 +99,7 @@ def look_at_all(end: float, rest: float = REST) -> bool:
     while batch := catalog.known(cursor, SLICE):
         for cursor in batch:
             events = _look(cursor, whole=True, had_faults=cursor in faulty)
-            # Noted after each: a game over which an auditor dies does not hold up the cycle for ever.
+            # Recorded after each game, so that one over which auditors die does not stop the cycle for ever.
             rounds.advance(rounds.CYCLE, cursor, 1, events)
             if time.monotonic() > end:
                 return False
@@ -107,7 +108,7 @@ def look_at_all(end: float, rest: float = REST) -> bool:
 
 
 def look_at_anchors(end: float, rest: float = REST) -> bool:
-    """Go on along the log of anchors until `end` of the monotonic clock; True if it is at its end or rests."""
+    """Continue along the log of anchors until `end` of the monotonic clock. Returns True if complete or resting."""
     at = anchor_log.place_of(rounds.cursor(rounds.ANCHORS))
     if not rounds.is_due(rounds.ANCHORS, rest):
         return True
@@ -119,7 +120,8 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
             if time.monotonic() > end:
                 return False
     except Exception:
-        # The games are not to wait for it, and the next turn tries again: `alarm.ring_if_late` tells if none succeeds.
+        # The games must not wait for it, and the next turn tries again. `alerts.alert_if_late` tells if all turns
+        # fail.
         logger.exception("audit_anchors_unchecked", day=str(at.day), leaf=at.place)
         return False
     fault_log.close_other_days()
@@ -128,7 +130,6 @@ def look_at_anchors(end: float, rest: float = REST) -> bool:
 
 
 def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
-    """Check one game and act on what is found; how many events were read."""
     try:
         mark = marks.read(game_id)
         finding = None if whole or mark is None else check.since(game_id, mark)
@@ -136,11 +137,11 @@ def _look(game_id: UUID, *, whole: bool, had_faults: bool) -> int:
         if finding is None:
             finding = check.whole(game_id, anchored_heads.anchored(game_id))
         if finding.fault is not None:
-            # Once more, and all of it: what was read between two writes is not there any more.
+            # Check all of it once more: a false fault from reading between two writes will not appear again.
             finding = check.whole(game_id, anchored_heads.anchored(game_id))
         outcomes.apply(game_id, finding, walked=walked, had_faults=had_faults)
     except Exception:
-        # A statement that took too long, say. The other games are not to wait for it; the cycle comes again.
+        # For example a statement that took too long. Other games must not wait for it; the cycle will return to it.
         logger.exception("audit_game_unchecked", game=str(game_id))
         return 0
     return finding.events

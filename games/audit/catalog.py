@@ -1,4 +1,4 @@
-"""Which games there are, in batches, so that a long audit holds no snapshot."""
+"""Lists all games in batches, so that a long audit holds no snapshot."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ BATCH: Final = 500
 
 HEADS: Final = "SELECT id, version, chain FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int"
 
-# Games that are there, and games that were.
+# Existing games, and games that were deleted.
 KNOWN: Final = """
 (SELECT id FROM game WHERE id > %s::uuid ORDER BY id LIMIT %s::int)
 UNION (SELECT game_id FROM audit_mark WHERE game_id > %s::uuid ORDER BY game_id LIMIT %s::int)
 ORDER BY 1 LIMIT %s::int
 """
 
-# Games that could have moved: none that was over when it was checked. The chain as well, so that nobody goes back.
+# Games that could have moved: those not finished when checked. The chain is compared too, so that a rollback is
+# found.
 MOVED: Final = """
 SELECT m.game_id, g.quarantined_at IS NULL AND (g.version, g.chain) IS DISTINCT FROM (m.version, m.chain)
 FROM audit_mark m LEFT JOIN game g ON g.id = m.game_id
@@ -33,7 +34,7 @@ WHERE m.is_open AND m.game_id > %s::uuid ORDER BY m.game_id LIMIT %s::int
 
 
 def game_ids() -> Iterator[UUID]:
-    """All games, those as well that are not there any more."""
+    """Yield all games, also deleted ones."""
     last = UUID(int=0)
     while batch := known(last, BATCH):
         yield from batch
@@ -41,7 +42,7 @@ def game_ids() -> Iterator[UUID]:
 
 
 def heads() -> Iterator[tuple[UUID, Head]]:
-    """The head of every game, to be kept outside the database."""
+    """Yield the head of every game, to be kept outside the database."""
     last = UUID(int=0)
     while batch := queries.rows(HEADS, last, BATCH):
         for game_id, version, chain in batch:
@@ -50,11 +51,11 @@ def heads() -> Iterator[tuple[UUID, Head]]:
 
 
 def known(after: UUID, limit: int) -> list[UUID]:
-    """The next games, by id, that are there or were there: of which there is a header, a mark, a log or an anchor."""
+    """Return the next games, by id, that have a header, a mark, a log or an anchor."""
     found = {row[0] for row in queries.rows(KNOWN, after, limit, after, limit, limit)}
     return sorted(found.union(reader.games(after, limit), anchored_heads.games(after, limit)))[:limit]
 
 
 def open_games(after: UUID, limit: int) -> list[tuple[UUID, bool]]:
-    """The next games, by id, that were not over when they were marked, and whether they have moved since."""
+    """Return the next games, by id, that were not finished when marked, and whether they have moved since."""
     return [(game_id, bool(moved)) for game_id, moved in queries.rows(MOVED, after, limit)]

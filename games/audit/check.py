@@ -1,4 +1,4 @@
-"""Checking one game: all of its log, or what is new since it was found sound."""
+"""Checks one game: all of its log, or the part that is new since the last check."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ REWRITTEN: Final = "what the auditor noted of this game was rewritten, or the ke
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a look at a game came to: its first fault or None, where its sound log ends, how many events were read.
+    """The result of a check: the first fault or None, the end of the sound log, the number of events read.
 
-    `place` None: the log itself is not sound.
+    `place` is None if the log itself is not sound.
     """
 
     fault: Fault | None
@@ -34,18 +34,18 @@ class Finding:
 
     @property
     def doubt(self) -> Fault | None:
-        """The first command that does not follow by the rules, in a log that is sound otherwise."""
+        """Return the first command that does not follow from the rules, in a log that is sound otherwise."""
         return None if self.place is None else self.place.doubt
 
 
 def check_game(game_id: UUID, noted: Head | None = None) -> Fault | None:
-    """The first fault of a game, None if it is sound. `noted`: a head somebody has kept, to be found in the log."""
+    """Return the first fault of a game, None if sound. `noted` is a head kept elsewhere that the log must contain."""
     finding = whole(game_id, () if noted is None else (noted,))
     return finding.fault or finding.doubt
 
 
 def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:
-    """Look at all of a game's log, and at whether it still holds what it held when it was marked and noted."""
+    """Check all of a game's log, and that it still contains what was marked and noted."""
     mark = marks.read(game_id)
     genuine = mark is None or mark.is_genuine(game_id)
     witnesses = References(game_id, mark if genuine else None, noted)
@@ -67,9 +67,9 @@ def whole(game_id: UUID, noted: Sequence[Head] = ()) -> Finding:
 
 
 def since(game_id: UUID, mark: Mark) -> Finding | None:
-    """Look at what is new since `mark`; None if only a look at all can tell, because there is no trusted place."""
+    """Check what is new since `mark`. Returns None if only a full check can tell, without a trusted place."""
     fold = mark.fold() if mark.is_genuine(game_id) and not mark.is_blank else None
-    # The marked event is read again: that it is still there is half of the matter.
+    # The marked event is read again, because it must still be there.
     try:
         found = None if fold is None else stored_game.read_game(game_id, mark.version - 1)
     except Broken:
@@ -89,7 +89,7 @@ def since(game_id: UUID, mark: Mark) -> Finding | None:
 
 
 def _walked(found: StoredGame, passing: Callable[[Place], None]) -> Place:
-    """Where the log ends, if it is sound in itself. Raises `Broken`."""
+    """Return the end of the log if it is sound in itself. Raises `Broken`."""
     if not found.rows:
         raise Broken(None, "log", "the log is empty")
     return replay.walk(found, replay.start(found.game_id), passing)

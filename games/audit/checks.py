@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def rules_doubt(table: engine.Table, actor: int, events: Sequence[engine.Event], chance: engine.Chance) -> str | None:
-    """Why the rules, as this version knows them, do not lead from `table` to `events`, in words; None: they do.
+    """Return why today's rules do not lead from `table` to `events`; None if they do.
 
-    `events` are those of one command of `actor`; `table` stays as it is. Only this finds a move that was decided on a
-    wrong cached state. A doubt says nothing against the log: operators are told, and the game goes on.
+    `events` are those of one command of `actor`. `table` is not changed. Only this check finds a move that was
+    decided on a wrong cached state. A doubt is no fault of the log: operators are alerted, and the game continues.
     """
     if not table.version:
-        return None  # what is played, and from which position, is chosen and not decided
+        return None  # game and position are chosen freely, so no rule decides them
     try:
         steps = engine.redecide(table.copy(), actor, events, chance, trusted=True)
     except Exception as error:  # noqa: BLE001  whatever the events say
@@ -38,7 +38,7 @@ def rules_doubt(table: engine.Table, actor: int, events: Sequence[engine.Event],
 
 
 def misplaced_cards(table: Table) -> str | None:
-    """What is wrong with where the cards lie, in words; None: each is in one place."""
+    """Return what is wrong with the places of the cards; None if each card is in one place."""
     if not table.round:
         return None  # nothing is dealt
     places = len(table.draw) + len(table.discard) + sum(map(len, table.hands))
@@ -52,9 +52,9 @@ def misplaced_cards(table: Table) -> str | None:
 
 
 def chance_of(game_id: UUID, header: Header, ended: engine.Event | None, commitment: str) -> engine.Chance:
-    """The chance of a match. Raises `Broken` if its seed is not where or what it must be.
+    """Return the chance of a match. Raises `Broken` if its seed is missing, misplaced or wrong.
 
-    `ended`: the event that ended the match, None if it goes on; `commitment`: what the first event says.
+    `ended` is the event that ended the match, None if it continues. `commitment` is that of the first event.
     """
     revealed = ended.seed if isinstance(ended, engine.MatchEnded) else None
     if (header.sealed is None) != (revealed is not None):
@@ -77,9 +77,9 @@ def _sealed(game_id: UUID, header: Header) -> bytes:
 
 
 def early_timeout(clock: Clock | None, table: engine.Table, events: Sequence[engine.Event], now: int) -> str | None:
-    """What is wrong with a time-out among `events`, in words; None: nothing, or there is none.
+    """Return what is wrong with a time-out among `events`; None if nothing is, or there is no time-out.
 
-    `clock` and `table` are those before the command whose events these are, recorded at `now`.
+    `clock` and `table` are those before the command that these events belong to, recorded at `now`.
     """
     for event in events:
         if isinstance(event, engine.TimedOut):

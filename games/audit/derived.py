@@ -1,4 +1,4 @@
-"""What follows from the log: columns of the header, cached state and clock. Compared with the fold, and made anew."""
+"""Data derived from the log: columns of the header, cached state and clock. Compared with the fold, and rebuilt."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CARDS_DEALT: Final = [
     for number, kind in engine.EVENT_TYPES.items()
     if engine.TAGS[kind] in {"match_started", "round_started", "position_resumed"}
 ]
-"""What a command has after which delayed spectators see nothing before the round is over."""
+"""Events of a command after which delayed spectators see nothing until the round is over."""
 
 REPAIR_SEATS: Final = """
 UPDATE seat s SET over_at = CASE WHEN g.status = 2 THEN g.updated_at END
@@ -79,14 +79,14 @@ def check(game_id: UUID, header: Header, place: Place) -> None:
 
 
 def _seen(header: Header) -> int:
-    """How far spectators see the game; when the match is over nobody asks for the column any more."""
+    """Return how far spectators see the game. The column is not used once the match is over."""
     return header.version if header.status == Status.FINISHED else header.spectator_version
 
 
 def _check_caches(header: Header, table: engine.Table, clock: Clock | None) -> None:
     stamps = (header.state_format, header.engine_version)
     if header.state_cache is None or stamps != (engine.STATE_FORMAT, engine.ENGINE_VERSION):
-        return  # no cache, or one that nobody reads
+        return  # no cache, or one that is not read
     if header.state_cache != engine.encode_table(table, spec=False):
         raise Broken(header.version, "cache", "the cached state is not the fold of the log")
     if header.clock_cache != clocks.encode(clock) and not _is_by_another_clock(header.clock_cache):
@@ -94,7 +94,7 @@ def _check_caches(header: Header, table: engine.Table, clock: Clock | None) -> N
 
 
 def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> int:
-    """How far spectators see the match whose fold is `table`: as `append_command` keeps it for this setting."""
+    """Return how far spectators see the match whose fold is `table`: as `append_command` sets it for this setting."""
     is_between_rounds = table.turn is None and spectators == Spectators.DELAYED
     if columns.derive(table).status is not Status.RUNNING or spectators == Spectators.OPEN or is_between_rounds:
         return table.version
@@ -104,23 +104,22 @@ def spectator_version(game_id: UUID, spectators: int, table: engine.Table) -> in
 
 
 def _before(game_id: UUID, row: EventRow | None) -> int:
-    """The version before the command that this event belongs to."""
     return 0 if row is None else reader.command_events(game_id, row.seq)[0].seq - 1
 
 
 def snapshot(place: Place) -> Snapshot:
-    """What a snapshot at `place` must hold."""
+    """Return what a snapshot at `place` must hold."""
     return engine.encode_table(place.table, spec=False), clocks.encode(place.clock)
 
 
 def snapshots(game_id: UUID) -> dict[int, Snapshot]:
-    """The snapshots of a game that this code reads, by version: table and clock as stored."""
+    """Return the snapshots of a game that this code reads, by version: table and clock as stored."""
     found = queries.rows(SNAPSHOTS, game_id, engine.STATE_FORMAT, engine.ENGINE_VERSION)
     return {version: (state, clock) for version, state, clock in found if not _is_by_another_clock(clock)}
 
 
 def mend(game_id: UUID, place: Place) -> None:
-    """Make anew what follows from a log that is sound up to `place`, unless the game has gone on since."""
+    """Rebuild the data derived from a log that is sound up to `place`, unless the game has moved since."""
     derived = columns.derive(place.table)
     queries.rows(FORGET_SNAPSHOTS, game_id)
     opening = _opening(place.table)
@@ -135,7 +134,7 @@ def mend(game_id: UUID, place: Place) -> None:
 
 
 def _is_by_another_clock(stored: bytes | None) -> bool:
-    """Whether a stored clock is of a fold that is no more: nobody reads it, and who was shown its deadline keeps it."""
+    """Return whether another version of the fold stored the clock. It is not read, so the shown deadline stays."""
     return stored is not None and not clocks.is_present(stored)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a game, in words that operators understand."""
+"""The faults of a game, in words that operators understand."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 MENDED: Final = frozenset({"cache", "columns", "snapshot"})
-"""Kinds in which the log is whole and something that follows from it is not: it is made anew, and the game goes on."""
+"""Kinds in which the log is sound but derived data is not: that is rebuilt, and the game continues."""
 
 REPORTED: Final = frozenset({"mark", "key", "newer", "decision"})
-"""Kinds that say nothing against the log: operators are told, and the game goes on."""
+"""Kinds that are no fault of the log: operators are alerted, and the game continues."""
 
 LOG_OF_ANCHORS: Final = UUID(int=0)
-"""Stands for the id of a game where a fault is one of the log of anchors; `seq` is the day then, as YYYYMMDD."""
+"""Used as the id of the game for faults of the log of anchors. `seq` is then the day, as YYYYMMDD."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing wrong with a game, or with an anchor. `seq`: the event it shows at, None if it is no event's."""
+    """The first fault of a game or of an anchor. `seq` is the event it belongs to, None without one."""
 
     game_id: UUID
     seq: int | None
@@ -33,12 +33,12 @@ class Fault:
 
     @property
     def is_damage(self) -> bool:
-        """Whether the log itself, or what only the log could tell, is not to be trusted any more."""
+        """Return whether the log itself, or data that only the log could confirm, can no longer be trusted."""
         return self.kind not in MENDED | REPORTED
 
 
 class Head(NamedTuple):
-    """Version and chain of a game as somebody noted them, and in whose words that is told."""
+    """Version and chain of a game as recorded elsewhere, and the words for that source."""
 
     version: int
     chain: bytes
@@ -46,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Broken(Exception):
-    """Unwinds a check at its first fault."""
+    """Ends a check at its first fault."""
 
     def __init__(self, seq: int | None, kind: str, message: str) -> None:
         super().__init__()
@@ -55,5 +55,5 @@ class Broken(Exception):
         self.message = message
 
     def of(self, game_id: UUID) -> Fault:
-        """The fault, with its game."""
+        """Return the fault, with its game."""
         return Fault(game_id, self.seq, self.kind, self.message)

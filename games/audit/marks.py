@@ -1,7 +1,8 @@
-"""Marks: up to where each game was found sound, so that what was there then can be missed later.
+"""Marks: how far each game was found sound, so that data missing later is noticed.
 
-A mark is sealed with a key that is not in the database. Whoever rewrites a log and has all of PostgreSQL can remove a
-mark or bring an old one back, but not make one that fits; anchors and heads noted elsewhere tell about the rest.
+A mark is sealed with a key that is not in the database. An attacker who rewrites a log and controls all of PostgreSQL
+can remove a mark or restore an old one, but cannot make a valid one. Anchors and heads recorded elsewhere cover the
+rest.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _SEALED: Final = struct.Struct(">16sI32s32s?")
 
 
 class Mark(NamedTuple):
-    """A mark as it is kept; `checked_at` None: the game was never looked at."""
+    """A stored mark. `checked_at` is None if the game was never checked."""
 
     version: int
     chain: bytes
@@ -58,16 +59,16 @@ class Mark(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it claims nothing yet."""
+        """Return whether it makes no claim yet."""
         return self.version == 0
 
     def is_genuine(self, game_id: UUID) -> bool:
-        """Whether the service itself made it."""
+        """Return whether the service itself made it."""
         found = any(hmac.compare_digest(_seal(key, game_id, self), self.seal) for key in _keys())
         return self.is_blank or found
 
     def fold(self) -> tuple[engine.Table, Clock | None] | None:
-        """The fold at its version, if it is kept and this code can read it."""
+        """Return the fold at its version, if it is stored and this code can read it."""
         if self.state is None or (self.state_format, self.engine_version) != (
             engine.STATE_FORMAT,
             engine.ENGINE_VERSION,
@@ -80,12 +81,12 @@ class Mark(NamedTuple):
 
 
 def read(game_id: UUID) -> Mark | None:
-    """The mark of a game; None if it has none."""
+    """Return the mark of a game; None if it has none."""
     return next((Mark._make(row) for row in queries.rows(READ, game_id)), None)
 
 
 def write(game_id: UUID, place: Place, *, walked: bool) -> None:
-    """Note that a game is sound up to `place`; `walked`: from its first event on."""
+    """Record that a game is sound up to `place`. `walked`: it was checked from its first event on."""
     going_on = not place.is_end
     state = engine.encode_table(place.table) if going_on else None
     clock = clocks.encode(place.clock) if going_on else None
@@ -102,5 +103,4 @@ def _seal(key: bytes, game_id: UUID, mark: Mark) -> bytes:
 
 
 def _keys() -> list[bytes]:
-    """The keys marks are sealed with, the one of today first."""
     return [derive(master, "audit mark") for master in settings.GAME_SECRET_KEYS.values()]

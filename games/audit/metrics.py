@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: how much was ever looked at, and for how many seconds at most something has not been.
+    """A round: how much was ever checked, and the longest time in seconds that something was not.
 
-    Of the log of anchors, `games` are its days and `events` its leaves.
+    For the log of anchors, `games` are its days and `events` its leaves.
     """
 
     games: int
@@ -29,7 +29,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of them; a round that never began is missing. `found`: faults by kind."""
+    """All metrics. A round that never began is missing. `found` are faults by kind."""
 
     rounds: Mapping[str, Round] = field(default_factory=dict)
     found: Mapping[str, int] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Figures:
 
 
 def figures() -> Figures:
-    """The figures as they are now."""
+    """Return the current metrics."""
     now = clock.now()
     known = {
         row.name: Round(row.games, row.events, (now - (row.since or row.begun_at)).total_seconds())

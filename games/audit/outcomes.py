@@ -1,7 +1,7 @@
-"""Outcomes of a check: a mark, a repair of what follows from the log, or quarantine until an operator has looked.
+"""Outcomes of a check: a mark, a repair of derived data, or quarantine until an operator acts.
 
-If the log is whole and only what follows from it is wrong, it is made anew and the game goes on: nobody loses
-anything, and stopping the match would turn harmless damage into harm. Operators are alerted all the same.
+If the log is sound and only derived data is wrong, that is rebuilt and the game continues: no player loses anything,
+and stopping the match would do more harm. Operators are alerted all the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HOUR: Final = 3600.0
 
 
 def apply(game_id: UUID, finding: Finding, *, walked: bool, had_faults: bool) -> None:
-    """Act on a finding. `walked`: all of the log was read; `had_faults`: the game has open ones."""
+    """Act on a finding. `walked`: all of the log was read. `had_faults`: the game has open faults."""
     fault, place = finding.fault, finding.place
     if fault is not None and fault.is_damage:
         _quarantine(fault)
@@ -47,7 +47,7 @@ def apply(game_id: UUID, finding: Finding, *, walked: bool, had_faults: bool) ->
 
 
 def look_again(game_id: UUID) -> Finding:
-    """Check all of a game that is to go on; what follows from its log is made anew if it is wrong."""
+    """Check all of a game that is to continue. Wrong derived data is rebuilt."""
     finding = check.whole(game_id, anchored_heads.anchored(game_id))
     if finding.fault is None or finding.place is None or finding.fault.kind not in MENDED:
         return finding
@@ -56,7 +56,7 @@ def look_again(game_id: UUID) -> Finding:
 
 
 def accept(game_id: UUID, finding: Finding) -> None:
-    """A game goes on as it was found: its log counts from now on, and a fault that is left alerts nobody again."""
+    """Accept a game as it was found: its log counts from now on, and a remaining fault is not alerted again."""
     if finding.fault is None:
         fault_log.close(game_id)
     else:

@@ -1,4 +1,4 @@
-"""References that a log is compared with: the auditor's mark, noted heads, snapshots."""
+"""References that a log is compared with: the auditor's mark, recorded heads, snapshots."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ANOTHER: Final = "a command up to here is not the one that was there when the au
 
 
 class References:
-    """The references of one game, read before the log: it only grows, so it must contain what they say."""
+    """The references of one game, read before the log: it only grows, so it must contain them."""
 
     def __init__(self, game_id: UUID, mark: Mark | None, noted: Iterable[Head]) -> None:
         self.mark = None if mark is None or mark.is_blank else mark
         self.heads = sorted([*noted, *([] if self.mark is None else [_head(self.mark)])])
         self.snapshots: dict[int, Snapshot] = derived.snapshots(game_id)
         self.wrong: list[int] = []
-        """Versions of the snapshots that are not the fold."""
+        """Versions of the snapshots that differ from the fold."""
         self.commands: bytes | None = None
 
     def passing(self, place: Place) -> None:
@@ -39,7 +39,7 @@ class References:
             self.wrong.append(place.version)
 
     def check_log(self, found: StoredGame) -> None:
-        """Raise `Broken` unless the log still contains what it contained."""
+        """Raise `Broken` unless the log contains the references."""
         for head in self.heads:
             if len(found.rows) < head.version:
                 message = f"the log had {head.version} events {head.when}, and ends here now"

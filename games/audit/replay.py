@@ -1,4 +1,4 @@
-"""Replay a log and check it: no gap, chained, events belong to commands, private parts as committed, no early time-out.
+"""Replays a log and checks it: no gaps, chain, commands of events, commitments of private parts, no early time-out.
 
 The replay starts at the first event or at a place that is trusted, and ends at the head.
 """
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from games.types import CommandRow, EventRow
 
 NO_COMMANDS: Final = bytes(32)
-"""Stands for the commands of a game that has none yet."""
+"""The digest of the commands of a game without commands."""
 _COMMAND: Final = struct.Struct(">32s16sB32sII")
 
 
 @dataclass(slots=True)
 class Place:
-    """A place in a log: after event `version`, all up to it being sound.
+    """A place in a log: after event `version`, with everything up to it sound.
 
-    `commands` is the digest of the command rows so far. `doubt`: the first command on the way that the rules, as they
-    are known today, do not lead to; None: they lead to all of them.
+    `commands` is the digest of the command rows so far. `doubt` is the first command that does not follow from
+    today's rules; None if all do.
     """
 
     version: int
@@ -49,17 +49,17 @@ class Place:
 
     @property
     def is_end(self) -> bool:
-        """Whether nothing can come after it."""
+        """Return whether nothing can come after it."""
         return self.table.is_over
 
 
 def start(game_id: UUID) -> Place:
-    """The place before the first event."""
+    """Return the place before the first event."""
     return Place(0, engine.chain_genesis(game_id.bytes), NO_COMMANDS, clocks.as_time(0), engine.Table(), None)
 
 
 def walk(reading: StoredGame, place: Place, stop: Callable[[Place], None]) -> Place:
-    """`place`, moved on over the rows of `reading`; `stop` is called after each command. Raises `Broken`."""
+    """Return `place`, moved over the rows of `reading`. `stop` is called after each command. Raises `Broken`."""
     _check_chain(reading, place)
     _check_commands(reading)
     chance = _check_private(reading, place)
@@ -114,7 +114,7 @@ def _check_commands(reading: StoredGame) -> None:
 
 
 def _check_private(reading: StoredGame, place: Place) -> engine.Chance:
-    """The chance of the match, if its seed is the one bound by the first event, and every private part committed to."""
+    """Return the chance of the match. Raises `Broken` unless seed and private parts fit their commitments."""
     rows = reading.rows
     ended = bool(rows) and engine.EVENT_TYPES.get(rows[-1].type) is engine.MatchEnded
     commitment = place.table.commitment or getattr(decoded(rows[0]), "commitment", "")
@@ -133,7 +133,7 @@ def _noted(before: bytes, row: CommandRow) -> bytes:
 
 
 def _fold(place: Place, rows: Sequence[EventRow], chance: engine.Chance) -> str | None:
-    """Fold the events of one command into the table and the clock of `place`; a doubt of `deciding`."""
+    """Fold a command into the table and the clock of `place`. Returns a doubt of `checks.rules_doubt`."""
     table = place.table
     events = [decoded(row) for row in rows]
     last = rows[-1]
@@ -162,7 +162,7 @@ def _misfit(row: EventRow, error: Exception) -> Broken:
 
 
 def decoded(row: EventRow) -> engine.Event:
-    """The event of a row. Raises `Broken`."""
+    """Return the event of a row. Raises `Broken`."""
     if row.schema_version > engine.VERSIONS.get(row.type, 0):
         raise Broken(row.seq, "newer", "the event is of a kind that this version of the service does not know")
     try:

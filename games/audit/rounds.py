@@ -1,4 +1,4 @@
-"""Rounds of the auditor: they go on where they were left, whichever process was killed in between."""
+"""Rounds of the auditor: they continue where they stopped, whichever process was killed."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 MOVES: Final = "moves"
-"""The round over what has moved."""
+"""The round over moved games."""
 CYCLE: Final = "cycle"
 """The round over everything, from the first event on."""
 ANCHORS: Final = "anchors"
 """The round over the log of anchors."""
 
 START: Final = UUID(int=0)
-"""The cursor of a round that has not looked at anything."""
+"""The cursor of a round that has not checked anything."""
 
 
 def cursor(name: str) -> UUID:
-    """The game, or place in the log of anchors, that the round has come to; begins the first round."""
+    """Return the game, or place in the log of anchors, that the round has reached. Begins the first round."""
     _begin(name)
     return _round(name).values_list("cursor", flat=True).get()
 
 
 def advance(name: str, to: UUID, games: int, events: int) -> None:
-    """The round has come to this game or place; adds what was looked at: games and events, or days and leaves."""
+    """Record the game or place that the round has reached, and add to its games and events, or days and leaves."""
     _round(name).update(cursor=to, games=F("games") + games, events=F("events") + events)
 
 
 def restart(name: str) -> None:
-    """Begin the round anew."""
+    """Restart the round."""
     _begin(name)
     _round(name).update(begun_at=ServiceNow(), cursor=START)
 
 
 def complete(name: str) -> None:
-    """The round is at its end; the next one begins, and what happens from now on belongs to it."""
+    """Complete the round and begin the next one, which covers what happens from now on."""
     _round(name).update(since=F("begun_at"), ended_at=ServiceNow(), begun_at=ServiceNow(), cursor=START)
 
 
 def is_due(name: str, rest: float) -> bool:
-    """Whether the round is under way, or the last one ended `rest` seconds ago or more."""
+    """Return whether the round is under way, or the last one ended `rest` seconds ago or more."""
     rested = Q(ended_at=None) | Q(ended_at__lt=ServiceNow() - timedelta(seconds=rest))
     return _round(name).filter(rested | ~Q(cursor=START)).exists()
 

@@ -32,7 +32,7 @@ WHERE g.id = %s::uuid
 
 
 class Opening(NamedTuple):
-    """What is played, options as they come out of JSON, and where a branch began."""
+    """Game and edition, options as JSON has them, and the origin of a branch."""
 
     game: str
     edition: str
@@ -43,7 +43,7 @@ class Opening(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The header of a game, with what hangs on it."""
+    """The header of a game, with its related rows."""
 
     version: int
     chain: bytes
@@ -72,13 +72,13 @@ class Header(NamedTuple):
     seats_over: list[datetime | None] | None
 
     def opening(self) -> Opening:
-        """What the header repeats of the first events."""
+        """Return the fields of the header that repeat the first events."""
         origin = self.origin_id, self.origin_version, self.origin_future
         return Opening(self.game, self.edition, json.loads(self.options), *origin)
 
 
 class StoredGame(NamedTuple):
-    """A game from some event on: `rows` and `commands` with everything after `after`."""
+    """A game after event `after`: its later `rows` and `commands`."""
 
     game_id: UUID
     after: int
@@ -88,7 +88,7 @@ class StoredGame(NamedTuple):
 
 
 def read_game(game_id: UUID, after: int = 0) -> StoredGame | None:
-    """The game, from the event after number `after` on; None if there is no such game.
+    """Return the game with the events after number `after`; None if there is no such game.
 
     Raises `Broken` if its log cannot even be unpacked.
     """
@@ -98,7 +98,7 @@ def read_game(game_id: UUID, after: int = 0) -> StoredGame | None:
     header = Header(*found[0])
     events, commands = _log(game_id, after)
     if queries.rows(HEADER, game_id) != found:
-        # It has moved on meanwhile: what came after this header is left to the next look. The log only grows.
+        # The game has moved on meanwhile. Events after this header are left to the next check. The log only grows.
         events = [row for row in events if row.seq <= header.version]
         commands = [row for row in commands if row.first_seq <= header.version]
     return StoredGame(game_id, after, header, events, commands)

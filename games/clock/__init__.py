@@ -1,8 +1,8 @@
 """The clock of a game: a pure function of its log, and of the time each event was recorded at.
 
-No database and no "now" in here: times come in with the events, as integers, microseconds since 1970 in UTC.
-`control` says what can be agreed on, `fold` keeps what has been used, `intervals` counts time with pauses in it,
-`explain` derives a deadline step by step.
+It uses no database and no "now": times come in with the events, as integers, microseconds since 1970 in UTC.
+`control` defines time controls, `fold` computes the used time, `intervals` counts time with pauses in it, `explain`
+derives a deadline step by step.
 """
 
 from games.clock.control import PRESETS, BadClock, check

@@ -1,4 +1,4 @@
-"""Time controls: what a table can agree on, by a preset's name or freely within limits."""
+"""Time controls that a table can agree on: a preset's name or free values within limits."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ WHOLE: Final[Mapping[str, tuple[int, int]]] = {
 """Least and most seconds of each part."""
 
 AUTOPILOT_AFTER: Final = 3
-"""So many time-outs in a row, unless the table says otherwise."""
+"""Time-outs in a row before autopilot, unless the table sets another number."""
 MOST_TIMEOUTS: Final = 20
 
 
 class BadClock(Exception):
-    """A time control that nobody can play by. `member` is the part that is wrong, `reason` a clause for people."""
+    """An invalid time control. `member` is the wrong part, `reason` a clause for people."""
 
     def __init__(self, member: str, reason: str) -> None:
         super().__init__(f"{member}: {reason}")
@@ -52,7 +52,7 @@ def control(  # noqa: PLR0913 - the parts of a time control
     late: Literal["lenient", "strict"] = "lenient",
     autopilot_after: int = AUTOPILOT_AFTER,
 ) -> engine.ClockSet:
-    """The event that fixes a time control; seconds throughout."""
+    """Return the event that fixes a time control. All times are in seconds."""
     return engine.ClockSet(turn, bank, increment, cap, answer, weekends, late, autopilot_after)
 
 
@@ -70,11 +70,11 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
     "day_and_bank": Preset("One day a turn, and five days in reserve.", control(turn=DAY, bank=5 * DAY)),
 }
-"""What most tables want."""
+"""The presets that suit most tables."""
 
 
 def check(wanted: engine.ClockSet) -> engine.ClockSet:
-    """The same time control. Raises `BadClock`."""
+    """Return the same time control if it is valid. Raises `BadClock`."""
     if wanted.turn is None and wanted.bank is None:
         raise BadClock("turn", "there must be a limit for a turn or a bank, or no clock at all")
     for member, (least, most) in WHOLE.items():

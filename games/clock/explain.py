@@ -1,4 +1,4 @@
-"""A deadline derived step by step, so that nobody has to believe it."""
+"""A deadline derived step by step, so that players can verify it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Step(NamedTuple):
     """One line of the derivation.
 
-    `what`: started (at `since`), turn, answer, bank, or round (so many `seconds` may be used), pause (`since` to
-    `until` does not count, for this `reason`), weekends (`offset` minutes from UTC), waits (no deadline before the
-    pause ends), deadline (at `since`).
+    `what`: started (at `since`), turn, answer, bank, or round (`seconds` may be used), pause (`since` to `until` does
+    not count, for this `reason`), weekends (`offset` minutes from UTC), waits (no deadline before the pause ends),
+    deadline (at `since`).
     """
 
     what: str
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 def explain(clock: Clock | None, table: engine.Table) -> list[Step]:
-    """The steps to the deadline of now; empty if no time is running for anybody."""
+    """Return the steps to the current deadline; empty if no time is running."""
     if clock is None or clock.seat is None:
         return []
     end = deadline(clock, table)

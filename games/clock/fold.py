@@ -1,4 +1,4 @@
-"""The fold: what has been used of everybody's time, after each command of the log."""
+"""The fold: the time that each seat has used, after each command of the log."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from games.clock.intervals import Span
 
 FORMAT: Final = 2
-"""Raised when the fold changes: cached clocks of another format are not read.
+"""The format of cached clocks. Raised when the fold changes: caches of another format are not read.
 
-A log is replayed without asking the clock: a time-out and its `due_at` stand in it. A change of the fold decides from
-then on, in matches under way too, but may take time back only: time-outs of older logs must not become early
-(games/audit/checks.py). One that gives more has to be told apart by a field of `ClockSet`.
+A log is replayed without the clock: time-outs and their `due_at` are in it. A changed fold applies at once, also in
+running matches, so it may only shorten times: time-outs of older logs must not become early (games/audit/checks.py).
+A fold that gives more time must be told apart by a field of `ClockSet`.
 """
 
 ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})
@@ -27,7 +27,7 @@ ANSWERS: Final = frozenset({engine.Phase.CHALLENGE, engine.Phase.RACE})
 
 
 class Pause(msgspec.Struct, frozen=True, array_like=True):
-    """Time that does not count, for `seat` or (None) for everybody. `until` None: nobody knows yet."""
+    """Time that does not count, for `seat` or (None) for all. `until` is None if the end is unknown."""
 
     reason: str
     seat: int | None
@@ -36,11 +36,11 @@ class Pause(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Clock(msgspec.Struct, array_like=True):
-    """Whose time runs since when, and what everybody has left.
+    """The running time and the remaining times of all seats.
 
-    `turn`: the seat has its turn, rather than something to decide before it or about another's. `answer`: a short limit
-    for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in
-    minutes, by seat. `round_since`: when the round was dealt, or went on in a branch.
+    `turn`: the seat has its turn, rather than something to decide before it or about another's. `answer`: a short
+    limit for an answer runs. `banks` in microseconds, `timeouts` in a row, `offsets` from UTC in minutes, by seat.
+    `round_since`: when the round was dealt, or continued in a branch.
     """
 
     format: int
@@ -56,14 +56,14 @@ class Clock(msgspec.Struct, array_like=True):
 
 
 class Deadline(NamedTuple):
-    """When time runs out: that of the `seat` on turn, or (None) that of the round."""
+    """The time at which time runs out, for the `seat` on turn or (None) for the round."""
 
     at: int
     seat: int | None
 
 
 def encode(clock: Clock | None) -> bytes | None:
-    """The clock as stored; None stays None."""
+    """Return the clock as stored; None stays None."""
     return None if clock is None else msgspec.json.encode(clock)
 
 
@@ -71,7 +71,7 @@ _decoder: Final = msgspec.json.Decoder(Clock)
 
 
 def decode(stored: bytes) -> Clock | None:
-    """The clock as it was stored; None if other code wrote it."""
+    """Return the stored clock; None if other code wrote it."""
     try:
         clock = _decoder.decode(stored)
     except msgspec.DecodeError:
@@ -80,16 +80,17 @@ def decode(stored: bytes) -> Clock | None:
 
 
 def is_present(stored: bytes) -> bool:
-    """Whether a stored clock is of the present format, whatever else it says."""
+    """Return whether a stored clock has the current format, without further checks."""
     return stored.startswith(b"[%d," % FORMAT)
 
 
 def advance(
     clock: Clock | None, table: engine.Table, actor: int, events: Sequence[engine.Event], now: int
 ) -> Clock | None:
-    """The clock after one command: `events`, done by `actor` at `now` and folded into `table`; None: nothing is timed.
+    """Return the clock after one command; None if nothing is timed.
 
-    `clock`, the clock before, is changed in place.
+    `events` were made by `actor` at `now` and are folded into `table`. `clock`, the clock before, is changed in
+    place.
     """
     if clock is None:
         if table.clock is None and not engine.rules_of(table.spec).time_limit:
@@ -106,12 +107,12 @@ def advance(
 
 
 def deadline(clock: Clock | None, table: engine.Table) -> Deadline | None:
-    """When time runs out next; None: no time is running."""
+    """Return the next deadline; None if no time is running."""
     return min(deadlines(clock, table), default=None, key=lambda each: each.at)
 
 
 def deadlines(clock: Clock | None, table: engine.Table) -> list[Deadline]:
-    """When time runs out for the seat on turn and for the round, as far as it is running."""
+    """Return the deadlines of the seat on turn and of the round, as far as they are running."""
     if clock is None or clock.seat is None:
         return []
     ends = ((_turn_ends(clock, table), clock.seat), (_round_ends(clock, table), None))
@@ -119,17 +120,17 @@ def deadlines(clock: Clock | None, table: engine.Table) -> list[Deadline]:
 
 
 def pauses_of(clock: Clock, seat: int | None) -> list[Span]:
-    """The pauses that hold the time of `seat`; None: that of the round."""
+    """Return the pauses that stop the time of `seat`; None: that of the round."""
     return [(pause.since, pause.until) for pause in clock.pauses if pause.seat is None or pause.seat == seat]
 
 
 def weekend_offset(clock: Clock, table: engine.Table, seat: int) -> int | None:
-    """Minutes from UTC of the zone whose weekends do not count for `seat`; None: they do."""
+    """Return the offset from UTC in minutes of the zone whose weekends do not count for `seat`; None if they count."""
     return clock.offsets[seat] if table.clock is not None and table.clock.weekends else None
 
 
 def allowance(clock: Clock, control: engine.ClockSet) -> int:
-    """What the seat on turn may use before its bank is touched."""
+    """Return the time that the seat on turn may use before its bank."""
     return SECOND * ((control.answer if clock.answer else control.turn) or 0)
 
 
@@ -138,7 +139,7 @@ def _turn_ends(clock: Clock, table: engine.Table) -> int | None:
     if control is None or seat is None or seat in table.autopilot:
         return None
     if table.seat_kinds[seat] is engine.SeatKind.BOT and not (clock.answer and table.phase is engine.Phase.RACE):
-        return None  # it moves as soon as the worker comes to it
+        return None  # the worker moves without delay
     amount = allowance(clock, control) + (0 if clock.answer else clock.banks[seat])
     return intervals.after(clock.since, amount, pauses_of(clock, seat), weekend_offset(clock, table, seat))
 
@@ -157,7 +158,6 @@ def _wound_up(table: engine.Table) -> Clock:
 
 
 def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event], now: int) -> None:
-    """Stop the time of one decision and start that of the next, if there is a next one."""
     control = table.clock
     seat = table.turn
     answer = control is not None and control.answer is not None and table.phase in ANSWERS
@@ -165,7 +165,7 @@ def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event]
     if seat == clock.seat and answer == clock.answer and not turn:
         return
     if control is not None and clock.seat is not None and not clock.answer:
-        # Who named a color or won a challenge and has his turn now gets the increment for that.
+        # A player who named a color or won a challenge and now has their turn gets the increment for that.
         over = clock.turn or seat != clock.seat
         _charge(clock, table, control, clock.seat, now, increment=control.increment if over else 0)
     clock.seat, clock.turn, clock.answer, clock.since = seat, turn, answer, now
@@ -178,12 +178,12 @@ def _hand_over(clock: Clock, table: engine.Table, events: Sequence[engine.Event]
 def _charge(
     clock: Clock, table: engine.Table, control: engine.ClockSet, seat: int, now: int, *, increment: int
 ) -> None:
-    """Take what a decision used beyond its limit from the seat's bank, and add the increment (seconds)."""
+    """Charge the time a decision used beyond its limit to the seat's bank, and add the increment (seconds)."""
     if control.bank is None:
         return
     used = intervals.active(clock.since, now, pauses_of(clock, seat), weekend_offset(clock, table, seat))
     rest = max(0, clock.banks[seat] - max(0, used - allowance(clock, control)))
-    # A cap never takes what is there already.
+    # A cap never takes time that is there already.
     cap = max(rest, SECOND * (control.bank if control.cap is None else control.cap))
     clock.banks[seat] = min(cap, rest + increment * SECOND)
 
@@ -212,7 +212,7 @@ def _resumed(clock: Clock, event: engine.ClockResumed, now: int) -> None:
 
 
 def _cut(pause: Pause, now: int) -> Pause:
-    """The pause, over by now; one that has not begun never does."""
+    """Return the pause, ended by now. One that has not begun is cancelled."""
     until = now if pause.until is None else min(now, pause.until)
     return Pause(pause.reason, pause.seat, pause.since, max(pause.since, until))
 
@@ -241,4 +241,4 @@ _NOTES: Final[Mapping[type[engine.Event], Callable[[Clock, Any, int], None]]] = 
 }
 
 _KEEPING: Final = frozenset({engine.VoteCast, engine.ClockPaused, engine.ClockResumed})
-"""Events that are no sign of a player being back at his cards."""
+"""Events that do not show that a player is back."""

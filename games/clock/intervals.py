@@ -1,7 +1,8 @@
-"""Time with pauses in it: how much of a span counts, and when so much will have counted.
+"""Time with pauses in it: how much of a span counts, and when a given amount will have counted.
 
-A pause is (since, until), until None: nobody knows yet. Pauses may overlap and come in any order. With a weekend
-offset, Saturdays and Sundays of that zone are pauses as well, for ever. Law: `active(start, after(start, n)) == n`.
+A pause is (since, until); `until` is None if the end is unknown. Pauses may overlap and come in any order. With a
+weekend offset, Saturdays and Sundays of that zone are pauses as well, for ever. Law: `active(start, after(start, n))
+== n`.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ WORKDAYS: Final = 5 * DAY
 
 
 def after(start: int, amount: int, pauses: Sequence[Span], weekend_offset: int | None = None) -> int | None:
-    """When `amount` has counted since `start`; None while a pause without an end is in the way.
+    """Return when `amount` has counted since `start`; None while a pause without an end prevents it.
 
-    It is never within a pause. `weekend_offset`: minutes from UTC of the zone whose weekends do not count.
+    The result is never within a pause. `weekend_offset`: minutes from UTC of the zone whose weekends do not count.
     """
     moment, left = start, amount
     while True:
@@ -43,7 +44,7 @@ def after(start: int, amount: int, pauses: Sequence[Span], weekend_offset: int |
 
 
 def active(start: int, end: int, pauses: Sequence[Span], weekend_offset: int | None = None) -> int:
-    """How much of the time from `start` to `end` counts."""
+    """Return how much of the time from `start` to `end` counts."""
     moment, counted = start, 0
     while moment < end:
         held = _held_until(moment, pauses, weekend_offset)
@@ -61,7 +62,7 @@ def active(start: int, end: int, pauses: Sequence[Span], weekend_offset: int | N
 
 
 def _held_until(moment: int, pauses: Sequence[Span], weekend_offset: int | None) -> tuple[int | None] | None:
-    """The end of a pause that `moment` lies in, in a tuple; None if it lies in none."""
+    """Return the end of a pause that contains `moment`, in a tuple; None if no pause does."""
     for since, until in pauses:
         if since <= moment and (until is None or moment < until):
             return (until,)
@@ -73,7 +74,6 @@ def _held_until(moment: int, pauses: Sequence[Span], weekend_offset: int | None)
 
 
 def _next_pause(moment: int, pauses: Sequence[Span], weekend_offset: int | None) -> int | None:
-    """When the next pause after `moment`, which lies in none, begins."""
     starts = [since for since, until in pauses if since > moment and (until is None or until > since)]
     if weekend_offset is not None:
         starts.append(moment - _into_week(moment, weekend_offset) + WORKDAYS)
@@ -81,5 +81,4 @@ def _next_pause(moment: int, pauses: Sequence[Span], weekend_offset: int | None)
 
 
 def _into_week(moment: int, offset: int) -> int:
-    """How long ago Monday began in the zone."""
     return (moment + offset * MINUTE - FIRST_MONDAY) % WEEK

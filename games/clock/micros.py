@@ -13,10 +13,10 @@ DAY: Final = 24 * 60 * MINUTE
 
 
 def micros(moment: datetime) -> int:
-    """Microseconds since 1970 of an aware time."""
+    """Return the microseconds since 1970 of an aware time."""
     return (moment - EPOCH) // MICROSECOND
 
 
 def as_time(moment: int) -> datetime:
-    """The aware time, in UTC, that many microseconds after 1970."""
+    """Return the aware time, in UTC, of `moment` microseconds after 1970."""
     return EPOCH + moment * MICROSECOND

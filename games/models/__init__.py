@@ -1,6 +1,6 @@
 """The tables of a game. `game_id` leads every key, so that the same schema can be distributed by game.
 
-Nothing here knows a rule, and nothing here is a personal datum except that a seat points to its player.
+Nothing here knows a rule. The only personal datum is the link from a seat to its player.
 """
 
 from games.models.audit import Found, Mark, Round

@@ -12,24 +12,24 @@ HASH_BYTES = 32
 
 
 class Mark(models.Model):
-    """Up to where a game was found sound. Born with the game, and stays when somebody deletes that.
+    """How far a game was found sound. Created with the game, and kept if the game is deleted.
 
-    Version 0: not looked at yet. Everything else counts only with its `seal`, which takes the service's keys to make.
+    Version 0: not checked yet. Everything else counts only with its `seal`, which needs the service's keys.
     """
 
     game_id = models.UUIDField(primary_key=True)
     version = models.IntegerField(db_default=0)
     chain = models.BinaryField(max_length=HASH_BYTES, db_default=b"")
-    # SHA-256 over the command rows up to `version`, one after the other: their fingerprints are not in the chain.
+    # SHA-256 over the command rows up to `version` in order: the chain does not cover their fingerprints.
     commands = models.BinaryField(max_length=HASH_BYTES, db_default=b"")
-    # Whether there may be more events some day.
+    # Whether there may be more events later.
     is_open = models.BooleanField(db_default=True)
-    # The fold at `version`, so that the next look can start there; NULL: start from the first event.
+    # The fold at `version`, so that the next check can start there; NULL: start from the first event.
     state = models.BinaryField(null=True)
     clock = models.BinaryField(null=True)
     state_format = models.SmallIntegerField(db_default=0)
     engine_version = models.SmallIntegerField(db_default=0)
-    # When the head was checked last, and when the whole log was.
+    # When the head was last checked, and when the whole log was.
     checked_at = models.DateTimeField(null=True)
     walked_at = models.DateTimeField(null=True)
     seal = models.BinaryField(max_length=HASH_BYTES, db_default=b"")
@@ -45,16 +45,16 @@ class Mark(models.Model):
 
 
 class Round(models.Model):
-    """One of the auditor's rounds: over what moved, everything, the anchors. It goes on where it was left."""
+    """A round of the auditor: over moved games, everything, or the anchors. It continues where it stopped."""
 
     name = models.CharField(max_length=16, primary_key=True)
-    # The last game looked at; the games are taken in the order of their ids. Of the log of anchors day and leaf.
+    # The last game checked; games are taken in the order of their ids. For the log of anchors, day and leaf.
     cursor = models.UUIDField(db_default=UUID(int=0))
     begun_at = models.DateTimeField()
-    # The last round that came to its end: when it began and when it ended. All that had happened before is checked.
+    # Begin and end of the last complete round. Everything that had happened before its begin is checked.
     since = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    # All that were ever looked at.
+    # All that were ever checked.
     games = models.BigIntegerField(db_default=0)
     events = models.BigIntegerField(db_default=0)
 
@@ -66,34 +66,34 @@ class Round(models.Model):
 
 
 class Found(models.Model):
-    """A fault that was found: a line of the auditor's log."""
+    """A fault: a line of the auditor's log."""
 
     class State(models.TextChoices):
-        """What became of it. The words are stored."""
+        """The state of a fault. The words are stored."""
 
         OPEN = "open"
-        # It was in what follows from the log, and that was made anew.
+        # It was in derived data, which was rebuilt.
         MENDED = "mended"
-        # It is not there any more.
+        # It no longer exists.
         GONE = "gone"
-        # An operator lets the game go on with it.
+        # An operator lets the game continue with it.
         ACCEPTED = "accepted"
 
-    # All zeros: it is a fault of the log of anchors, and `seq` its day as YYYYMMDD.
+    # All zeros: a fault of the log of anchors, with its day as YYYYMMDD in `seq`.
     game_id = models.UUIDField()
-    # The event it shows at, 0 if it is no event's.
+    # The event it belongs to, 0 without one.
     seq = models.IntegerField()
     kind = models.CharField(max_length=16)
     message = models.TextField()
     state = models.CharField(max_length=16, choices=State)
     found_at = models.DateTimeField()
-    # When operators were told by mail; NULL: not yet.
+    # When it was mailed to operators; NULL: not yet.
     mailed_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "audit_found"
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # The same fault rings once.
+            # The same fault is alerted once.
             models.UniqueConstraint(
                 fields=["game_id", "kind", "seq"],
                 condition=Q(state__in=["open", "accepted"]),

@@ -1,4 +1,4 @@
-"""The header of a game, the options it is played by, who sits where, and its secret."""
+"""The header of a game, its options, its seats, and its secret."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.types import SeatKind, Spectators, Status
 
 
 class OptionSet(ReadOnly):
-    """Options that games are played by, each combination once; `id` is made of them (`option_set_of`)."""
+    """Options of games, each combination once. `id` is derived from them (`option_set_of`)."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     options = models.JSONField()
@@ -28,7 +28,7 @@ class OptionSet(ReadOnly):
 
 
 class Game(models.Model):
-    """The header of a game: the gate for writers, the cached fold, and columns derived for lists.
+    """The header of a game: the lock for writers, the cached fold, and columns derived for lists.
 
     Everything but `id`, `private`, `spectators`, `invite_code` and `created_at` follows from the log.
     """
@@ -38,36 +38,36 @@ class Game(models.Model):
     chain = models.BinaryField(max_length=HASH_BYTES)
     status = models.SmallIntegerField(choices=Status)
     private = models.BooleanField()
-    # What those without a seat see of a match under way; a trigger refuses any change.
+    # What spectators see of a running match; a trigger refuses any change.
     spectators = models.SmallIntegerField(choices=Spectators, db_default=Spectators.DELAYED)
-    # How far they see it: kept by `append_command`, and of no meaning but while the match runs.
+    # How far they see it: set by `append_command`, and only meaningful while the match runs.
     spectator_version = models.IntegerField(db_default=0)
-    # Lets a stranger sit down in a private game; NULL for public ones.
+    # Lets a player without a seat sit down in a private game; NULL for public ones.
     invite_code = models.CharField(max_length=32, null=True, editable=False)  # noqa: DJ001
     game = models.CharField(max_length=32)
     edition = models.CharField(max_length=32)
-    # No foreign key in the database: every move would look at its trigger, and what it refers to is never removed.
+    # No foreign key in the database: it would run a trigger at every move, and option sets are never deleted.
     option_set = models.ForeignKey(OptionSet, models.PROTECT, db_constraint=False, db_index=False)
     seat_count = models.SmallIntegerField()
     open_seats = models.SmallIntegerField()
     # The seat that must act; NULL when no single seat must.
     turn_seat = models.SmallIntegerField(null=True)
-    # True while the next command is the worker's: a bot is to move, or a round to be dealt.
+    # True while the next command is the worker's: a bot must move, or a round must be dealt.
     worker_due = models.BooleanField(default=False)
-    # A cache of the fold at `version`, with the stamps of the code that wrote it; may be NULLed at any time.
+    # A cache of the fold at `version`, with the versions of the code that wrote it; may be set to NULL at any time.
     state_cache = models.BinaryField(null=True, editable=False)
     state_format = models.SmallIntegerField()
     engine_version = models.SmallIntegerField()
     # A cache of the clock's fold at `version`, valid whenever `state_cache` is; NULL: nothing is timed.
     clock_cache = models.BinaryField(null=True, editable=False)
-    # When time runs out next, that of the seat on turn or of the round; NULL: no time is running.
+    # The next deadline, of the seat on turn or of the round; NULL: no time is running.
     deadline_at = models.DateTimeField(null=True)
-    # Somebody outside the table is told of every command (a webhook).
+    # A webhook is called after every command.
     followed = models.BooleanField(default=False)
-    # Since when nothing may change here because the log is in doubt (operations.md), and why; NULL: it is sound.
+    # Time and reason of the quarantine (operations.md); NULL: the game is not quarantined.
     quarantined_at = models.DateTimeField(null=True)
     quarantine = models.TextField(blank=True, default="", db_default="")
-    # Where a branch began; no foreign key: what it began with stands in its own log.
+    # The origin of a branch. No foreign key: the position it began with is in its own log.
     origin_id = models.UUIDField(null=True)
     origin_version = models.IntegerField(null=True)
     origin_future = models.CharField(max_length=8, blank=True, default="", db_default="")
@@ -87,7 +87,7 @@ class Game(models.Model):
                 condition=Q(private=False),
                 name="game_public_by_age",
             ),
-            # The same list of one status: of many games few may be open, or few over.
+            # The same list for one status, which few of many games may have.
             models.Index(
                 F("status"),
                 F("created_at").desc(),
@@ -95,27 +95,27 @@ class Game(models.Model):
                 condition=Q(private=False),
                 name="game_public_by_status",
             ),
-            # The list of tables one can sit down at; small, however many games have been played.
+            # The list of tables with an open seat; small, however many games were played.
             models.Index(
                 F("created_at").desc(),
                 F("id").desc(),
                 condition=Q(private=False, status=0, open_seats__gt=0),
                 name="game_open_by_age",
             ),
-            # The sweeper's question "whose time is up"; games without a running clock are not in it.
+            # The sweep's query for overdue games. Games without a running clock are left out.
             models.Index(
                 "deadline_at",
                 condition=Q(status=1, deadline_at__isnull=False),
                 name="game_due",
             ),
-            # The archiver's question "what lies about still"; by id, because moves change `updated_at`.
+            # The archiver's query for games not archived yet; by id, because moves change `updated_at`.
             models.Index("id", condition=Q(status=2, archived_month__isnull=True), name="game_to_archive"),
-            # The sweeper's question "who waits for the worker"; by id, so that moves of people stay HOT updates.
+            # The sweep's query for games that wait for the worker; by id, so that moves of people stay HOT updates.
             models.Index("id", condition=Q(worker_due=True), name="game_worker_due"),
             models.Index("id", condition=Q(quarantined_at__isnull=False), name="game_quarantined"),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # Of single columns, see `migrations/sql/game.sql`: there they cost less at every move.
+            # Constraints on single columns are in `migrations/sql/game.sql`: there they cost less at every move.
             models.CheckConstraint(condition=Q(private=True) | Q(invite_code__isnull=True), name="game_invite_code"),
         ]
 
@@ -124,12 +124,12 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where. Written only together with the event that says so."""
+    """A seat and its player. Written only together with the event that changes it."""
 
     pk = models.CompositePrimaryKey("game_id", "seat_no")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     seat_no = models.SmallIntegerField()
-    # A random name for this sitting, so that statistics need not name the player.
+    # A random name for this occupancy of the seat, so that statistics need not name the player.
     seat_uid = models.UUIDField(default=uuid.uuid4, editable=False)
     kind = models.SmallIntegerField(choices=SeatKind, default=SeatKind.OPEN)
     # No constraint in the database: players and games may live on different nodes.
@@ -142,7 +142,7 @@ class Seat(models.Model):
         related_name="+",
     )
     bot = models.CharField(max_length=32, blank=True, default="")
-    # Of the game, so that a player's lists need not look at every game he ever sat in.
+    # Copied from the game, so that a player's lists need not read every game they ever played.
     created_at = models.DateTimeField(db_default=ServiceNow())
     # When the match ended; NULL: it has not.
     over_at = models.DateTimeField(null=True)
@@ -150,7 +150,7 @@ class Seat(models.Model):
     class Meta:
         db_table = "seat"
         indexes: ClassVar[list[models.Index]] = [
-            # A player's running games and open tables, and apart from them the finished ones, the latest first.
+            # A player's running games and open tables, and separately the finished ones, the latest first.
             models.Index(
                 F("player"),
                 F("over_at").desc(nulls_first=True),
@@ -168,7 +168,7 @@ class Seat(models.Model):
             ),
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            # One seat a player.
+            # A player has one seat in a game.
             models.UniqueConstraint(
                 fields=["player", "game"], condition=Q(player__isnull=False), name="seat_of_player"
             ),
@@ -182,7 +182,7 @@ class Seat(models.Model):
 
 
 class GameSecret(models.Model):
-    """The encrypted seed of a match, in a table of its own so that roles can be kept from it. Gone after the reveal."""
+    """The encrypted seed of a match, in its own table so that roles can be denied access. Deleted after the reveal."""
 
     game_id = models.UUIDField(primary_key=True, editable=False)
     key_id = models.CharField(max_length=16)

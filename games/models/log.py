@@ -1,4 +1,4 @@
-"""The tables of the log, for reading: made, guarded and written in SQL only (`migrations/sql`, `event_store`)."""
+"""The tables of the log, read only: created, guarded and written in SQL only (`migrations/sql`, `games.store`)."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ HASH_BYTES = 32
 
 
 class LogIsAppendOnly(RuntimeError):
-    """Somebody tried to write the log through the ORM. A bug: only `event_store` writes it."""
+    """Code tried to write the log through the ORM. This is a bug: only `games.store` writes it."""
 
 
 class ReadOnly(models.Model):
     """Base of the log's models.
 
-    `save()` of a row with a composite key tries UPDATE first and would rewrite history where the
-    guard triggers are missing, so writing through the ORM is refused here already.
+    `save()` of a row with a composite key tries UPDATE first and would rewrite history where the guard triggers are
+    missing. So writing through the ORM is refused here already.
     """
 
     class Meta:
         abstract = True
 
     def save(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refuse."""
+        """Raise `LogIsAppendOnly`."""
         raise LogIsAppendOnly(type(self).__name__)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
-        """Refuse."""
+        """Raise `LogIsAppendOnly`."""
         raise LogIsAppendOnly(type(self).__name__)
 
 
 class Event(ReadOnly):
-    """One event: the exact bytes that were hashed, public and private part apart."""
+    """One event: the exact bytes that were hashed, with the public and the private part separate."""
 
     pk = models.CompositePrimaryKey("game_id", "seq")
     game_id = models.UUIDField()
@@ -46,7 +46,7 @@ class Event(ReadOnly):
     recorded_at = models.DateTimeField()
     public = models.BinaryField()
     private = models.BinaryField(null=True)
-    # Binds the private part inside the chain without telling it; NULL without a private part.
+    # Binds the private part to the chain without revealing it; NULL without a private part.
     private_commitment = models.BinaryField(max_length=HASH_BYTES, null=True)
     chain = models.BinaryField(max_length=HASH_BYTES)
 
@@ -59,13 +59,13 @@ class Event(ReadOnly):
 
 
 class Command(ReadOnly):
-    """An accepted command: what makes a retry the same answer, for as long as the game lives."""
+    """An accepted command. It gives retries the same answer for as long as the game exists."""
 
     pk = models.CompositePrimaryKey("game_id", "command_id")
     game_id = models.UUIDField()
     command_id = models.UUIDField()
     actor = models.SmallIntegerField()
-    # SHA-256 over who asked and what was asked.
+    # SHA-256 over sender and request.
     fingerprint = models.BinaryField(max_length=HASH_BYTES)
     first_seq = models.IntegerField()
     last_seq = models.IntegerField()

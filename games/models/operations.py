@@ -1,4 +1,4 @@
-"""What the service needs to go on by itself: promised work, heartbeats and outages."""
+"""Tables that let the service recover by itself: promised work, heartbeats and outages."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.types import Work
 
 
 class OutboxEntry(models.Model):
-    """Work that an event calls for, promised in the event's own transaction; deleted when done."""
+    """Work caused by an event, promised in the event's own transaction and deleted when done."""
 
     pk = models.CompositePrimaryKey("game_id", "seq", "kind", "recipient")
     game_id = models.UUIDField()
     seq = models.IntegerField()
     kind = models.SmallIntegerField(choices=Work)
-    # A seat number, or -1 where the work is for no seat.
+    # A seat number, or -1 for work that belongs to no seat.
     recipient = models.SmallIntegerField(default=-1)
     available_at = models.DateTimeField()
     attempts = models.SmallIntegerField(default=0)
 
     class Meta:
         db_table = "outbox"
-        # What is due, oldest first. A claim moves `available_at` forward, so a claimed entry is simply not due.
+        # Due entries, the oldest first. A claim moves `available_at` forward, so a claimed entry is not due.
         indexes: ClassVar[list[models.Index]] = [models.Index("available_at", name="outbox_due")]
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ class OutboxEntry(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the service that has to run was last seen running."""
+    """When a required part of the service last ran."""
 
     name = models.CharField(max_length=32, primary_key=True)
     beat_at = models.DateTimeField()
@@ -44,7 +44,7 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody swept: it counts against no player. `until` is when the sweep was back."""
+    """A time without a sweep: it counts against no player. `until` is when the sweep returned."""
 
     since = models.DateTimeField(primary_key=True)
     until = models.DateTimeField(db_index=True)

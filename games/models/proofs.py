@@ -1,6 +1,6 @@
-"""The tables behind proofs: keys that sign, signatures of transcripts, the log of anchors, matches played elsewhere.
+"""The tables behind proofs: signing keys, signatures of transcripts, the log of anchors, imported matches.
 
-Nothing here is ever changed once it is written, but for when a key was retired and whether an anchor was published.
+Rows never change once they are written, except for when a key was retired and whether an anchor was published.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ SIGNATURE_BYTES = 64
 
 
 class SigningKey(models.Model):
-    """The public half of a key that has signed here. It stays, whatever becomes of the other half."""
+    """The public half of a key that has signed here. It is kept when the private half is gone."""
 
     # The first 16 hex digits of SHA-256 over the key.
     id = models.CharField(primary_key=True, max_length=16)
     public_key = models.BinaryField(max_length=HASH_BYTES)
     since = models.DateTimeField()
-    # When another key took its place; NULL: it signs.
+    # When another key replaced it; NULL: it is the current one.
     until = models.DateTimeField(null=True)
 
     class Meta:
@@ -31,12 +31,12 @@ class SigningKey(models.Model):
 
 
 class TranscriptSignature(models.Model):
-    """What was signed of a finished match, when it was first asked for; a match played elsewhere has its own key."""
+    """The signature of a finished match, made at its first request. An imported match has its own key."""
 
     game_id = models.UUIDField(primary_key=True)
     public_key = models.BinaryField(max_length=HASH_BYTES)
     signature = models.BinaryField(max_length=SIGNATURE_BYTES)
-    # SHA-256 over the lines that are signed: they must come out the same for ever.
+    # SHA-256 over the signed lines, which must never change.
     digest = models.BinaryField(max_length=HASH_BYTES)
 
     class Meta:
@@ -51,7 +51,7 @@ class ImportedGame(models.Model):
 
     game_id = models.UUIDField(primary_key=True)
     imported_at = models.DateTimeField()
-    # The lines of anchors as they came, after the signature.
+    # The lines of anchors as imported, after the signature.
     anchors = models.BinaryField()
 
     class Meta:
@@ -62,7 +62,7 @@ class ImportedGame(models.Model):
 
 
 class Anchor(models.Model):
-    """The log of anchors at the end of a day: `size` leaves, of which those from `first` on are the day's."""
+    """The log of anchors at the end of a day: `size` leaves, of which those from `first` on belong to the day."""
 
     date = models.DateField(primary_key=True)
     first = models.BigIntegerField()
@@ -72,7 +72,7 @@ class Anchor(models.Model):
     checkpoint = models.TextField()
     key_id = models.CharField(max_length=16)
     made_at = models.DateTimeField()
-    # When whoever keeps checkpoints for us has taken it; NULL: not yet, or there is nobody.
+    # When the outside keeper accepted it; NULL: not yet, or no keeper is configured.
     published_at = models.DateTimeField(null=True)
     attempts = models.IntegerField(default=0)
     next_at = models.DateTimeField()

@@ -1,7 +1,7 @@
-"""Notifications about games: for which events, to whom, in which words, and how they leave.
+"""Notifications about games: which events, to whom, in which words, and how they are sent.
 
-`kinds` decides, `create` writes the notifications of a command, `send` and `sweep` carry them out. A reader is shown
-what `engine.view` and `engine.redact` give their seat, and nothing else.
+`kinds` decides, `create` writes the notifications of a command, `send` and `sweep` deliver them. A reader is shown
+only what `engine.view` and `engine.redact` give their seat.
 """
 
 from games.notifications.create import create_for_command

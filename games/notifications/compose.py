@@ -1,7 +1,7 @@
-"""Composes the message that goes out from deliveries: the reader's view and moves as they are now, in words.
+"""Composes the message of deliveries: the reader's current view and moves, in words.
 
-A reader is shown `engine.view` for their seat, their legal commands, and events as `engine.redact` leaves them; a
-reader without a seat is shown no table at all.
+A reader is shown `engine.view` for their seat, their legal commands, and events as `engine.redact` leaves them. A
+reader without a seat is shown no table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CATCHES_UP: Final = frozenset({"turn", "seat"})
-"""Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own."""
+"""Groups of kinds whose messages report what happened since the reader acted; `seat` only about their own seat."""
 DIGESTS: Final = UUID("c1f2c0a8-55a0-5d9c-8f3e-6f0a1f7e2b90")
 """Namespace of the ids of digests."""
 
@@ -95,7 +95,6 @@ def digest(
 
 
 def _facts(one: Notification) -> dict[str, Any]:
-    """Return a notification for programs, as in the JSON of the API."""
     return dict(msgspec.to_builtins(inbox.shown(one)))
 
 
@@ -135,9 +134,9 @@ def _content_of(one: Notification, scene: Snapshot | None) -> Content:
 
 
 def _caught_up(content: Content, scene: Snapshot) -> Content:
-    """Add what happened meanwhile, if the reader must move or autopilot moved for them.
+    """Add what happened since the reader acted, if they must move or autopilot moved for them.
 
-    Without it if the log cannot be read: the message is about the game as it is now.
+    Nothing is added if the log cannot be read: the message is about the current game.
     """
     seat, running = content.seat, scene.header.status is Status.RUNNING
     if seat is None or not running or BY_NAME[content.kind].group not in CATCHES_UP:
@@ -153,7 +152,6 @@ def _caught_up(content: Content, scene: Snapshot) -> Content:
 
 
 def _is_told_too(one: Notification, other: Notification, scene: Snapshot) -> bool:
-    """True if the message of `one` also mentions `other`: it is less important and still holds."""
     lighter = plan.weight(other) > plan.weight(one)
     return lighter and staleness.is_told_beside(other, scene, clock.now()) and not plan.is_replaced(other)
 
@@ -175,7 +173,6 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
 
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
-    """Return the legal commands of the reader, if the message is about their turn."""
     seat = scene.header.seat_of(one.player_id)
     if seat is None or BY_NAME[one.kind].stale != "turn":
         return []
@@ -183,7 +180,7 @@ def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
 
 
 def _words(content: Content, scene: Snapshot | None, wishes: Preferences, links: Links) -> Parts:
-    """Return the words of a message; plain ones if drawing fails, so that it is sent at all."""
+    """Return the words of a message; plain ones if drawing fails, so that it is sent in any case."""
     view = _view(content, scene)
     moves = [command for command, _ in links.commands]
     try:

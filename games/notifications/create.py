@@ -1,7 +1,7 @@
-"""Creates the notifications of a command and their deliveries, in one transaction and once.
+"""Creates the notifications of a command and their deliveries, once, in one transaction.
 
-It may run again for the same command, in several workers and late: which notifications it creates depends on the
-events alone; those about a turn also on whether the game still waits for that turn.
+Safe to repeat for the same command, in several workers and late. The events alone decide which notifications it
+creates; those about a turn also need that the game still waits for that turn.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
-    """Write notifications and their deliveries; `deadline`: until when their readers can act.
+    """Write notifications and their deliveries, all or nothing, and return the new ones.
 
-    Returns the new ones. All or nothing; a worker is woken after the commit.
+    `deadline` is the time until which their readers can act. A worker is woken after the commit.
     """
     now = clock.now()
     told = list(told)
@@ -78,7 +78,7 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
 
 
 def _dispatch(plans: list[deliveries.Plan], wishes: Preferences, now: datetime) -> None:
-    """Write the deliveries to one player. They replace waiting ones, whose other news of the same command stays."""
+    """Write the deliveries to one player. If they replace waiting ones, the other news of those is delivered."""
     for plan in plans:
         channel = channels.channel(plan.channel)
         if channel is not None and channel.for_people and plan.notification.game_id is not None:
@@ -89,7 +89,6 @@ def _dispatch(plans: list[deliveries.Plan], wishes: Preferences, now: datetime) 
 
 
 def _superseded(plan: deliveries.Plan) -> list[Delivery]:
-    """Remove and return the waiting deliveries that a new one replaces."""
     newer = plan.notification
     group = BY_NAME[newer.kind].group
     same = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
@@ -137,7 +136,7 @@ def _audience(kind: Kind, event: Mapping[str, Any], people: Mapping[int, UUID]) 
 
 
 def _turns(told: CommandSnapshot) -> Iterator[News]:
-    """Yield news about the turn, if it still holds. A player whose own command made it their turn has seen it."""
+    """Yield news about the turn if it still holds. A player who caused their own turn has seen it."""
     kind = BY_NAME["your_turn"]
     if not told.is_settled or not any(map(snapshot.calls, told.events)):
         return
@@ -162,8 +161,8 @@ def _news(
 ) -> News:
     game = scene.header.id
     return News(
-        # The chain is part of it: after a restore another event may have the number of a lost one, and receivers that
-        # know ids (mail servers, webhooks) must not take the one for the other.
+        # The id includes the chain: after a restore another event may have the number of a lost one, and receivers
+        # that know ids (mail servers, webhooks) must tell the two apart.
         id=uuid5(NEWS, f"{game}/{logged.seq}/{logged.chain.hex()}/{kind.name}/{player}"),
         player_id=player,
         kind=kind.name,

@@ -1,6 +1,6 @@
-"""Creates the notifications of reminders that have come due, if they still hold.
+"""Creates the notifications of due reminders that still hold.
 
-The game is looked at again first. If the deadline has moved, its reminders are scheduled anew instead.
+The game is loaded again first. If the deadline has moved, its reminders are scheduled again instead.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ def create_due(seconds: float = SECONDS) -> int:
 
 
 def _handle_next() -> bool:
-    """Handle one reminder in one transaction; False if none is due."""
     with transaction.atomic():
         now = clock.now()
         due = Reminder.objects.select_for_update(skip_locked=True).filter(due_at__lte=now).order_by("due_at")
@@ -63,22 +62,23 @@ def _handle_next() -> bool:
 
 
 def _pause(reminder: Reminder, now: datetime) -> timedelta:
-    """Wait as long as the reminder is late, so that pauses double; at most a quarter of the time left."""
+    """Return a pause as long as the reminder is late, so that pauses double; at most a quarter of the time left."""
     late, left = now - reminder.deadline_at + timedelta(seconds=reminder.seconds), reminder.deadline_at - now
     return max(AGAIN, min(late, left / 4) if left > timedelta(0) else late)
 
 
 def _handle(reminder: Reminder) -> bool:
-    """Create the notification if the reminder still holds; False if it must be tried again unless it is replaced."""
+    """Create the notification if the reminder still holds. Returns False if the reminder must be tried again."""
     now = clock.now()
     try:
         scene = snapshot.load(reminder.game_id)
     except errors.GameQuarantined:
         return True
     if scene is None or scene.header.is_quarantined:
-        return True  # when the game goes on, its deadline moves and reminders are scheduled anew
+        return True  # when the quarantine ends, the deadline moves and reminders are scheduled again
     if scene.header.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
-        # The new plan replaces this reminder. Not under the lock of its row, which a plan under way may wait for.
+        # The new plan replaces this reminder. It runs after the commit, because a running plan may wait for the lock
+        # of this row.
         transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
         return False
     still_theirs = scene.must_act(scene.header.seat_of(reminder.player_id))

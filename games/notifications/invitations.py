@@ -1,4 +1,4 @@
-"""Invitations on their way: the worker looks up the name, and notifies that player if there is one."""
+"""Pending invitations: the worker looks up the name and notifies that player if they exist."""
 
 from __future__ import annotations
 
@@ -43,7 +43,6 @@ def create_due(seconds: float = SECONDS) -> int:
 
 
 def _next() -> bool:
-    """Handle one invitation in one transaction; False if there is none."""
     with transaction.atomic():
         now = clock.now()
         waiting = Invitation.objects.select_for_update(skip_locked=True).filter(next_at__lte=now)
@@ -62,7 +61,7 @@ def _next() -> bool:
 
 
 def _again(one: Invitation, now: datetime) -> None:
-    """Postpone it. After too many failures it stays for operators to look at."""
+    """Postpone an invitation. After too many failures it stays in the table for operators."""
     pause = AGAIN * 2**one.attempts if one.attempts < MOST_ATTEMPTS else NEVER
     Invitation.objects.filter(pk=one.pk).update(next_at=now + pause, attempts=one.attempts + 1)
 
@@ -80,7 +79,7 @@ def _invite(one: Invitation) -> None:
 def _news(one: Invitation, player: UUID, scene: Snapshot) -> News:
     header = scene.header
     return News(
-        # Once for a table, however many players ask and however often.
+        # One id for a player and a table, however many players invite them and however often.
         id=uuid5(create.NEWS, f"{header.id}/invited/{player}"),
         player_id=player,
         kind="invited",

@@ -1,7 +1,7 @@
-"""The table of kinds: which event is told to whom, on which channels, and until when it is news.
+"""The table of kinds: which event is announced to whom, on which channels, and until when it is news.
 
 An event reaches this module as `engine.redact` shows it to the reader's seat, so hidden facts cannot get into a
-notification. The most important kinds come first: of several notifications of one command, people are sent the first
+notification. The most important kinds come first. Of several notifications of one command people are sent the first,
 and find the others in the inbox.
 """
 
@@ -29,30 +29,29 @@ CHANNELS: Final = ("email", "webpush", "fcm", "apns", "webhook")
 """Channels that can be switched on and off, in the order they are shown. The inbox has everything."""
 
 Audience = Literal["owner", "accused", "asked", "others", "everyone", "named"]
-"""Whom a kind is for: the seat of the event (`owner`), its field `by` (`accused`), the seats that must or may act now
-(`asked`), all people but the seat of the event (`others`), all people at the table (`everyone`), or somebody that a
-service names (`named`)."""
+"""The recipients of a kind: the seat of the event (`owner`), its field `by` (`accused`), the seats that must or may
+act now (`asked`), all people but the seat of the event (`others`), all people at the table (`everyone`), or a
+person named by a service (`named`)."""
 
 ALWAYS_TOLD: Final = frozenset({"owner", "accused"})
-"""These audiences are told even of their own commands."""
+"""These audiences are notified even of their own commands."""
 
 Stale = Literal["never", "turn", "motion", "lobby", "autopilot"]
-"""When a message that has not gone out yet is dropped: never before it expires; once the turn is played, fetched or
-over (`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back
-(`autopilot`)."""
+"""When an unsent message is dropped: only when it expires (`never`); once the turn is played, fetched or over
+(`turn`), the motion carried or dropped (`motion`), the match started (`lobby`), the seat handed back (`autopilot`)."""
 
 BY_SEAT: Final = frozenset({"seat", "pause", "resigned", "claim", "table"})
-"""Groups whose messages say of one seat what is not made untrue by news of another."""
+"""Groups whose messages about one seat stay true after news of another seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """A row of the table.
 
-    `why`: one sentence for the documentation. `events`: tags of the events that call for it, if `when` agrees. `facts`:
-    fields of the event that go into the notification. `actor_too`: also for the seat that sent the command. `channels`:
-    the channels unless the player chooses others. `group`: a newer notification of the same game and group replaces a
-    waiting one; in the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
+    `why`: one sentence for the documentation. `events`: tags of the events that trigger it, if `when` agrees.
+    `facts`: fields of the event that go into the notification. `actor_too`: also for the seat that sent the command.
+    `channels`: the channels unless the player chooses others. `group`: a newer notification of the same game and
+    group replaces a waiting one; in the groups `BY_SEAT` only one about the same seat. `lasts`: how long it is news.
     """
 
     name: str
@@ -78,7 +77,7 @@ ASKS: Final = frozenset({
 MOVES_DEADLINE: Final = frozenset({
     "clock_paused", "clock_resumed", "clock_extended", "autopilot_released", "offset_noted",
 })  # fmt: skip
-"""Events after which reminders are due at other times, whether or not they are told."""
+"""Events that change the times of reminders, even if they cause no notification."""
 
 ALL_MAY_ACT: Final = frozenset({"help_asked", "race_opened"})
 """Decisions that more than one seat may take."""
@@ -320,14 +319,14 @@ TOLD: Final = frozenset(tag for kind in KINDS if kind.name != "your_turn" for ta
 
 
 def defaults() -> dict[str, Collection[str]]:
-    """Where each kind goes unless a player says otherwise: names of channels by name of the kind."""
+    """Return the default channels by name of the kind."""
     return {kind.name: kind.channels for kind in KINDS}
 
 
 def calls_for_notifications(events: Sequence[Event], table: engine.Table | None = None) -> bool:
-    """Whether these events, folded into `table`, call for messages, or for reminders at other times.
+    """Return whether these events, folded into `table`, need messages, or reminders at other times.
 
-    Pure and cheap, for the path of every command. Without a table every seat counts as a person's.
+    Pure and cheap, because every command calls it. Without a table every seat counts as a person's.
     """
     people = None if table is None else [kind is engine.SeatKind.HUMAN for kind in table.seat_kinds]
     return (people is None or any(people)) and any(_worth(event, people) for event in events)

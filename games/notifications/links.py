@@ -1,8 +1,8 @@
-"""Links that let a player act from a message: opaque, signed, and good for one version of one game.
+"""Links that let a player act from a message: opaque, signed, and valid for one version of one game.
 
 A token holds the notification, the version of the game, and keyed digests of the move and of the mail address. It
-names no card and no person; everybody who has it can do what it says and nothing else. `games.pages` checks when it is
-used whether its player may still do so.
+names no card and no person. Its holder can do what it says and nothing else; `games.pages` checks at use whether its
+player may still do so.
 
 Bytes, before base64url: notification 16, version 4 (big endian), move 8, holder 4, HMAC-SHA256 of these 16.
 """
@@ -41,7 +41,7 @@ _CONTEXT: Final = b"link\0"
 
 
 class Link(NamedTuple):
-    """The content of a valid token. `version`: of the game when the link was made."""
+    """The content of a valid token. `version` is that of the game when the link was made."""
 
     token: str
     notification: UUID
@@ -51,21 +51,21 @@ class Link(NamedTuple):
 
     @property
     def command_id(self) -> UUID:
-        """The id of the command that the link sends: pressing twice is one move."""
+        """Return the id of the command that the link sends, so that pressing twice makes one move."""
         return uuid5(MOVES, self.token)
 
     @property
     def path(self) -> str:
-        """The path of its page."""
+        """Return the path of the link's page."""
         return PATH + self.token
 
     @property
     def shows_the_table(self) -> bool:
-        """True if the link makes no move."""
+        """Return whether the link makes no move."""
         return hmac.compare_digest(self.move, _NO_MOVE)
 
     def is_for(self, game_id: UUID, address: str) -> bool:
-        """True if it was sent for this game to this mail address, or to no address (a push message)."""
+        """Return whether it was sent for this game to this mail address, or to no address (a push message)."""
         nobody, owner = (_holder(self.notification, game_id, to) for to in ("", address))
         return hmac.compare_digest(self.holder, nobody) | hmac.compare_digest(self.holder, owner)
 
@@ -77,7 +77,7 @@ class Link(NamedTuple):
         return PATH + _token(self.notification, version, _move(self.notification, version, command), self.holder)
 
     def command(self, legal: Iterable[Command]) -> Command | None:
-        """Return the legal command that the link makes, None if it is not legal."""
+        """Return the legal command that the link makes; None if it is not legal."""
         return next(
             (found for found in legal if hmac.compare_digest(self.move, _move(self.notification, self.version, found))),
             None,
@@ -87,9 +87,9 @@ class Link(NamedTuple):
 def action_links(
     notification_id: UUID, game_id: UUID, version: int, commands: Iterable[Command], *, address: str = ""
 ) -> list[tuple[Command, str]]:
-    """Each of the commands, legal at this version, with the absolute address of the page that makes it.
+    """Return each of these legal commands with the absolute address of the page that makes it.
 
-    `address`: the mail address that the links are sent to; they die when the player gets another one.
+    `address` is the mail address that the links are sent to. They become invalid when the player changes it.
     """
     base, holder = settings.PUBLIC_URL + PATH, _holder(notification_id, game_id, address)
     return [
@@ -105,7 +105,7 @@ def table_link(notification_id: UUID, game_id: UUID, version: int, *, address: s
 
 
 def read(token: str) -> Link | None:
-    """Return the content of a token, None if this installation has not made it."""
+    """Return the content of a token; None if this installation has not made it."""
     body = _TOKENS.read(token, _CONTEXT)
     if body is None or len(body) != _HOLDER.stop:
         return None
@@ -123,7 +123,7 @@ def _token(notification: UUID, version: int, move: bytes, holder: bytes) -> str:
 
 
 def _move(notification: UUID, version: int, command: Command | None) -> bytes:
-    """Eight bytes that stand for a command, by what it says: its place in the list may be another in later code."""
+    """Return eight bytes derived from the content of a command: its place in the list may change between releases."""
     if command is None:
         return _NO_MOVE
     said = [engine.COMMAND_WORDS[type(command)]]

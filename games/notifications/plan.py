@@ -30,7 +30,7 @@ _PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
 
 
 def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
-    """Return where these players can be reached. Call it before anything is locked."""
+    """Return where these players can be reached. Call it before taking locks."""
     found: dict[tuple[UUID, str], Sequence[UUID | None]] = {}
     for one in news:
         for channel in channels.channels():
@@ -43,7 +43,7 @@ def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
 def plans(
     told: Sequence[Notification], wishes: Preferences, devices: Reach, now: datetime, deadline: datetime | None
 ) -> Iterator[deliveries.Plan]:
-    """Yield the deliveries to one player after one command; `deadline`: until when they can act."""
+    """Yield the deliveries to one player after one command. `deadline` is the time until which they can act."""
     for channel in channels.channels():
         wanted = [one for one in told if wishes.wants(one.kind, channel.name)]
         if channel.for_people:
@@ -57,9 +57,9 @@ def plans(
 
 
 def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
-    """Return the delivery that takes the place of a dropped one: the next notification of the same command.
+    """Return the delivery that replaces a dropped one: the next notification of the same command.
 
-    None if the player wants no other on this channel. Staleness is checked when it is sent.
+    Returns None if the player wants no other on this channel. Staleness is checked at sending.
     """
     told = inbox.told_beside(hidden.notification)
     lighter = [one for one in told if weight(one) > weight(hidden.notification)]
@@ -76,7 +76,7 @@ def instead(hidden: Delivery, wishes: Preferences) -> deliveries.Plan | None:
 
 
 def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind: True) -> bool:
-    """True if a later command created a notification that replaces this one, in a kind that is `wanted`.
+    """Return whether a later command created a notification of a `wanted` kind that replaces this one.
 
     A notification inside the message of another has no delivery that `deliveries.supersede` would find.
     """
@@ -89,14 +89,13 @@ def is_replaced(one: Notification, wanted: Callable[[str], bool] = lambda _kind:
 
 
 def weight(notification: Notification) -> int:
-    """Return the place in the table of kinds, the most important first; before all, kinds of other releases."""
+    """Return the rank in the table of kinds, the most important first. Kinds of other releases come before all."""
     return _PLACES.get(notification.kind, -1)
 
 
 def _time(
     channel: Channel, notification: Notification, wishes: Preferences, now: datetime, deadline: datetime | None
 ) -> tuple[datetime, bool]:
-    """Return when to send, and whether in the digest."""
     if not channel.for_people:
         return now, False
     last = last_moment(notification, deadline)
@@ -109,7 +108,7 @@ def _time(
 
 
 def last_moment(notification: Notification, deadline: datetime | None) -> datetime | None:
-    """Return until when the reader can act, if the notification is about that."""
+    """Return the time until which the reader can act, if the notification is about that."""
     return deadline if BY_NAME[notification.kind].stale == "turn" else None
 
 

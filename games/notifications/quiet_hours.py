@@ -1,7 +1,7 @@
-"""When a player may be disturbed: quiet hours and the hour of the digest, on the wall clock of their zone.
+"""Quiet hours and the hour of the digest, on the wall clock of the player's zone.
 
-Moments are instants in UTC. Wall clocks skip and repeat hours, so the wall clock decides at each moment whether it is
-quiet: a gap can end the quiet early and an overlap prolong it, and neither is a special case.
+Moments are instants in UTC. Wall clocks skip and repeat hours, so quiet is decided from the wall clock at each
+moment. A gap can end the quiet early and an overlap prolong it; neither needs special treatment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def written(moment: datetime | None) -> str | None:
 
 
 def is_quiet(moment: datetime, wishes: Preferences) -> bool:
-    """True if this moment is in the quiet hours of the player."""
+    """Return whether this moment is in the quiet hours of the player."""
     start, end = wishes.quiet_from, wishes.quiet_to
     if start is None or end is None:
         return False
@@ -53,7 +53,7 @@ def quiet_start(moment: datetime, wishes: Preferences) -> datetime:
 def undisturbed(wanted: datetime, now: datetime, wishes: Preferences, last: datetime | None) -> datetime:
     """Return when to send a message for `wanted`: after the quiet hours if that is before `last`, never before `now`.
 
-    Else before they begin, or at once if they have begun: a message that comes too late is worse than a disturbance.
+    Otherwise before they begin, or at once if they have begun: a late message is worse than a disturbance.
     """
     end = quiet_end(wanted, wishes)
     if end == wanted or last is None or end < last:

@@ -1,7 +1,7 @@
-"""Schedules reminders: as long before a deadline as the player wishes, each once.
+"""Schedules reminders before a deadline, as early as the player wishes, each once.
 
-A reminder is a row until it is due; then the game is looked at again. The deadline is part of its id: when it moves,
-the reminders of the old one are removed and those of the new one scheduled.
+A reminder is a row until it is due; then the game is loaded again. The deadline is part of its id: when it moves, the
+reminders of the old one are removed and those of the new one scheduled.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ RUNGS: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 
 
 def schedule(game_id: UUID) -> None:
-    """Schedule the reminders of a game as it is now, and remove all others of it.
+    """Schedule the reminders of the current game, and remove all its others.
 
-    Under a lock of the game, so that a worker with an older snapshot cannot undo the work of a later one.
+    Runs under a lock of the game, so that a worker with an older snapshot cannot undo the work of a later one.
     """
     with transaction.atomic():
         hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
@@ -45,7 +45,7 @@ def schedule(game_id: UUID) -> None:
 
 
 def is_needed(scene: Snapshot) -> bool:
-    """True if there are reminders to schedule or to remove."""
+    """Return whether there are reminders to schedule or to remove."""
     return scene.header.deadline_at is not None or Reminder.objects.filter(game_id=scene.header.id).exists()
 
 
@@ -59,7 +59,7 @@ def _rungs(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
 
 
 def ladder(player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences, now: datetime) -> Iterator[Reminder]:
-    """Yield the reminders that are still to come. Of two that quiet hours move to one moment, the last remains."""
+    """Yield the future reminders. If quiet hours move two to the same moment, the later one remains."""
     by_moment: dict[datetime, int] = {}
     for seconds in sorted(wishes.reminders, reverse=True):
         wanted = deadline - timedelta(seconds=seconds)

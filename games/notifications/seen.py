@@ -1,8 +1,8 @@
-"""Notes which players fetched a game while it was their turn.
+"""Records which players fetched a game while it was their turn.
 
 A web process writes them every second, for all who fetched meanwhile, and no request waits for it: writing each by
-itself was a quarter of what a GET cost the worker, and two fifths of what it cost PostgreSQL. If a process ends before
-it writes, a player gets a notification that they do not need.
+itself was a quarter of what a GET cost the worker, and two fifths of what it cost PostgreSQL. If a process ends
+before it writes, a player gets a notification that they do not need.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-GATHER: Final = 1.0  # seconds from a look until it is noted
+GATHER: Final = 1.0  # seconds between a read and its record
 MOST_KNOWN: Final = 10_000
 
-# In one order, so that two processes never wait for each other; a player who has left is not named again.
+# In a fixed order, so that two processes never wait for each other. Deleted players are left out.
 NOTE: Final = """
 INSERT INTO players_seen AS s (player_id, game_id, version)
 SELECT p.id, n.game_id, n.version FROM unnest(%s::uuid[], %s::uuid[], %s::int[]) AS n (player_id, game_id, version)
@@ -36,16 +36,16 @@ ON CONFLICT (player_id, game_id) DO UPDATE SET version = EXCLUDED.version WHERE 
 
 _lock: Final = Lock()
 _known: Final[dict[Turn, int]] = {}
-"""The versions that this process has noted lately: repeated requests cost nothing."""
+"""The versions that this process has recorded recently, so that repeated requests cost nothing."""
 _gathered: Final[dict[Turn, int]] = {}
-"""Versions that are still to be written."""
+"""Versions to write."""
 _writer_runs: Final = Event()
 
 
 def note(player: UUID, game_id: UUID, version: int) -> None:
-    """Note that a player fetched the game at this version, while it was their turn.
+    """Record that a player fetched the game at this version, while it was their turn.
 
-    At once, unless `gathering`; inside a transaction, as part of it. Raises `DatabaseError` then.
+    Writes at once, unless `gathering`; inside a transaction, as part of it. Raises `DatabaseError` then.
     """
     turn = (player, game_id)
     if _known.get(turn, 0) >= version:
@@ -59,7 +59,7 @@ def note(player: UUID, game_id: UUID, version: int) -> None:
 
 
 def write() -> None:
-    """Write what has been gathered. Raises `DatabaseError`; then it is lost."""
+    """Write the gathered versions. Raises `DatabaseError`; then they are lost."""
     with _lock:
         gathered = dict(_gathered)
         _gathered.clear()
@@ -78,7 +78,7 @@ def forget() -> None:
 
 @contextmanager
 def gathering() -> Iterator[None]:
-    """Leave the writing to a thread during the block."""
+    """Let a thread do the writing during the block."""
     over = Event()
     writer = Thread(target=_write_again_and_again, args=(over,), name="seen", daemon=True)
     _writer_runs.set()

@@ -1,7 +1,7 @@
-"""Sends notifications: claims due deliveries of a channel, checks that they are still news, hands them over.
+"""Sends notifications: claims due deliveries of a channel, checks that they are still news, and sends them.
 
 Nothing is locked while a channel works. A worker that dies between claim and record costs at most one message sent
-twice, with the same id; a message over which workers die repeatedly becomes a dead letter that operators see.
+twice, with the same id. A message over which workers die repeatedly becomes a dead letter that operators see.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SECONDS: Final = 20.0
-"""The time of one run; the next one does the rest."""
+"""Longest time of one run. The next one continues."""
 
 QUARANTINE_PAUSE: Final = timedelta(minutes=5)
-"""The pause before deliveries of a quarantined game are looked at again."""
+"""The pause before deliveries of a quarantined game are tried again."""
 
 
 def send_due(name: str, seconds: float = SECONDS) -> int:
@@ -67,7 +67,7 @@ class Desk:
     scenes: Mapping[UUID | None, Snapshot | None]
 
     def why_not(self, one: Delivery) -> str | None:
-        """Return why a delivery is dropped, None if it is not. Programs also get what people are spared."""
+        """Return why a delivery is dropped; None if it is not. Webhooks also get what is no longer news to people."""
         if not self._wants(one.notification.kind):
             return "unwanted"
         if one.device not in self.devices:
@@ -81,7 +81,7 @@ class Desk:
         return self.wishes.wants(kind, self.channel.name)
 
     def not_before(self, one: Delivery) -> datetime:
-        """When it may be sent: a retry may have come into quiet hours."""
+        """Return when it may be sent: a retry may fall into quiet hours."""
         if not self.channel.for_people or one.digest:
             return self.now
         scene = self.scenes[one.game_id]
@@ -105,7 +105,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     if not fresh:
         return
     if any(stands_in) and fresh[0].digest:
-        deliveries.given_back(fresh, desk.now)  # so that all of it is in one mail
+        deliveries.given_back(fresh, desk.now)  # so that one mail holds all of it
         return
     not_before = desk.not_before(fresh[0])
     if not_before > desk.now:
@@ -117,7 +117,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
 
 
 def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, Snapshot | None]:
-    """Return the games of these deliveries. Those of unreadable games are tried later; a digest goes without them."""
+    """Return the games of these deliveries. If one is unreadable, postpone them; a digest goes without it."""
     scenes: dict[UUID | None, Snapshot | None] = {}
     for game in {one.game_id for one in claimed}:
         try:
@@ -129,7 +129,7 @@ def _scenes(channel: Channel, claimed: Sequence[Delivery]) -> dict[UUID | None, 
 
 
 def _not_quarantined(claimed: Sequence[Delivery]) -> list[Delivery]:
-    """Return the deliveries that may go out; those of quarantined games wait until these go on."""
+    """Return the deliveries that may be sent now. Those of quarantined games are postponed."""
     quarantined = quarantine.among({one.game_id for one in claimed if one.game_id is not None})
     waiting = [one for one in claimed if one.game_id in quarantined]
     if waiting:
@@ -138,7 +138,7 @@ def _not_quarantined(claimed: Sequence[Delivery]) -> list[Delivery]:
 
 
 def _drop(desk: Desk, one: Delivery, reason: str) -> bool:
-    """Record a dropped delivery; True if another notification of the same command goes out instead.
+    """Record a dropped delivery. Returns True if another notification of the same command is sent instead.
 
     For example a decided vote must not hide the pause that it brought.
     """
@@ -169,7 +169,7 @@ def _hand_over(channel: Channel, claimed: Sequence[Delivery], message: OutgoingM
 
 
 def _try_later(channel: Channel, claimed: Sequence[Delivery], seconds: float | None, error: str) -> None:
-    """Postpone, or give up after the channel's last pause. In a digest the delivery with the most attempts decides."""
+    """Postpone, or give up after the channel's last pause. In a digest the most attempts decide."""
     attempts = max(one.attempts for one in claimed)
     if attempts > len(channel.pauses):
         logger.error("%s: given up after %d attempts: %s", channel.name, attempts, error)

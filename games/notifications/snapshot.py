@@ -1,4 +1,4 @@
-"""A game as it is now, and the events of one command, as notifications need them."""
+"""The current state of a game, and the events of one command, as notifications need them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SEAT_TAKEN: Final = next(number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] == "seat_taken")
 RECENT: Final = 60
-"""The most events in a report of what happened since somebody acted."""
+"""Most events in a report of what happened since a player acted."""
 ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engine.TAGS[event] in ASKS]
 
 
@@ -35,7 +35,7 @@ class Snapshot:
 
     @property
     def people(self) -> dict[int, UUID]:
-        """The players at the table by seat."""
+        """Return the players at the table by seat."""
         return {
             seat.seat: seat.player
             for seat in self.header.seats
@@ -44,21 +44,21 @@ class Snapshot:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that must act, or may act in a decision that is open to several; without seats on autopilot."""
+        """Return the seats that must act, or may act in a decision that is open to several, without autopilot."""
         table = self.table
         if self.header.status is not Status.RUNNING or table.turn is None:
             return ()
         seats: Sequence[int] = (table.turn,)
         pending = table.pending
         if pending is not None and engine.TAGS[type(pending)] in ALL_MAY_ACT:
-            # What everybody knows. Every GET of a player runs this: if it tried what each hand allows, its duration
+            # Uses public facts only. Every GET of a player runs this: if it tried what each hand allows, its duration
             # would reveal something of hidden hands (1.27 ms or 1.31 ms, by five cards unlike the others).
             decision = engine.view(table, None).decision
             seats = (decision and decision.seats) or seats
         return tuple(sorted(seat for seat in seats if seat not in table.autopilot))
 
     def must_act(self, seat: int | None) -> bool:
-        """True if the game waits for this seat and no other."""
+        """Return whether the game waits for this seat and no other."""
         return seat is not None and seat == self.table.turn and seat in self.asked
 
 
@@ -72,18 +72,18 @@ class CommandSnapshot:
 
     @property
     def actor(self) -> int:
-        """The seat that sent the command, or `games.types.SYSTEM`."""
+        """Return the seat that sent the command, or `games.types.SYSTEM`."""
         return self.events[0].actor
 
 
 def load(game_id: UUID) -> Snapshot | None:
-    """Return a game as it is now, None if it does not exist."""
+    """Return the current game; None if it does not exist."""
     found = stored.load_game(game_id)
     return None if found is None else Snapshot(found.header, found.table)
 
 
 def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
-    """Return the command whose last event is number `seq`, None if there is none."""
+    """Return the command whose last event is number `seq`; None if there is none."""
     rows = reader.command_events(game_id, seq)
     now = load(game_id)
     if not rows or now is None:
@@ -92,7 +92,7 @@ def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
 
 
 def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
-    """True if any seat was asked to act after event `seq`, or this `seat` has acted."""
+    """Return whether any seat was asked to act after event `seq`, or this `seat` has acted."""
     actor = reader.NOBODY if seat is None else seat
     return bool(reader.matching(now.header.id, seq, now.header.version, ASKING, actor))
 
@@ -120,7 +120,7 @@ def newcomers(now: Snapshot, seq: int) -> set[int]:
 
 
 def told_apart(events: Sequence[Event]) -> list[bool]:
-    """Mark the events that are news: not the end of a pause which the next event continues.
+    """Return for each event whether it is news: the end of a pause is not if the next event continues it.
 
     The log has such a pair when the end of a vacation is moved.
     """
@@ -136,12 +136,12 @@ def _goes_on(event: Event, then: Event | None) -> bool:
 
 
 def asks(logged: LoggedEvent) -> bool:
-    """True if a seat must act after this event."""
+    """Return whether a seat must act after this event."""
     return engine.TAGS[type(logged.event)] in ASKS
 
 
 def calls(logged: LoggedEvent) -> bool:
-    """True if the seat that must act after this event has to hear of it: it is asked, or an agreed pause is over.
+    """Return whether the seat that must act after this event must be notified: it is asked, or an agreed pause is over.
 
     A player who heard weeks ago that it is their turn should hear that their time runs again.
     """

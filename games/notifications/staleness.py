@@ -1,6 +1,6 @@
-"""Decides whether a notification is still news at the moment it would go out.
+"""Decides whether a notification is still news when it would be sent.
 
-A turn counts as seen only by an act: it was played, or its player fetched the table while they were asked at that
+A turn counts as seen only after an act: it was played, or its player fetched the table while they were asked at that
 version. Presence is never guessed.
 """
 
@@ -28,7 +28,7 @@ MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 
 def note_seen(state: GameState, player: UUID | None) -> None:
-    """Note that a player fetched a game in which they must or may act: they need no notification of it."""
+    """Record that a player fetched a game in which they must or may act: they need no notification of it."""
     header, seat = state.header, state.seat
     if player is None or seat is None:
         return
@@ -53,9 +53,9 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
 
 
 def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -> bool:
-    """True if this belongs into the message of a more important notification of the same command.
+    """Return whether this belongs into the message of a more important notification of the same command.
 
-    After the end of a match much of what led there is untrue: no vote is open, nobody plays on.
+    After the end of a match many earlier facts no longer hold: no vote is open, no player continues.
     """
     if scene.header.status is Status.FINISHED:
         return notification.kind in _TRUE_FOR_EVER
@@ -96,7 +96,7 @@ def _lobby(notification: Notification, scene: Snapshot) -> str | None:
 
 
 def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
-    """Return why an invitation of this player to this table is pointless by now, None if it is not."""
+    """Return why an invitation of this player to this table has become pointless; None if it has not."""
     if scene.header.status is not Status.LOBBY:
         return "the match has started"
     if scene.header.seat_of(player) is not None:

@@ -1,4 +1,4 @@
-"""The sweep of notifications: work that fell due with time, or whose wake-up got lost."""
+"""The sweep of notifications: work that became due, or whose wake-up got lost."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from players.privacy import leaving_mail
 logger = logging.getLogger(__name__)
 
 MAILS_ABOUT_LEAVING = 20
-"""The most mails about deleting accounts in one run."""
+"""Most mails about deleted accounts in one run."""
 
 
 def run() -> None:
     """Create due reminders and invitations, and wake a worker for each channel with something to send.
 
-    Each channel is a task of its own, so that one that hangs does not hold up the others.
+    Each channel is a task of its own, so that one that hangs does not delay the others.
     """
     invitations.create_due()
     due_reminders.create_due()
@@ -31,7 +31,7 @@ def run() -> None:
 
 
 def run_here() -> None:
-    """Do the same without a broker, with one thread for each channel. Returns when all are done."""
+    """As `run`, without a broker, with one thread for each channel. Returns when all are done."""
     invitations.create_due()
     due_reminders.create_due()
     due = deliveries.due_channels()
@@ -42,7 +42,7 @@ def run_here() -> None:
 
 
 def run_in_turn(seconds: float) -> int:
-    """Do the same in this thread, one channel after the other. Returns how many items it handled."""
+    """As `run`, in this thread, one channel after the other. Returns how many items it handled."""
     done = invitations.create_due(seconds) + due_reminders.create_due(seconds)
     for channel in deliveries.due_channels():
         done += send.send_due(channel, seconds)
@@ -50,7 +50,7 @@ def run_in_turn(seconds: float) -> int:
 
 
 def _send_mails_about_leaving() -> int:
-    """Send the mails about deleting accounts, which no preference switches off. Returns how many were due."""
+    """Send the mails about deleted accounts, which no preference switches off. Returns how many were due."""
     due = leaving_mail.due(MAILS_ABOUT_LEAVING)
     for player_id in due:
         try:

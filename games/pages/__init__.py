@@ -1,1 +1,1 @@
-"""Pages for people: what the links of messages open. No scripts, no cookies, nothing from elsewhere."""
+"""The pages that links in messages open. No scripts, no cookies, no external resources."""

@@ -1,7 +1,7 @@
-"""Legal commands as choices for people: one entry for a card or an answer, with the questions that it leaves open.
+"""Legal commands as choices for people: one entry for a card or an answer, with its open questions.
 
-The legal commands list every way to lay a wild, with each color, each target and with or without a call of UNO; people
-choose the card first and the rest after it.
+The legal commands list every way to play a wild, with each color, each target and with or without a call of UNO.
+People choose the card first and the rest after it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from engine import Command
 
 ASKED: Final = ("target", "to", "color", "dump")
-"""What may be said with a command, in the order in which it is asked."""
+"""The questions that a command may answer, in the order in which they are asked."""
 NOBODY: Final = "none"
-"""Says that a card is aimed at nobody, or drops nothing."""
+"""The answer that a card has no target, or drops nothing."""
 
 _CARDS: Final[Mapping[type[Command], str]] = {
     engine.Play: "card",
@@ -27,14 +27,14 @@ _CARDS: Final[Mapping[type[Command], str]] = {
     engine.Shout: "discard",
     engine.Wheel: "choice",
 }
-"""The field that tells one choice from another."""
+"""The field by which choices differ."""
 
 
 class Choice(NamedTuple):
-    """Legal commands that lay the same card or give the same answer.
+    """Legal commands that play the same card or give the same answer.
 
-    `card`: the face or the wheel's word that they share, None without. `open_end`: leaving the target or the color to
-    drop unsaid means something: nobody, nothing.
+    `card`: the face or the wheel's word that they share, or None. `open_end`: a missing target or color to drop has a
+    meaning of its own: no target, nothing dropped.
     """
 
     kind: type[Command]
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
     open_end: bool
 
     def asked(self) -> dict[str, list[Any]]:
-        """What is to be said and can be said in several ways; None stands for nobody or nothing."""
+        """Return the questions with several answers. The answer None stands for no target or nothing dropped."""
         found: dict[str, list[Any]] = {}
         for name in ASKED:
             said = list(dict.fromkeys(getattr(command, name, None) for command in self.commands))
@@ -55,18 +55,18 @@ class Choice(NamedTuple):
 
     @property
     def calls(self) -> bool:
-        """Whether UNO may be called with it, or not."""
+        """Return whether the player can choose to call UNO with it."""
         return len({getattr(command, "uno", False) for command in self.commands}) > 1
 
     @property
     def several_cards(self) -> int:
-        """How many cards are to be chosen from the hand; 0 if this is no such choice, or nothing is left to choose."""
+        """Return how many cards are to be chosen from the hand; 0 if no cards are, or none are left to choose."""
         first = self.commands[0]
         return len(first.cards) if isinstance(first, engine.Discard) and len(self.commands) > 1 else 0
 
     @property
     def least(self) -> Command:
-        """The command with the fewest answers, and with the call of UNO; its step asks for the rest."""
+        """Return the command with the fewest answers, and with the call of UNO. Its step asks for the rest."""
         return min(self.commands, key=lambda command: (_said(command), not getattr(command, "uno", False)))
 
 
@@ -75,7 +75,7 @@ def _said(command: Command) -> int:
 
 
 def choices(table: engine.Table, legal: Iterable[Command]) -> list[Choice]:
-    """The legal commands as choices, in their order."""
+    """Return the legal commands as choices, in their order."""
     found: dict[object, list[Command]] = {}
     for command in legal:
         found.setdefault(_key(command), []).append(command)
@@ -98,7 +98,6 @@ def _card(command: Command) -> str | None:
 
 
 def _open_end(table: engine.Table, command: Command) -> bool:
-    """May the target of this card be nobody, or the color that it drops none."""
     if not isinstance(command, engine.Play | engine.Jump):
         return False
     card = command.card

@@ -1,6 +1,7 @@
-"""What all pages share that links lead to: methods, limits by network, and a page for people whatever goes wrong.
+"""Shared by all linked pages: methods, limits by network, and a page for people after every failure.
 
-People come here from their mail: if something is away or broken they are told to come back, and operators get the log.
+People come here from their mail. If something is away or broken the page asks them to come back, and operators get
+the log.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
 
 METHODS: Final = ("GET", "HEAD", "POST")
 UNREADABLE: Final = (SuspiciousOperation, BadRequest, MultiPartParserError)
-"""What Django raises for a form that is none."""
+"""The exceptions of Django for an invalid form."""
 COME_BACK: Final = "30"
-"""Seconds after which to try again what failed."""
+"""Seconds after which to retry a failed request."""
 
 
 def limited(page: Page) -> Page:
-    """Count the requests to a page as those of the class `public`; refuse those that are too many, and those that fail.
+    """Count the requests to a page in the class `public`. Refuse those over the limit, and handle failures.
 
-    Other methods than `METHODS` are refused with a page, and so is what cannot be read.
+    Methods other than `METHODS` and unreadable requests are refused with a page.
     """
 
     @wraps(page)
@@ -67,6 +68,6 @@ def _closed(request: HttpRequest, reason: str, status: int, headers: dict[str, s
     language = language_of(None, request.headers.get("Accept-Language"))
     said = render.closed(reason, language)
     answer = HttpResponse(said, status=status, content_type="text/html; charset=utf-8", headers={**HEADERS, **headers})
-    # Django would log the address, which is a link that works.
+    # Django would log the address, which is a working link.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

@@ -1,4 +1,4 @@
-"""What a player can do, as links and forms: each choice leads to a step that asks again, and only that step moves."""
+"""The moves of a player as links and forms: each choice leads to a step that asks again, and only that step moves."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Field(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A button that makes the move; `value` tells with or without a call of UNO, empty where UNO is no question."""
+    """A button that makes the move. `value` tells whether it calls UNO, empty where UNO is no question."""
 
     label: str
     value: str = ""
@@ -103,12 +103,12 @@ class Desk(NamedTuple):
     texts: PageTexts
 
     def path(self, command: Command | None = None) -> str:
-        """Return the path of a command's page, or of the table, at the present version."""
+        """Return the path of a command's page, or of the table, at the current version."""
         return self.visit.link.onward(self.visit.state.header.version, command)
 
 
 def hand(desk: Desk) -> Hand | None:
-    """Return the hand and all choices, None if there is nothing of either."""
+    """Return the hand and all choices; None if both are empty."""
     page, options = desk.texts.page, desk.visit.options
     held = {choice.card: choice for choice in options if choice.kind in _HELD}
     cards = () if desk.board.standings else desk.board.hand or ()
@@ -137,7 +137,7 @@ def hand_beside(desk: Desk) -> Sequence[Held]:
 
 
 def question(desk: Desk, choice: Choice, command: Command) -> Form:
-    """Return the step before a move, with whatever is still to be chosen."""
+    """Return the step before a move, with the remaining questions."""
     if choice.several_cards:
         return discard(desk, choice, command)
     asked = choice.asked()
@@ -155,7 +155,7 @@ def question(desk: Desk, choice: Choice, command: Command) -> Form:
 
 
 def discard(desk: Desk, choice: Choice, command: Command | None) -> Form:
-    """Return the step that asks for several cards of the hand; those of `command` are ticked."""
+    """Return the step that asks for several cards of the hand. Those of `command` are ticked."""
     texts, ticked = desk.texts, list(command.cards) if isinstance(command, engine.Discard) else []
     order = {held.face.text: place for place, held in enumerate(desk.board.hand or ())}
     cards = []
@@ -210,7 +210,7 @@ def _option(desk: Desk, name: str, value: object, *, chosen: object) -> Option:
 
 
 def _buttons(desk: Desk, choice: Choice, command: Command) -> list[Button]:
-    """Return one button, or two if UNO may be called; the one that the link named comes first."""
+    """Return one button, or two if UNO may be called. The one that the link named comes first."""
     page = desk.texts.page
     kind = "press_discard" if choice.several_cards else "press_give" if choice.kind is engine.Give else "press"
     if not choice.calls:

@@ -43,7 +43,7 @@ def page_of(invitation: Invitation) -> str:
 
 
 def sit_down(invitation: Invitation) -> None:
-    """Take the lowest open seat; pressing twice takes one seat. Raises as `lobby.take_seat` does."""
+    """Take the lowest open seat. Pressing twice takes one seat. Raises as `lobby.take_seat`."""
     header = invitation.header
     lobby.take_seat(
         game_id=header.id,

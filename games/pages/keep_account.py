@@ -1,6 +1,6 @@
-"""The page behind the link of the mail about deleting an account: GET asks, POST keeps the account, without signing in.
+"""The page linked from the mail about deleting an account: GET asks, POST keeps the account, without signing in.
 
-Scanners of mail only fetch it, which changes nothing.
+Mail scanners only send GET, which changes nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _UNKNOWN: Final = 404
 
 
 def keep_account(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask, or do it."""
+    """Show the question, or keep the account."""
     wish = leaving_links.read(token)
     if wish is None:
         texts = texts_in(language_of(None, request.headers.get("Accept-Language")))
@@ -32,7 +32,7 @@ def keep_account(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         leaving.cancel(player_id=wish.player_id, asked_at=wish.asked_at)
     asked = leaving.of(wish.player_id)
-    # A second press must say again that the account is kept, not that there is nothing left to do.
+    # A second press must show again that the account is kept, instead of saying that nothing is left to do.
     if request.method == "POST" and asked is None and selectors.find_player(str(wish.player_id)):
         return answer(texts, texts.stay, "done_title", "done")
     if asked is None or asked.asked_at != wish.asked_at or asked.begun_at is not None:

@@ -1,6 +1,6 @@
-"""The visit of a link from a message: its player, the state of the table, and what the link still does.
+"""The visit of a link from a message: its player, the state of the table, and the effect of the link.
 
-A link proves who its player is until it expires; its move can be made at its version only.
+A link proves who its player is until it expires. Its move can be made at its version only.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ LIFETIME: Final = timedelta(days=35)
 INVITED: Final = "invited"
 """The kind of message whose link lets its player sit down."""
 RECENT: Final = 24
-"""Events that are told if the game has not moved since the link was made."""
+"""Most events that are shown if the game has not moved since the link was made."""
 MOST: Final = 60
-"""Events that are told at most."""
+"""Most events that are shown."""
 
 
 class Closed(Exception):
-    """There is nothing to show; `reason` is the key of the text that says why, `language` that of the visitor."""
+    """There is nothing to show. `reason` is the key of the text for it, `language` that of the visitor."""
 
     def __init__(self, reason: str, language: str | None = None) -> None:
         super().__init__(reason)
@@ -50,7 +50,7 @@ class Closed(Exception):
 
 
 class Standing(Enum):
-    """What a link does now."""
+    """The current effect of a link."""
 
     MOVE = "makes its move"
     TABLE = "shows the table"
@@ -63,10 +63,10 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """What the page is made of.
+    """The content of the page.
 
-    `options`: all that the player may do now. `command`: what the link does if it still makes a move. `news`: events
-    since the link was made, or the latest ones; `cut`: there are more before them. `zone`: an IANA name.
+    `options`: all that the player may do now. `command`: the move of the link, if it can still be made. `news`:
+    events since the link was made, or the latest ones; `cut`: there are more before them. `zone`: an IANA name.
     """
 
     link: Link
@@ -83,11 +83,11 @@ class Visit:
     cut: bool
 
     def standing_at(self, standing: Standing) -> Visit:
-        """The same visit with another answer."""
+        """Return the same visit with another standing."""
         return replace(self, standing=standing)
 
     def choice(self) -> Choice | None:
-        """The choice that the link's command belongs to."""
+        """Return the choice that the link's command belongs to."""
         return next((choice for choice in self.options if self.command in choice.commands), None)
 
 
@@ -103,7 +103,7 @@ class Invitation:
 
 
 def visit(token: str, accepted: str | None) -> Visit | Invitation:
-    """Return the visit of a token; `accepted`: the header Accept-Language. Reads only. Raises `Closed`."""
+    """Return the visit of a token. Reads only. `accepted` is the header Accept-Language. Raises `Closed`."""
     link = links.read(token)
     if link is None:
         raise Closed("unknown")
@@ -153,7 +153,7 @@ def seen(
     *,
     cut: bool,
 ) -> Visit:
-    """Return the visit of a player who has a seat; `reader`: their language and time zone."""
+    """Return the visit of a player who has a seat. `reader` is their language and time zone."""
     seat = state.seat
     assert seat is not None  # noqa: S101  see above
     # Players who resigned only watch; on autopilot the next move takes the seat back.
@@ -193,7 +193,6 @@ def _standing(
 
 
 def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent, ...], bool]:
-    """The events to tell, with the first one after the link's version among them; whether some are left out."""
     version = state.header.version
     since = link.version if link.version < version else max(0, version - RECENT)
     page = one_game.events_after(state.header.id, player, since, MOST)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from games.types import Game
 
 LINES: Final = 14
-"""The most sentences of the story."""
+"""Most sentences of the story."""
 _SAID: Final = {
     Standing.MADE: ("made", None),
     Standing.ALREADY: ("already", "already_why"),
@@ -40,7 +40,7 @@ _SAID: Final = {
 
 
 def render(template: str, texts: PageTexts, title: str, **context: Any) -> str:
-    """Render a page. `game` stands beside the name at the top; `rules` and `links_work` add lines to the foot."""
+    """Render a page. `game` is shown beside the name at the top; `rules` and `links_work` add lines to the foot."""
     return render_to_string(template, {"texts": texts, "title": title, "style": STYLE, **context})
 
 
@@ -57,7 +57,7 @@ def closed(reason: str, language: str) -> str:
 
 
 def page_of(visit: Visit) -> str:
-    """Return the page of a link: what it does or did, what the player can do now, the table, and what happened."""
+    """Return the page of a link: its effect, the current moves of the player, the table, and recent events."""
     texts, header = PAGES[visit.language], visit.state.header
     people = [record.name for record in header.seats]
     deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
@@ -71,7 +71,7 @@ def page_of(visit: Visit) -> str:
         texts.page["title" if visit.command is None else "title_move"],
         game=game_name(header, texts.words),
         rules=rules_path(header, texts),
-        # Nobody can move any more in a match that is over.
+        # No player can move in a match that is over.
         links_work=header.status is not Status.FINISHED,
         side=visit.view.side,
         board=desk.board,
@@ -84,7 +84,7 @@ def page_of(visit: Visit) -> str:
         hand=None if question else forms.hand(desk),
         story=story[-LINES:],
         story_is_cut=visit.cut or len(story) > LINES,
-        # On a wide window the story of somebody who has nothing to do stands where others have their moves.
+        # On a wide window the story takes the place of the moves if the player has none.
         story_is_left=not question and not visit.options,
     )
 
@@ -103,7 +103,7 @@ def game_name(header: Game, words: Texts) -> str:
 def _summary(desk: Desk) -> dict[str, Any]:
     page, visit = desk.texts.page, desk.visit
     key, why = _SAID.get(visit.standing, (_situation(visit), None))
-    # Some headings say as much as the decision would.
+    # Some headings already say what the decision is.
     says_it_all = key in IDLE.values() or (key == "your_turn" and visit.view.decision is None)
     is_over = visit.state.header.status is Status.FINISHED
     return {
@@ -155,7 +155,7 @@ def _deadline(desk: Desk) -> dict[str, str] | None:
 
 
 def _away(desk: Desk) -> list[str]:
-    """Say until when the player on turn is on vacation, which explains a deadline far away."""
+    """Return a line with the end of the vacation of the player on turn, which explains a distant deadline."""
     visit, texts = desk.visit, desk.texts
     clock, seat = visit.state.clock, visit.view.turn
     if clock is None or seat is None:

@@ -1,4 +1,4 @@
-"""The one style sheet of the pages, in the page itself: a policy that names its digest lets nothing else style them."""
+"""The style sheet of the pages, in the page itself. A policy with its digest forbids all other styles."""
 
 from __future__ import annotations
 
@@ -54,4 +54,4 @@ STYLE: Final = SafeString(
     )
 )
 STYLE_SOURCE: Final = f"'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
-"""What a Content-Security-Policy must allow for the page to be styled."""
+"""The source that a Content-Security-Policy must allow for the style of the page."""

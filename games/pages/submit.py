@@ -1,4 +1,4 @@
-"""Pressing the button: from what the form says to the command, through the one door."""
+"""Turns a submitted form into a command and submits it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def chosen(choice: Choice, command: Command, view: engine.View, form: Mapping[str, Sequence[str]]) -> Command | None:
-    """The command that the form says; what it leaves out is as in `command`. None: it says none."""
+    """Return the command of the form; None if there is none. Missing answers are as in `command`."""
     if choice.several_cards and "card" in form:
         return _discard(choice, view, form)
     said = {name: _said(form[name][0]) for name in choice.asked() if name in form}
@@ -36,7 +36,7 @@ def _said(value: str) -> str | int | None:
 
 
 def _discard(choice: Choice, view: engine.View, form: Mapping[str, Sequence[str]]) -> Command | None:
-    """Not all ways to discard are listed, so this one is put together; the rules judge it."""
+    """Return the command to discard the ticked cards. It may not be among the legal ones; the engine decides."""
     hand = {str(held.handle): held for held in view.hand or ()}
     picked = list(dict.fromkeys(form["card"]))
     if len(picked) != choice.several_cards or not hand.keys() >= set(picked):
@@ -56,7 +56,7 @@ def _discard(choice: Choice, view: engine.View, form: Mapping[str, Sequence[str]
 
 
 def submit(visit: Visit, command: Command) -> None:
-    """Make the move, at the version that the link was made for. Raises as `play.submit_command` does."""
+    """Make the move, at the version that the link was made for. Raises as `commands.submit_command`."""
     commands.submit_command(
         game_id=visit.state.header.id,
         actor=Actor(visit.player),

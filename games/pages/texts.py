@@ -15,7 +15,7 @@ _FOLDER: Final = Path(__file__).with_name("texts")
 
 
 class Closed(NamedTuple):
-    """Why there is nothing to show, and what to do."""
+    """Why there is nothing to show, and what to do next."""
 
     title: str
     text: str
@@ -35,4 +35,4 @@ def _read(words: Texts, tables: dict[str, Any]) -> PageTexts:
 
 
 PAGES: Final[Mapping[str, PageTexts]] = {code: _read(TEXTS[code], tables) for code, tables in load(_FOLDER).items()}
-"""By language code."""
+"""The texts by language code."""

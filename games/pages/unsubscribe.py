@@ -1,7 +1,7 @@
 """The page behind the last link of a mail: GET asks, POST ends such mails, without signing in (RFC 8058).
 
-Mail programs post to it by themselves when their reader presses their button; scanners only fetch it, which changes
-nothing. Every link that is not ours gets the same page, whatever is wrong with it.
+Mail programs post to it when their reader presses their button. Scanners only send GET, which changes nothing. Every
+invalid link gets the same page.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Buttons = list[dict[str, object]]
 
 
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask, or do it."""
+    """Show the question, or do what was pressed."""
     wish, accepted = unsubscribe_links.read(token), request.headers.get("Accept-Language")
     if wish is None:
         texts = texts_in(language_of(None, accepted))
@@ -64,7 +64,7 @@ def answer(
     status: int = 200,
     **values: str,
 ) -> HttpResponse:
-    """Return a page on the sheet of the mails; `title` and `sentence` are keys of `words`."""
+    """Return a page on the sheet of the mails. `title` and `sentence` are keys of `words`."""
     page = render(
         "pages/mail_settings.html",
         texts=texts,
@@ -76,7 +76,7 @@ def answer(
 
 
 def _done(texts: Texts, wish: Wish, what: str) -> HttpResponse:
-    """Do it, or undo it: thumbs slip, and people who play by mail alone have no other page of their settings."""
+    """Do it, or undo it: people may press by mistake, and players without an account page have no other settings."""
     words = texts.unsubscribe
     everything = what in {ALL, ALL_AGAIN} or wish.kind == unsubscribe_links.DIGEST
     if what in {AGAIN, ALL_AGAIN}:

@@ -1,4 +1,4 @@
-"""Where the links of messages lead. Whatever a mail program makes of an address, what begins like one is answered."""
+"""The addresses that links in messages lead to. Addresses with these beginnings always get a page, even if changed."""
 
 from __future__ import annotations
 

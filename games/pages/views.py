@@ -1,6 +1,6 @@
-"""The door of the pages: `/m/TOKEN`, where GET shows and only POST makes a move.
+"""The view of the pages: `/m/TOKEN`, where GET shows and only POST makes a move.
 
-Nothing here knows a session: the token is all that a visitor brings. Every failure is a page in their language.
+There are no sessions: the token is the only credential. Every failure is a page in the visitor's language.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STATUS: Final[Mapping[str, int]] = {
     "unreadable": 400,
     "held": 409,
 }
-"""HTTP status by reason why there is nothing to show."""
+"""HTTP status by the reason why there is nothing to show."""
 HEADERS: Final[Mapping[str, str]] = {
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": (
@@ -51,7 +51,7 @@ _MOST_FIELDS: Final = 200
 
 
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page of a link, or make its move and show what came of it."""
+    """Show the page of a link, or make its move and show the result."""
     accepted = request.headers.get("Accept-Language")
     try:
         return _answer(request, token, accepted)
@@ -70,7 +70,7 @@ def _answer(request: HttpRequest, token: str, accepted: str | None) -> HttpRespo
 
 
 def _press(request: HttpRequest, found: Visit) -> HttpResponse:
-    """Make the move, or say why not; whatever became of it, the same address tells from now on."""
+    """Make the move, or say why not. After that the same address shows the current state."""
     choice = found.choice()
     if found.standing is not Standing.MOVE or choice is None or found.command is None:
         return _see(found)
@@ -88,11 +88,10 @@ def _press(request: HttpRequest, found: Visit) -> HttpResponse:
 
 
 def _sit(found: Invitation) -> HttpResponse:
-    """Sit down, or let the same address say why not."""
     try:
         invitation.sit_down(found)
     except engine.RuleViolation:
-        pass  # somebody was faster
+        pass  # another player was faster
     except errors.GameError as refusal:
         if isinstance(refusal, errors.StoreBusy):
             raise
@@ -104,7 +103,6 @@ def _see(found: Visit | Invitation) -> HttpResponse:
 
 
 def _form(request: HttpRequest) -> Mapping[str, list[str]]:
-    """What the form says, by field."""
     try:
         body = request.body.decode("ascii")
         return parse_qs(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
@@ -113,10 +111,10 @@ def _form(request: HttpRequest) -> Mapping[str, list[str]]:
 
 
 def _is_foreign(request: HttpRequest) -> bool:
-    """Whether the browser says that another site's page makes it send this.
+    """Return whether the browser says that a page of another site sends this.
 
-    The token is what counts; this keeps pages that got hold of one from using somebody's browser. A page without
-    referrer, such as ours, has the origin `null` where browsers do not say more.
+    The token decides; this keeps pages that got hold of one from using someone's browser. A page without referrer,
+    such as ours, has the origin `null` in browsers that say no more.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
@@ -127,6 +125,6 @@ def _is_foreign(request: HttpRequest) -> bool:
 
 def _html(body: str, status: int = 200) -> HttpResponse:
     answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=dict(HEADERS))
-    # Django would log the address of a failure, which is a link that works; what failed is in the log already.
+    # Django would log the address of a failure, which is a working link. The failure is in the log already.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

@@ -1,1 +1,1 @@
-"""What can be proved of a match: signatures, transcripts, anchors, and the monthly export."""
+"""Proofs about matches: signatures, transcripts, anchors, and the monthly export."""

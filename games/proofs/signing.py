@@ -1,7 +1,7 @@
-"""The keys by which the service signs what it hands out: transcripts and checkpoints.
+"""The keys that sign transcripts and checkpoints.
 
-The private halves are in `settings.SIGNING_KEYS` alone; the first signs. The public half of every key that ever signed
-is kept in a table, so that what it signed can be checked when its private half is long destroyed.
+The private halves are only in `settings.SIGNING_KEYS`; the first signs. The public half of every key that ever signed
+is kept in a table, so that its signatures can be verified after its private half is destroyed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Key(NamedTuple):
 
 
 class PublicKey(NamedTuple):
-    """A key that signs or has signed; `until` None: it signs now."""
+    """A key that signs or has signed. `until` is None for the current key."""
 
     id: str
     public: bytes
@@ -42,21 +42,20 @@ class PublicKey(NamedTuple):
 
 
 def current() -> Key:
-    """The key that signs now, known to all who ask for the keys."""
+    """Return the current signing key, after recording its public half."""
     key = _key(settings.SIGNING_KEYS[0])
     _publish(key)
     return key
 
 
 def public_keys() -> list[PublicKey]:
-    """All keys that ever signed here, the newest first."""
+    """Return all keys that ever signed here, the newest first."""
     current()
     keys = SigningKey.objects.order_by("-since", "id")
     return [PublicKey(key.id, bytes(key.public_key), key.since, key.until) for key in keys]
 
 
 def _publish(key: Key) -> None:
-    """See to it that the key is in the table as the one that signs; one that signed before is retired."""
     if _is_known(key):
         return
     with transaction.atomic():
@@ -69,10 +68,10 @@ def _publish(key: Key) -> None:
 
 
 def _is_known(key: Key) -> bool:
-    """Whether there is nothing to do.
+    """Return whether nothing needs recording.
 
-    A process whose key was retired by one it does not know is the older of the two and about to be replaced: were it
-    to take over again, the two would go on like that until then.
+    A process whose key was retired by an unknown one is about to be replaced by a newer process. If it took over
+    again, the two would alternate until then.
     """
     known = SigningKey.objects.filter(Q(until=None) | Q(id=key.id))
     standing = {found: until is None for found, until in known.values_list("id", "until")}

@@ -1,7 +1,7 @@
-"""Transcripts of finished matches: the same bytes for ever, whoever asks and whatever has become of the players.
+"""Transcripts of finished matches: always the same bytes, for every reader and after any change to the players.
 
-What is signed is made anew from the log each time and compared with what was signed; the signature and the anchors come
-from their tables. Who may have a transcript is for `selectors` to say.
+The signed part is derived from the log each time and compared with the signed digest. The signature and the anchors
+come from their tables. `games.reads.one_game` decides who may have a transcript.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ FROM transcript_signature s LEFT JOIN imported_game i ON i.game_id = s.game_id W
 
 
 class TranscriptChanged(Exception):
-    """What was signed does not come out of the log any more: an operator has to look (`verify_log`)."""
+    """The log no longer gives the signed bytes: an operator has to act (`verify_log`)."""
 
 
 DAMAGE: Final = (TranscriptChanged, errors.LogCorrupt, ValueError)
-"""What making a transcript from a damaged log ends in."""
+"""The errors of making a transcript from a damaged log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What was signed of a match, by which key; `foreign`: its lines of anchors, if another installation played it."""
+    """The signed digest of a match and its key. `foreign`: its lines of anchors, if another installation played it."""
 
     signature: engine.Signature
     digest: bytes
@@ -70,18 +70,18 @@ class Transcript:
 
     @property
     def parts(self) -> tuple[object, ...]:
-        """What tells its bytes from all others, without making them; JSON-ready."""
+        """Return the values that identify its bytes, without making them; JSON-ready."""
         dates = [str(place.date) for place in self.places]
         return (self.signed.digest.hex(), self.signed.signature.signature.hex(), dates)
 
     def lines(self) -> Iterator[bytes]:
-        """Its lines. Raises `TranscriptChanged` before that of the signature."""
+        """Yield its lines. Raises `TranscriptChanged` before that of the signature."""
         yield from _lines(self.game_id, self.events, self._signature, anchors.proofs(self.places))
         if self.signed.foreign:
             yield self.signed.foreign
 
     def chunks(self) -> Iterator[bytes]:
-        """Its bytes, in pieces of a size to send."""
+        """Yield its bytes in pieces to send."""
         waiting: list[bytes] = []
         size = 0
         for line in self.lines():
@@ -101,16 +101,16 @@ class Transcript:
 
 
 def of_game(game_id: UUID, version: int) -> Transcript:
-    """The transcript of a finished match at its last version."""
+    """Return the transcript of a finished match at its last version."""
     return next(of_games([(game_id, version)]))
 
 
 def of_games(
     games: Sequence[tuple[UUID, int]], leave_out: Callable[[UUID, Exception], None] | None = None
 ) -> Iterator[Transcript]:
-    """The transcripts of finished matches, by id and last version, in this order; signed now if they never were.
+    """Yield the transcripts of finished matches, by id and last version, in this order; signed now if necessary.
 
-    `leave_out` hears of those that cannot be signed, for damage; if there is none, the first ends it.
+    `leave_out` is called for those that cannot be signed because of damage. Without it the first one raises.
     """
     ids = [game_id for game_id, _ in games]
     known, places = _signed(ids), anchors.places(ids)
@@ -133,7 +133,7 @@ def _signed(ids: Sequence[UUID]) -> dict[UUID, Signed]:
 
 
 def _sign(game_id: UUID, version: int) -> Signed:
-    """Sign a match, once: of two who do so at the same time the second takes what the first has signed."""
+    """Sign a match once. The second of two concurrent calls returns the signature of the first."""
     key = signing.current()
 
     def sign(message: bytes) -> engine.Signature:
@@ -178,7 +178,6 @@ def _seats(game_id: UUID) -> Iterator[engine.Seat]:
 
 
 def _document(created: engine.Event) -> bytes:
-    """The rules document, which follows from the first event."""
     table = engine.replay([created])
     return _rules(table.spec, table.seats)
 

@@ -1,7 +1,7 @@
-"""Lists of games: those on show, those of a player by urgency, and every one he sits in. One statement a page.
+"""Lists of games: public games, those of a player by urgency, and all games of a player. One statement a page.
 
-A private game is listed for nobody but those who sit in it, and a match under way stands in the list where its reader
-may see it (`games.store.spectators`). One game is for `selectors` to read.
+A private game is listed only for its players. A match under way has the place in the list that its reader may see
+(`games.store.spectators`). For one game see `one_game`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 FOREVER: Final = 2**62
-"""Stands for the deadline of a game without one: after all others."""
+"""The deadline of a game without one: sorts after all others."""
 EMPTY_ID: Final = UUID(int=0)
 OVER: Final = 3
 """Finished games come after all others in `my_games`."""
@@ -34,20 +34,20 @@ OVER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game in a list: its header, and how the asker stands to it."""
+    """A game in a list: its header and the asker's part in it."""
 
     header: Game
     seat: int | None
 
     @property
     def my_turn(self) -> bool:
-        """Whether the asker must act now."""
+        """Return whether the asker must act now."""
         return self.seat is not None and self.seat == self.header.turn_seat
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a list, read at `now`; `next_cursor` None: there is no more."""
+    """A page of a list, read at `now`. `next_cursor` is None on the last page."""
 
     items: tuple[GameSummary, ...]
     now: datetime
@@ -56,7 +56,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games to list; None or False: no restriction."""
+    """A filter of games. None or False means no restriction."""
 
     status: Status | None = None
     mine: bool = False
@@ -66,7 +66,7 @@ class GameFilter:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game somebody sits in; `pseudonym`: what transcripts call him there."""
+    """A game and the seat of a player in it. `pseudonym` is their name in transcripts."""
 
     header: Game
     seat: int
@@ -74,12 +74,12 @@ class Sitting:
 
 
 def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit: int) -> Page:
-    """Public games, newest first; with `mine` or `my_turn` the games `player` sits in, private ones too.
+    """Return public games, newest first; with `mine` or `my_turn` the games of `player`, private ones too.
 
     Raises `BadCursor`.
     """
     own = where.mine or where.my_turn
-    # Both say the same; a player's own games are found, and ordered, by his seats.
+    # Both columns have the same values. A player's own games are found and ordered by their seats.
     age, last_id = ("mine.created_at", "mine.game_id") if own else ("g.created_at", "g.id")
     conditions = ["TRUE" if own else "NOT g.private"]
     parameters: list[Any] = [player]
@@ -134,7 +134,7 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
     return GameSummary(seen, seat)
 
 
-# Finished games are not even looked at, but for those on the page: a player may have thousands.
+# Finished games are not read, except for those on the page: a player may have thousands.
 MINE: Final = f"""
 SELECT {columns.COLUMNS}, mine.seat_no, mine.rank, mine.deadline, mine.age, service_now() FROM (
     SELECT game_id, seat_no,
@@ -158,10 +158,10 @@ RANKED: Final = columns.WIDTH + 1
 
 
 def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
-    """The games a player sits in, the most urgent first.
+    """Return the games of a player, the most urgent first.
 
-    Where he must act, by deadline and then by how long the others have waited; then running games, tables not
-    started and finished games, the latest first. Raises `BadCursor`.
+    First the games where they must act, by deadline and then by how long the others have waited. Then running games,
+    tables not started and finished games, the latest first. Raises `BadCursor`.
     """
     (rank, deadline, age), last = ((-1, 0, 0), EMPTY_ID) if cursor is None else decode_cursor("mine", cursor, 3)
     over = _time(-age) if rank == OVER else "infinity"
@@ -183,7 +183,7 @@ SITTINGS_AT_ONCE: Final = 100
 
 
 def sittings(player: UUID) -> Iterator[Sitting]:
-    """Every game a player sits in, in no particular order, read as it is asked for."""
+    """Yield every game of a player, in no particular order, while reading."""
     last = EMPTY_ID
     while rows := queries.rows(SITTINGS, player, last, SITTINGS_AT_ONCE):
         for row in rows:
@@ -192,7 +192,6 @@ def sittings(player: UUID) -> Iterator[Sitting]:
 
 
 def _now(rows: Sequence[tuple[Any, ...]]) -> datetime:
-    """The database's time: the last column, or asked for where nothing was found."""
     now: datetime = rows[0][-1] if rows else clock.now()
     return now
 
@@ -208,13 +207,13 @@ _PREFIX: Final = {"list": b"\x01", "mine": b"\x02"}
 
 
 def encode_cursor(kind: str, numbers: tuple[int, ...], last: UUID) -> str:
-    """A token of list `kind` for signed 64-bit `numbers` and the id that breaks ties."""
+    """Return a cursor of list `kind` for signed 64-bit `numbers` and the id that breaks ties."""
     raw = _PREFIX[kind] + struct.pack(f">{len(numbers)}q", *numbers) + last.bytes
     return base64url.write(raw)
 
 
 def decode_cursor(kind: str, token: str, count: int) -> tuple[tuple[int, ...], UUID]:
-    """The `count` numbers and the id of a token. Raises `BadCursor` for anything `encode` did not make."""
+    """Return the `count` numbers and the id of a cursor. Raises `BadCursor` unless `encode_cursor` made it."""
     try:
         raw = base64url.read(token)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Reads of one game: as it is, as it was, its events, its transcript. Access is decided here and nowhere else.
+"""Reads of one game: its current and past states, events and transcript. Access is decided only here.
 
 A private game does not exist for strangers, and spectators see a running match as far as `games.store.spectators`
-lets them. `engine.view` and `engine.redact` decide what of a table or an event leaves the service.
+allows. `engine.view` and `engine.redact` decide what of a table or an event leaves the service.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from games.types import EventRow, LoggedEvent
 
 LONGEST_RECORD: Final = 10_000
-"""Events of a match that is written down for anybody who asks. It takes a thread up to a second."""
+"""Most events of a match that is written as text on request. That takes a thread up to a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
     """Events after a version, oldest first, with the head of the game for the asker at the same moment.
 
-    `seat`: the asker's, None for a spectator. `more`: the log goes on after the last event here.
+    `seat` is the asker's, None for a spectator. `more` tells that the log goes on after the last event here.
     """
 
     version: int
@@ -52,7 +52,7 @@ class EventPage:
 class PastState:
     """A table as it was when event `table.version` was recorded, one of `first_seq` to `last_seq` of its command.
 
-    `status` is the game's now; `viewer`: a seat, None for a spectator, or `engine.OPEN`.
+    `status` is that of the game now. `viewer` is a seat, None for a spectator, or `engine.OPEN`.
     """
 
     table: Table
@@ -65,12 +65,12 @@ class PastState:
 
 
 def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """The holder of the token of this digest and the game's row for `load_game`, in one statement."""
+    """Return the holder of the token of this digest and the game's row for `load_game`, in one statement."""
     return find_bearer_with(sha256, load.LOAD, game_id)
 
 
 def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
-    """A game as `player` (None: nobody known) may see it; `row`: as `event_store.load`.
+    """Return a game as `player` (None: anonymous) may see it. `row` is as in `games.store.load.load_game`.
 
     Raises `GameNotFound`, `NoSpectators`, and `GameQuarantined` if the game cannot even be shown.
     """
@@ -78,7 +78,7 @@ def load_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
 
 
 def as_seen(state: GameState) -> GameState:
-    """The game where its asker may see it: a spectator of a match under way, perhaps, as it stood before the round.
+    """Return the game at the version its asker may see; for a spectator perhaps as it was before the round.
 
     Raises `NoSpectators`.
     """
@@ -90,12 +90,12 @@ def as_seen(state: GameState) -> GameState:
     with _damage_reported(header.id):
         past = replay.fold_to(header.id, version, since=version - 1)
     then = columns.header_at(header, past.table, past.clock, past.rows[-1])
-    # That a match is under way is no part of it: the table is taken, and nobody can join any more.
+    # The status stays the current one: the table is taken, and no player can join any more.
     return replace(state, header=replace(then, status=header.status), table=past.table, clock=past.clock)
 
 
 def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
-    """A game as it is, which `player` may know of, for the service to decide by: `as_seen` is what they are shown.
+    """Return the current game if `player` may know of it, for decisions of the service. Show only `as_seen` of it.
 
     Raises `GameNotFound`, and `GameQuarantined` if the game cannot even be read.
     """
@@ -106,7 +106,7 @@ def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
 
 
 def tip_of(game_id: UUID) -> tuple[int, bytes] | None:
-    """Version and chain of a game: for nobody to see, but to compare with what somebody says that they have seen."""
+    """Return version and chain of a game. Do not show them: they are for comparison with what a client claims."""
     return reader.tip(game_id)
 
 
@@ -117,9 +117,9 @@ LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s:
 
 
 def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
-    """The transcript of a finished match, and whether the game is private.
+    """Return the transcript of a finished match, and whether the game is private.
 
-    Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: what is in doubt is not signed.
+    Raises `GameNotFound`, `GameNotFinished`, and `GameQuarantined`: a match in doubt is not signed.
     """
     for version, status, private, seat, quarantined in queries.rows(FINISHED, player, game_id):
         if private and seat is None:
@@ -133,7 +133,7 @@ def transcript(game_id: UUID, player: UUID | None) -> tuple[Transcript, bool]:
 
 
 def record(found: Transcript) -> str:
-    """A finished match as text for people. Raises `NoRecord` if it is too long, or not written by today's rules."""
+    """Return a finished match as text. Raises `NoRecord` if it is too long or today's rules did not write it."""
     if found.events > LONGEST_RECORD:
         raise errors.NoRecord
     try:
@@ -143,10 +143,10 @@ def record(found: Transcript) -> str:
 
 
 def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, seen_by: int | None = None) -> EventPage:
-    """At most `limit` events with seq > `after`.
+    """Return at most `limit` events with seq > `after`.
 
-    `seen_by`: with whose eyes, see `state_at`. Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if they cannot
-    be read.
+    `seen_by` chooses the viewer, see `state_at`. Raises `GameNotFound`, `NoSpectators`, `GameQuarantined` if they
+    cannot be read.
     """
     found, rows = _page(game_id, player, after, limit) or (None, [])
     head = _known(found)
@@ -158,16 +158,16 @@ def events_after(game_id: UUID, player: UUID | None, after: int, limit: int, see
 
 
 def head_of(game_id: UUID, player: UUID | None) -> reader.Head:
-    """How far a game goes for the asker, and their seat. Raises `GameNotFound`, `NoSpectators`."""
+    """Return how far a game goes for the asker, and their seat. Raises `GameNotFound`, `NoSpectators`."""
     return _known(reader.head(game_id, player))
 
 
 def state_at(game_id: UUID, player: UUID | None, version: int, seen_by: int | None = None) -> PastState:
-    """The table after event `version` as the asker knew it then.
+    """Return the table after event `version` as the asker knew it then.
 
-    `seen_by`, for finished matches only: as a seat knew it, or `engine.OPEN`; None: as the asker. While the match runs
-    there is nothing to see between the events of a command: the pile lies there shuffled and not dealt yet.
-    Raises `GameNotFound`, `NoSpectators`, `NoSuchVersion`, `WithinCommand`, `GameNotFinished`, `NoSuchSeat`,
+    `seen_by`, for finished matches only, is a seat or `engine.OPEN`; None means the asker. While the match runs,
+    states between the events of a command are hidden: there the pile is shuffled but not dealt yet. Raises
+    `GameNotFound`, `NoSpectators`, `NoSuchVersion`, `WithinCommand`, `GameNotFinished`, `NoSuchSeat`,
     `GameQuarantined`.
     """
     head = head_of(game_id, player)
@@ -187,13 +187,12 @@ def _page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[r
     try:
         return reader.page(game_id, player, after, limit)
     except errors.LogCorrupt:
-        _known(reader.head(game_id, player))  # of the damage of private games strangers hear nothing
+        _known(reader.head(game_id, player))  # strangers learn nothing of damage in private games
         with _damage_reported(game_id):
             raise
 
 
 def _known(head: reader.Head | None) -> reader.Head:
-    """The head, if the asker may see the game. Raises `GameNotFound`, `NoSpectators`."""
     if head is None or (head.private and head.seat is None):
         raise errors.GameNotFound
     spectators.admit(head.spectators, head.status, head.seat)
@@ -211,7 +210,7 @@ def _may_see_with_eyes_of(head: reader.Head, viewer: int | None) -> None:
 
 @contextmanager
 def _damage_reported(game_id: UUID) -> Iterator[None]:
-    """Raises `GameQuarantined` where a quarantined game cannot even be read."""
+    """Raise `GameQuarantined` if a quarantined game cannot even be read."""
     try:
         yield
     except Exception as error:

@@ -1,6 +1,6 @@
 """Updates of many games at once, for streams: new events, versions, and the seats of players.
 
-`GameUpdate.is_for` and `engine.redact` decide each time who may see what of them.
+`GameUpdate.is_for` and `engine.redact` decide who may see what of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEADS: Final = "SELECT id, version, quarantined_at IS NOT NULL FROM game WHERE id = ANY(%s::uuid[])"
-# By the index over seats alone, however many games somebody has played.
+# Uses only the index over seats, however many games a player has played.
 ROSTERS: Final = """
 SELECT player_id, count(*), bit_xor(uuid_hash(game_id)) FROM seat WHERE player_id = ANY(%s::uuid[]) GROUP BY player_id
 """
@@ -39,11 +39,11 @@ Mark = tuple[int, bool]
 
 @dataclass(frozen=True, slots=True)
 class GameUpdate:
-    """The events of a game after a version, oldest first, and how the game stands; `seats` by player.
+    """The events of a game after a version, oldest first, and its state. `seats` are by player.
 
-    `outside`: for spectators, who get nothing that they may not see yet. `more`: there are events beyond these.
-    `quarantined`: nothing changes in it before an operator has looked, or its log cannot be read. `mark`: the entry of
-    the game in `marks`.
+    `outside` marks an update for spectators, who get nothing that they may not see yet. `more` tells that there are
+    further events. `quarantined` tells that nothing changes in the game until an operator acts, or that its log
+    cannot be read. `mark` is the entry of the game in `marks`.
     """
 
     game_id: UUID
@@ -63,21 +63,21 @@ class GameUpdate:
     mark: Mark
 
     def seat_of(self, player: UUID | None) -> int | None:
-        """The seat of a player; None if they have none."""
+        """Return the seat of a player; None if they have none."""
         return None if player is None else self.seats.get(player)
 
     def is_for(self, player: UUID | None) -> bool:
-        """Whether they may see the game."""
+        """Return whether the player may see the game."""
         seat = self.seat_of(player)
         return self.is_known_to(player) and spectators.are_admitted(self.spectators, self.status, seat)
 
     def is_known_to(self, player: UUID | None) -> bool:
-        """Whether they may know of the game."""
+        """Return whether the player may know of the game."""
         return not self.private or self.seat_of(player) is not None
 
 
 def after(wanted: Mapping[Audience, int], limit: int) -> dict[Audience, GameUpdate]:
-    """For these audiences at most `limit` events each after the version given.
+    """Return for these audiences at most `limit` events each after the version given.
 
     Games that do not exist are left out.
     """
@@ -99,7 +99,7 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
     except DatabaseError:
         raise
     except Exception:
-        # One game that cannot be read must not keep the others from being told.
+        # One game that cannot be read must not delay the updates of the others.
         logger.exception("the log of game %s cannot be read after event %d", game_id, start)
         quarantined = True
     return GameUpdate(
@@ -110,10 +110,10 @@ def _update(columns: tuple[Any, ...], rows: list[EventRow], wanted: Mapping[Audi
 
 
 def marks(game_ids: Collection[UUID]) -> dict[UUID, Mark]:
-    """How far these games are, in one statement."""
+    """Return version and quarantine of these games, in one statement."""
     return {game_id: (version, quarantined) for game_id, version, quarantined in queries.rows(HEADS, list(game_ids))}
 
 
 def rosters(players: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
-    """For each of these players a value that changes when they sit down somewhere or stand up; in one statement."""
+    """Return for each player a value that changes when they take or leave a seat; in one statement."""
     return {player: (count, mixed) for player, count, mixed in queries.rows(ROSTERS, list(players))}

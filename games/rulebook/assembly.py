@@ -1,4 +1,4 @@
-"""A rule book for a ruleset in a language: the layout's sections with the paragraphs that apply."""
+"""Assembles the rule book of a ruleset in a language: the layout's sections with the paragraphs that apply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Paragraph", "RuleBook", "Section", "rule_book", "titles"]
 
 
 class Section(NamedTuple):
-    """A heading and what stands under it."""
+    """A heading and the paragraphs under it."""
 
     anchor: str
     heading: str
@@ -25,7 +25,7 @@ class Section(NamedTuple):
 
 
 class RuleBook(NamedTuple):
-    """The rules of a ruleset in words. `name` and `language` as asked for; `labels`: words around the rules."""
+    """The rules of a ruleset in words. `name` and `language` as requested; `labels`: words around the rules."""
 
     name: str
     language: str
@@ -35,7 +35,7 @@ class RuleBook(NamedTuple):
 
 
 def rule_book(rules: engine.Ruleset, language: str, seats: int | None = None) -> RuleBook:
-    """The rules of this ruleset in one of LANGUAGES, at a table of so many seats if they are known."""
+    """Return the rules of this ruleset in one of LANGUAGES, for a table of `seats` seats if they are known."""
     facts, texts = engine.summarize(rules), TEXTS[language]
     if seats is not None:
         facts = facts._replace(least_seats=seats, most_seats=seats)
@@ -54,5 +54,5 @@ def rule_book(rules: engine.Ruleset, language: str, seats: int | None = None) ->
 
 
 def titles(name: str) -> dict[str, str]:
-    """What people call this ruleset, by language."""
+    """Return the title of this ruleset, by language."""
     return {language: texts.rulesets[name] for language, texts in TEXTS.items()}

@@ -1,4 +1,4 @@
-"""Which paragraphs of the base rules a house rule of the table contradicts, so that they can say so."""
+"""The paragraphs of the base rules that a house rule of the table changes, so that they can mention it."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _CHANGES: Final[Mapping[str, Callable[[engine.Summary], Iterable[str]]]] = {
     "teams": lambda _facts: ("scoring",),
     "team_view": lambda _facts: ("knowledge",),
 }
-"""Anchors by house rule. One that only adds something, or sets an option of the base rules, has none."""
+"""Anchors by house rule. A rule that only adds something, or sets an option of the base rules, has none."""
 
 
 def changed(facts: engine.Summary) -> frozenset[str]:
-    """Anchors of the paragraphs that do not hold as they stand."""
+    """Return the anchors of the paragraphs that the house rules change."""
     on = (find for option, find in _CHANGES.items() if facts.options[option] != OPTIONS[option].default)
     return frozenset(found for find in on for found in find(facts))

@@ -1,4 +1,4 @@
-"""The kinds of entries that a section of the rule book is laid out with; each one gives its paragraphs for a page."""
+"""The kinds of entries of a section of the rule book. Each one gives its paragraphs for a page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def _always(_facts: engine.Summary) -> bool:
 
 
 class Entry(Protocol):
-    """Something a section is made of."""
+    """An entry of a section."""
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give its paragraphs, none where it does not apply."""
+        """Yield its paragraphs, if it applies."""
 
 
 class Plain(NamedTuple):
@@ -37,19 +37,19 @@ class Plain(NamedTuple):
     when: Condition = _always
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraph."""
+        """Yield the paragraph."""
         if self.when(page.facts):
             yield page.paragraph(self.key, self.section)
 
 
 class Chosen(NamedTuple):
-    """What an option of the base rules is set to, where it can be set."""
+    """The value of an option of the base rules, where it can be set."""
 
     option: str
     when: Condition = _always
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraph of the value in force."""
+        """Yield the paragraph of the value in force."""
         facts = page.facts
         if self.option in facts.options and applies(facts, self.option) and self.when(facts):
             yield from of_value(page, self.option)
@@ -64,7 +64,7 @@ class Cards(NamedTuple):
     when: Condition = _always
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraphs of the cards."""
+        """Yield the paragraphs of the cards."""
         if self.when(page.facts):
             for symbol in dict.fromkeys(map(kind_of, self.symbols(page.facts))):
                 key = f"{self.family}.{symbol}"
@@ -79,7 +79,7 @@ class Sectors(NamedTuple):
     when: Condition
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraphs of the sectors."""
+        """Yield the paragraphs of the sectors."""
         if self.when(page.facts):
             for sector, name in page.texts.sectors.items():
                 found = page.paragraph(f"sector.{sector}", self.section)
@@ -87,12 +87,12 @@ class Sectors(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The cards of the dark side that do what they do on the light one."""
+    """The cards of the dark side with the same effect as on the light side."""
 
     section: str
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraph with their names."""
+        """Yield the paragraph with their names."""
         names = dict.fromkeys(page.named(kind_of(symbol)) for symbol in page.facts.dark if symbol in page.facts.light)
         if names:
             yield page.paragraph("shared", self.section, cards=", ".join(names))
@@ -104,27 +104,27 @@ class NotLast(NamedTuple):
     section: str
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraph with their names."""
+        """Yield the paragraph with their names."""
         if page.facts.not_last:
             names = dict.fromkeys(page.named(kind_of(symbol)) for symbol in page.facts.not_last)
             yield page.paragraph("not_last", self.section, cards=", ".join(names))
 
 
 class Points(NamedTuple):
-    """The table of what the cards count."""
+    """The table of card points."""
 
     section: str
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give the paragraph with the table."""
+        """Yield the paragraph with the table."""
         yield page.paragraph("points", self.section)._replace(rows=tuple(_rows(page)))
 
 
 class HouseRules(NamedTuple):
-    """The house rules that are on, and what they leave to choose."""
+    """The house rules in force, and their options."""
 
     def paragraphs(self, page: Page) -> Iterator[Paragraph]:
-        """Give their paragraphs behind one that says that they go first; none without any."""
+        """Yield their paragraphs after one that says that they take precedence; nothing without house rules."""
         found = [
             paragraph
             for option in OPTIONS.values()
@@ -137,13 +137,13 @@ class HouseRules(NamedTuple):
 
 
 def applies(facts: engine.Summary, option: str) -> bool:
-    """Can the option be set in this game; what says which game it is, always can."""
+    """Return whether the option can be set in this game. Options that select the game always apply."""
     found = engine.applicability(facts.name).get(option)
     return found is None or found.applicable
 
 
 def of_value(page: Page, option: str) -> Iterator[Paragraph]:
-    """Give the paragraph of what an option is set to; an empty list has none."""
+    """Yield the paragraph of an option's value; nothing for an empty list."""
     value = page.facts.options[option]
     if value != ():
         key, values = _key(page, OPTIONS[option], value)
@@ -151,7 +151,6 @@ def of_value(page: Page, option: str) -> Iterator[Paragraph]:
 
 
 def _key(page: Page, option: engine.OptionInfo, value: object) -> tuple[str, Mapping[str, object]]:
-    """The key of a value, and what its text shows."""
     if option.type == "teams":
         return option.name, {"value": page.facts.teams}
     if isinstance(value, bool):
@@ -169,18 +168,17 @@ def _key(page: Page, option: engine.OptionInfo, value: object) -> tuple[str, Map
 
 
 def _seat(facts: engine.Summary, letter: str) -> Mapping[str, object]:
-    """How a seat is called; one that the table lacks is counted round, as in old matches."""
+    """Return the name of a seat. A number that the table lacks wraps around, as in old matches."""
     seat = (ord(letter) - ord("A")) % facts.most_seats
     return {"value": chr(ord("A") + seat), "number": seat + 1}
 
 
 def _in_deck(page: Page, items: Iterable[object]) -> Iterator[object]:
-    """The items without cards that are not in the deck."""
     return (item for item in items if item not in page.texts.cards or item in page.facts.points)
 
 
 def _is_on(facts: engine.Summary, option: engine.OptionInfo) -> bool:
-    """Is it set, or left at its default beside the rule that it belongs to."""
+    """Return whether the option is set, or has its default while the rule that it belongs to is on."""
     if facts.options[option.name] != option.default:
         return True
     needs = engine.applicability(facts.name)[option.name].needs
@@ -190,7 +188,7 @@ def _is_on(facts: engine.Summary, option: engine.OptionInfo) -> bool:
 
 
 def kind_of(symbol: str) -> str:
-    """The card that a symbol is explained as: numbers and Spin cards are one each."""
+    """Return the card that explains a symbol: numbers and Spin cards share one each."""
     if symbol.isdigit():
         return "number"
     return "spin" if symbol.endswith("*") else symbol

@@ -1,4 +1,4 @@
-"""A rule book as one HTML page: no scripts, nothing from elsewhere, light and dark, fit for print and for a phone."""
+"""A rule book as one HTML page: no scripts, no external resources, light and dark, fit for print and for a phone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ footer { margin-top: 3rem; color: var(--faint); font-size: .9rem; }
 }
 """)
 STYLE_SOURCE: Final = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
-"""The source that a Content-Security-Policy must allow for the page to be styled."""
+"""The source that a Content-Security-Policy must allow for the style of the page."""
 
 
 def page(book: RuleBook) -> str:

@@ -1,6 +1,6 @@
-"""What the rule book says in which order: headings, and under each the entries that may apply.
+"""The order of the rule book: headings, and under each the entries that may apply.
 
-Whether an entry applies is read from what a ruleset holds, never from its name.
+Whether an entry applies depends on the options of a ruleset, never on its name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TWO: Final = 2
 
 
 class Heading(NamedTuple):
-    """A section: the key of its heading, and its entries. Without paragraphs it is left out."""
+    """A section: the key of its heading, and its entries. It is left out if it has no paragraphs."""
 
     key: str
     entries: tuple[Entry, ...]
@@ -66,7 +66,7 @@ def _draws_color(facts: engine.Summary) -> bool:
 
 
 def _may_be_two(facts: engine.Summary) -> bool:
-    """Can two be all who play: from the start, or when the others are out of the round or, without teams, the match."""
+    """Return whether only two players may be left: from the start, or once others are out of round or match."""
     last_two = facts.options["scoring"] == "elimination" and not facts.teams
     return facts.least_seats == _TWO or last_two or bool(facts.options["hand_limit"])
 
@@ -80,7 +80,7 @@ def _dark(facts: engine.Summary) -> list[str]:
 
 
 def _starters(facts: engine.Summary) -> list[str]:
-    """Starters with an effect, in the order of the deck; that of Flip is an option."""
+    """Return the starters with an effect, in the order of the deck; that of Flip is an option."""
     return [symbol for symbol in facts.light if symbol in facts.starters and symbol != _FLIP]
 
 

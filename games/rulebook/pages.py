@@ -1,4 +1,4 @@
-"""What the paragraphs of one rule book are made of: its facts, its texts, and how a key finds its text."""
+"""The material for the paragraphs of one rule book: its facts, its texts, and the lookup of texts by key."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 Row = tuple[str, int, str]
 _TABLES: Final = {"card": "card", "start": "start", "sector": "sector"}
-"""Families of keys whose members have an anchor each."""
+"""Families of keys whose members each have an anchor."""
 _NOUGHT: Final = "0"
 
 
 class Paragraph(NamedTuple):
     """A rule in words. `anchor` is the same in all languages; `section` is that of docs/players/rules.md.
 
-    `rows`: the table under it, each row the name of a card, how many of it are in the deck, and what it counts.
-    `lead`: how the text begins if it is about one card or sector: its name.
+    `rows`: the table under it, each row the name of a card, its number in the deck, and its points. `lead`: the name
+    at the beginning of the text, if it is about one card or sector.
     """
 
     anchor: str
@@ -31,16 +31,16 @@ class Paragraph(NamedTuple):
 
     @property
     def rest(self) -> str:
-        """The text after its lead."""
+        """Return the text after its lead."""
         return self.text.removeprefix(self.lead)
 
     def led_by(self, label: str, name: str, symbol: str = "") -> Paragraph:
-        """The same rule with the name before it, as the label says."""
+        """Return the same rule with the name before it, as the label says."""
         lead = label.format(name=name, symbol=symbol, text="").rstrip()
         return self._replace(text=label.format(name=name, symbol=symbol, text=self.text), lead=lead)
 
     def followed_by(self, sentence: str) -> Paragraph:
-        """The same rule with a sentence behind it."""
+        """Return the same rule with a sentence added."""
         return self._replace(text=f"{self.text} {sentence}")
 
 
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     texts: Texts
 
     def key(self, key: str) -> str:
-        """The key as it stands in the texts: by itself, or with the ending that fits the deck or the seats."""
+        """Return the key as in the texts: by itself, or with the ending that fits the deck or the seats."""
         facts = self.facts
         endings = (
             ".double" if facts.dark else ".single",
@@ -62,11 +62,11 @@ class Page(NamedTuple):
         return next((key + ending for ending in endings if key + ending in self.texts.paragraphs), key)
 
     def has(self, key: str) -> bool:
-        """Is there a text for this key."""
+        """Return whether there is a text for this key."""
         return self.key(key) in self.texts.paragraphs
 
     def text(self, key: str, **values: object) -> str:
-        """The text with its values; raises KeyError where a language lacks it."""
+        """Return the text with its values. Raises KeyError where a language lacks it."""
         facts = self.facts
         numbers = {
             "cards": facts.cards,
@@ -78,15 +78,15 @@ class Page(NamedTuple):
         return fill(self.texts.paragraphs[self.key(key)], self.texts.plural, numbers)
 
     def paragraph(self, key: str, section: str, **values: object) -> Paragraph:
-        """The paragraph of this key."""
+        """Return the paragraph of this key."""
         return Paragraph(anchor(key), section, self.text(key, **values))
 
     def named(self, symbol: str) -> str:
-        """The name of a card or a sector; of anything else, its text."""
+        """Return the name of a card or a sector; of anything else, its text."""
         return self.texts.cards.get(symbol) or self.texts.sectors.get(symbol, symbol)
 
 
 def anchor(key: str) -> str:
-    """`uno_penalty` of `uno_penalty.pile`; `card-plus1` of `card.+1`."""
+    """Return `uno_penalty` for `uno_penalty.pile`, `card-plus1` for `card.+1`."""
     family, _, rest = key.partition(".")
     return f"{family}-{rest.partition('.')[0].replace('+', 'plus')}" if family in _TABLES else family

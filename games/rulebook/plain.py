@@ -15,7 +15,7 @@ _WIDTH: Final = 80
 
 
 def plain(book: RuleBook) -> str:
-    """The rule book as text that ends with a line break."""
+    """Return the rule book as text that ends with a line break."""
     return "\n".join(_lines(book)) + "\n"
 
 

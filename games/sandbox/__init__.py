@@ -1,5 +1,5 @@
-"""The sandbox: throw-away players, chosen positions and a clock that can be moved, for authors of clients.
+"""The sandbox: throw-away players, chosen positions and a clock that can be moved, for client authors.
 
-A sandbox is an installation of its own (sandbox.md): settings with SANDBOX, which production refuses, and a
-database that `manage.py sandbox on` has made one (`switch`). No other database has the tables that are used here.
+A sandbox is an installation of its own (sandbox.md): settings with SANDBOX, which production refuses, and a database
+that `manage.py sandbox on` has turned into one (`mode`). No other database has the tables used here.
 """

@@ -1,4 +1,4 @@
-"""Mails to throw-away players: kept for their author to read. All others go out as they would without a sandbox."""
+"""Mails to throw-away players: stored for their author to read. All others are sent as without a sandbox."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHERE player_id = ANY(%s::uuid[]) AND id > %s::bigint ORDER BY id LIMIT %s::int
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail as it would have gone out; `number` counts up."""
+    """A mail as it would have been sent. `number` counts up."""
 
     number: int
     player: UUID
@@ -42,10 +42,10 @@ class Mail:
 
 
 class Backend(BaseEmailBackend):
-    """What Django sends mails by in a sandbox; SANDBOX_MAILS_ELSE is the backend for the others."""
+    """The mail backend of Django in a sandbox. SANDBOX_MAILS_ELSE is the backend for other mails."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Keep some and send the others; how many."""
+        """Store mails to throw-away players and send the others. Returns their number."""
         kept = [mail for mail in email_messages if _player(mail) is not None]
         others = [mail for mail in email_messages if _player(mail) is None]
         for mail in kept:
@@ -56,14 +56,13 @@ class Backend(BaseEmailBackend):
 
 
 def read(players: Collection[UUID], after: int, limit: int) -> list[Mail]:
-    """The mails of these players after this number, oldest first."""
+    """Return the mails of these players after this number, the oldest first."""
     with connection.cursor() as cursor:
         cursor.execute(READ, (list(players), after, limit))
         return [Mail(*row) for row in cursor.fetchall()]
 
 
 def _player(mail: EmailMessage) -> UUID | None:
-    """The throw-away player that a mail is for."""
     name, _, domain = (mail.to[0] if len(mail.to) == 1 else "").partition("@")
     try:
         return UUID(name) if domain == people.DOMAIN else None

@@ -1,7 +1,7 @@
-"""Making a database that of a sandbox, for good: its clock can be moved, and it has the tables of this package.
+"""Turns a database into that of a sandbox, for good: with a movable clock and the tables of this package.
 
-Only an empty one becomes a sandbox. A service without SANDBOX refuses such a database, and any whose clock is not the
-real one, so that nobody's time is ever decided by a clock that somebody can move.
+Only an empty one can become a sandbox. A service without SANDBOX refuses such a database, and any other without the
+real clock, so that no real game is ever decided by a movable clock.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from games import errors
 
-# As in `players/migrations/sql/clock.sql`, and ahead of it by what the one row says.
+# As in `players/migrations/sql/clock.sql`, plus the offset in the one row.
 CLOCK: Final = """
 CREATE OR REPLACE FUNCTION service_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
 RETURN statement_timestamp() + coalesce(nullif(current_setting('flipside.clock_offset', true), ''), '0')::interval
@@ -44,11 +44,11 @@ IS_USED: Final = "SELECT EXISTS (SELECT FROM game)"
 
 
 class Unfit(Exception):
-    """The database is not one for this service; the text says why."""
+    """The database does not fit this service. The text gives the reason."""
 
 
 def on() -> bool:
-    """Make the database a sandbox's; False if it is one already. Raises `Unfit`."""
+    """Turn the database into a sandbox. Returns False if it is one already. Raises `Unfit`."""
     if not settings.SANDBOX:
         raise Unfit("SANDBOX is not set, so this installation is no sandbox.")
     if is_on():
@@ -62,18 +62,18 @@ def on() -> bool:
 
 
 def is_on() -> bool:
-    """Whether the database is a sandbox's."""
+    """Return whether the database is that of a sandbox."""
     return _says(IS_ON)
 
 
 def demand() -> None:
-    """Raises NotASandbox if the routes of the sandbox have nothing to work on."""
+    """Raise NotASandbox if the database is not that of a sandbox."""
     if not is_on():
         raise errors.NotASandbox
 
 
 def refuse_moved_clock() -> None:
-    """Raises `Unfit` for a service that is no sandbox on a database whose clock can be moved, or is."""
+    """Raise `Unfit` for a normal service on a database whose clock was moved or can be."""
     if settings.SANDBOX or not _says(IS_MIGRATED):
         return
     if is_on():

@@ -1,6 +1,6 @@
-"""Throw-away players: made for an author's tests, with an address whose mails he can read, and erased after a while.
+"""Throw-away players: made for an author's tests, with mails that the author can read, and erased after a while.
 
-How long they live is counted in real days: an author who moves the clock by a month keeps his players.
+Their lifetime is counted in real days: an author who moves the clock by a month keeps their players.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 DOMAIN: Final = "sandbox.invalid"
-"""Of their addresses; no mail leaves for it (RFC 2606)."""
+"""The domain of their addresses. No mail is sent to it (RFC 2606)."""
 MOST: Final = 200
-"""So many living ones of one author."""
+"""Most living throw-away players of one author."""
 DAYS: Final = 7
 
 ADD: Final = """
@@ -42,7 +42,7 @@ OVER: Final = "SELECT player_id FROM sandbox_player WHERE until < statement_time
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A player to make. `name` None: made up; `language` "": none chosen; the rest as in his preferences."""
+    """A player to make. `name` None: generated; `language` "": none chosen; the rest as in their preferences."""
 
     name: str | None = None
     language: str = ""
@@ -51,7 +51,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A player, and the token that is shown this once; `until`: when he is erased, in real time."""
+    """A player, and the token that is shown only now. `until` is when they are erased, in real time."""
 
     id: UUID
     name: str
@@ -63,7 +63,7 @@ class Made:
 def make(*, maker: UUID, wishes: Sequence[Wish]) -> list[Made]:
     """Make these players, all or none. Raises TooManySandboxPlayers, InvalidName, NameTaken, InvalidPreference."""
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).filter(id=maker).first()  # one request of an author at a time
+        Player.objects.select_for_update(no_key=True).filter(id=maker).first()  # serializes the requests of an author
         if queries.rows(COUNT, maker)[0][0] + len(wishes) > MOST:
             raise errors.TooManySandboxPlayers(limit=MOST)
         return [_make(maker, wish) for wish in wishes]
@@ -80,18 +80,18 @@ def _make(maker: UUID, wish: Wish) -> Made:
 
 
 def of(maker: UUID) -> set[UUID]:
-    """The author himself, and the throw-away players that he has made."""
+    """Return the author and the throw-away players that they have made."""
     return {maker, *(row[0] for row in queries.rows(MINE, maker))}
 
 
 def demand(maker: UUID, players: Iterable[UUID]) -> None:
-    """Raises NotYourPlayer unless all of them are the author or made by him."""
+    """Raise NotYourPlayer unless all of these are the author or players made by them."""
     if not set(players) <= of(maker):
         raise errors.NotYourPlayer
 
 
 def over(limit: int) -> list[UUID]:
-    """At most `limit` players whose time is up."""
+    """Return at most `limit` players whose time is over."""
     return [row[0] for row in queries.rows(OVER, limit)]
 
 
@@ -99,7 +99,7 @@ AT_A_TIME: Final = 100
 
 
 def erase_over() -> int:
-    """Erase some whose time is up; how many. Nothing where there is no sandbox."""
+    """Erase some players whose time is over and return their number. Does nothing without a sandbox."""
     if not settings.SANDBOX or not mode.is_on():
         return 0
     players = over(AT_A_TIME)

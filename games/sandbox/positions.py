@@ -1,4 +1,4 @@
-"""Games that begin with a position that an author has chosen, played by his players and bots.
+"""Games that begin with a position chosen by an author, played by their players and bots.
 
 They are private and marked: the origin of a chosen position is no match (`engine.NOWHERE`).
 """
@@ -29,7 +29,7 @@ STEPS: Final = UUID("3b7f1b8a-52a4-5a0e-8f0d-0a2d4c6e8f11")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """`seats`: who sits there, a player or a bot of this name. The rest is as for a new table."""
+    """A game to set up. `seats` lists a player or the name of a bot for each seat. The rest is as for a new table."""
 
     position: str
     options: Mapping[str, object]
@@ -38,7 +38,7 @@ class Wish:
 
 
 def deal(*, maker: UUID, wish: Wish, command_id: UUID, request_hash: bytes) -> Outcome:
-    """Set up a table for the position, seat everybody and start. The same command id again: the same game.
+    """Set up a table for the position, seat all players and start. A repeated command id gives the same game.
 
     Raises NotYourPlayer, UnknownBot, BadPosition, BadSeatCount, RulesetError, BadNotation, CommandIdReused.
     """

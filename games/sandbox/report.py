@@ -1,4 +1,4 @@
-"""What happened while the clock moved, as far as it concerns an author: himself and the players he has made."""
+"""What happened to an author and their throw-away players while the clock moved."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ NAMES: Final = {number: engine.TAGS[event] for number, event in engine.EVENT_TYP
 
 @dataclass(frozen=True, slots=True)
 class GameNews:
-    """What was recorded in a game: how many events of each type, in the order in which the types first came."""
+    """The number of new events of a game by type, in the order in which the types first occurred."""
 
     game: UUID
     events: tuple[tuple[str, int], ...]
 
 
 class Calls(NamedTuple):
-    """Calls to a webhook: taken meanwhile, failed so far, given up."""
+    """Calls to a webhook: accepted meanwhile, failed so far, given up."""
 
     webhook: UUID
     type: str
@@ -59,7 +59,7 @@ class Calls(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`messages`: channel, kind, how many."""
+    """Everything that happened. `messages` are channel, kind and number."""
 
     games: tuple[GameNews, ...]
     messages: tuple[tuple[str, str, int], ...]
@@ -67,7 +67,7 @@ class Report:
 
 
 def between(since: datetime, until: datetime, players: Collection[UUID]) -> Report:
-    """What happened to these players and in their games between two moments of the service's time."""
+    """Return what happened to these players and in their games between two moments of the service's time."""
     people = list(players)
     told = [(INBOX, *row) for row in queries.rows(TOLD, people, since, until)]
     return Report(

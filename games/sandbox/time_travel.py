@@ -1,7 +1,7 @@
-"""Moving the clock: from one thing that falls due to the next, so that each happens at its time and has its effects.
+"""Moves the clock from one due event to the next, so that each happens at its time and has its effects.
 
-There is one clock for the whole sandbox, and it never goes back. Meanwhile the worker and the sweeper run as ever, and
-may be faster than we are: whatever is done, is done once, and by the same clock.
+The whole sandbox has one clock, which never goes back. The worker and the sweeper run as usual and may act first:
+everything is done once, and by the same clock.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 SECONDS: Final = 8.0
-"""Of real time that one request may take; then it says how far it came."""
+"""Seconds of real time that one request may take. Then it reports how far it came."""
 ROUNDS: Final = 20
-"""So often is looked whether what happened has led to more, before the clock goes on; past no deadline even then."""
+"""Most checks for consequences of what happened before the clock moves on. It never passes a deadline."""
 PAUSE: Final = 0.1
-"""Seconds between looks at a deadline that somebody else is at, or that nobody can settle."""
+"""Seconds between checks of a deadline that another process holds, or that cannot be settled."""
 LEAST: Final = timedelta(seconds=1)
-"""What is left at least if not everything has happened: requests count in seconds."""
+"""The least remainder while something is still to happen, because requests count in seconds."""
 FARTHEST: Final = timedelta(days=3660)
-"""The clock cannot be further ahead of the real one."""
+"""Largest offset from the real time."""
 
-# The clock's silence is nobody's: no sweep was away because it leapt, and no time is given back for that.
+# The move of the clock is no outage: the sweep was not away, and no time is given back.
 MOVE: Final = """
 WITH leap AS (
     UPDATE sandbox_clock SET micros = micros + (extract(epoch FROM %s::timestamptz - service_now()) * 1000000)::bigint
@@ -53,7 +53,7 @@ AHEAD: Final = "SELECT service_now(), (SELECT micros FROM sandbox_clock)"
 
 
 class Reading(NamedTuple):
-    """The service's time, and how much it is ahead of the real one."""
+    """The service's time, and its offset from the real time."""
 
     now: datetime
     ahead: timedelta
@@ -61,9 +61,9 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """From when to when the clock was moved in how many steps; `left`: what is still to go.
+    """Start and end of the move, its number of steps, and the rest (`left`).
 
-    Something is left as long as not everything has happened that is due by now.
+    `left` is not zero while anything that is due by now has not happened.
     """
 
     since: datetime
@@ -73,7 +73,7 @@ class Journey:
 
 
 def read() -> Reading:
-    """What the clock says. Raises NotASandbox."""
+    """Return the clock. Raises NotASandbox."""
     mode.demand()
     with connection.cursor() as cursor:
         cursor.execute(AHEAD)
@@ -82,10 +82,10 @@ def read() -> Reading:
 
 
 def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
-    """Move the clock on, and do all that falls due on the way, each at its time.
+    """Move the clock, and do everything that falls due on the way, each at its time.
 
-    It stays where it is when the `seconds` are over, and passes no deadline that is not settled: whoever asks for what
-    is left goes on from there. Raises NotASandbox, ClockTooFar, ClockBusy.
+    It stops after `seconds` and passes no deadline that is not settled. The caller then requests what is left. Raises
+    NotASandbox, ClockTooFar, ClockBusy.
     """
     begun = read()
     if begun.ahead + by > FARTHEST:
@@ -107,15 +107,14 @@ def advance(by: timedelta, seconds: float = SECONDS) -> Journey:
 
 
 def _move(moment: datetime) -> None:
-    """Let it be that moment, if it is not past already."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(MOVE, (moment, moment, moment))
 
 
 def _settle(end: float) -> bool:
-    """Do what is due until nothing more comes of it, in the order in which it happens to people.
+    """Do what is due until it has no further effects, in the order in which it happens to people.
 
-    False: the time was up before, and there may be a deadline among what is left.
+    Returns False if time ran out before, and a deadline may be among what is left.
     """
     for rounds in count(1):
         left = end - time.monotonic()
@@ -134,7 +133,7 @@ def _settle(end: float) -> bool:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One request at a time moves the clock. Raises ClockBusy."""
+    """Let only one request at a time move the clock. Raises ClockBusy."""
     with held(Lock.SANDBOX_CLOCK) as mine:
         if not mine:
             raise errors.ClockBusy
@@ -163,7 +162,7 @@ SELECT EXISTS (SELECT FROM players_webhookdelivery d JOIN players_webhook w ON w
 
 
 def next_due() -> datetime | None:
-    """The next moment at which something falls due; None if nothing waits."""
+    """Return the next moment at which something falls due; None if nothing waits."""
     with connection.cursor() as cursor:
         cursor.execute(NEXT)
         moment: datetime | None = cursor.fetchone()[0]
@@ -171,12 +170,12 @@ def next_due() -> datetime | None:
 
 
 def calls_wait() -> bool:
-    """Whether calls to webhooks are due and not made."""
+    """Return whether due calls to webhooks wait."""
     with connection.cursor() as cursor:
         cursor.execute(CALLS)
         return bool(cursor.fetchone()[0])
 
 
 def deadline_waits() -> bool:
-    """Whether time has run out in a game that can be settled and has not been told so."""
+    """Return whether a game has an overdue deadline that can be settled and is not recorded."""
     return bool(deadlines.overdue(1))

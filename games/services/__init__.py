@@ -1,1 +1,1 @@
-"""The use cases: everything that changes a game goes through `play.submit`, the one door."""
+"""The use cases. Everything that changes a game goes through `commands.submit`."""

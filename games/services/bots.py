@@ -1,7 +1,7 @@
-"""The worker's part in a game: bots on turn move, finished rounds are followed by the next one.
+"""The worker's commands in a game: moves of bots, and the next round after a finished one.
 
-A bot sees the view of its seat, like anybody, and its command takes the one door for the version that it saw: two
-workers on the same game, or one that is killed and starts again, make the move once.
+A bot sees the view of its seat, like any player, and its command is submitted for the version that it saw. So two
+workers on the same game, or one that is killed and restarted, make the move once.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from games.types import Game
 
 MOVES_PER_TASK: Final = 100
-"""After so many commands a task makes room for the next game; the rest is done by another one."""
+"""A task stops after this many commands to make room for other games; another task continues."""
 
 AUTOPILOT: Final = "sharp"
-"""Plays for people who are away: as well as it can, so that it spoils the match for nobody."""
+"""The bot that plays for absent players: the strongest, so that it spoils no match."""
 
 
 def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
-    """Make the worker's commands until a person must act or the match is over; True if `limit` came first.
+    """Make the worker's commands until a person must act or the match is over.
 
-    Doing it twice, or in two places at once, does no harm.
+    Returns True if `limit` came first. Safe to repeat, and to run twice at the same time.
     """
     for _ in range(limit):
         found = load_active(game_id)
@@ -47,18 +47,18 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         if move is None:
             return False
         try:
-            # The entry of the outbox that woke this worker covers what comes next.
+            # The outbox entry that woke this worker covers what comes next.
             envelope = system.envelope(header.id, Purpose.MOVE, header.version, promise_work=False)
             commands.submit(envelope, always(move))
         except errors.GameQuarantined:
             return False
         except (errors.StaleVersion, errors.GameFinished):
-            continue  # somebody else has moved this game on; look again
+            continue  # another process has moved this game on; look again
     return True
 
 
 def due_decision(header: Game, table: engine.Table) -> Decision | None:
-    """What the worker has to do in this game now; None if a person must act, or nobody."""
+    """Return the worker's next command; None if a person must act or the match is over."""
     derived = columns.derive(table)
     if not derived.worker_due:
         return None
@@ -72,6 +72,6 @@ def due_decision(header: Game, table: engine.Table) -> Decision | None:
 
 
 def _secret(header: Game, seat: int) -> bytes:
-    """What a bot's whims derive from: the same for every attempt at this move, and nothing a player could work out."""
+    """Return the seed of a bot's random choices: the same for every attempt at this move, and secret from players."""
     key = next(iter(settings.GAME_SECRET_KEYS.values()))
     return hmac.digest(key, b"bot" + header.id.bytes + header.chain + bytes([seat]), sha256)

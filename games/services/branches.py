@@ -1,4 +1,4 @@
-"""Branches: new tables that begin as a finished game stood at some version (rules, 3.14). They count for nothing."""
+"""Branches: new tables that begin with a position of a finished game (rules, 3.14). They do not count."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ IDLE: Final = "random"
 
 @dataclass(frozen=True, slots=True)
 class BranchWish:
-    """From which game and version a branch is to begin, and how.
+    """The game and version from which a branch begins, and its settings.
 
-    `seat` None: the one that the player had in the origin, or the lowest that is still in the match. `bots` names the
-    strategy for all other seats, None leaves them open. The rest is as for a new table.
+    `seat` None is the seat of the player in the origin, or the lowest that is still in the match. `bots` names the
+    strategy for all other seats; None leaves them open. The rest is as for a new table.
     """
 
     origin: UUID
@@ -43,10 +43,10 @@ class BranchWish:
 
 
 def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_hash: bytes) -> Outcome:
-    """Set up a table for a branch and sit down there. The same command id of the same player again: the same table.
+    """Set up a table for a branch and sit down there. A repeated command id of the same player gives the same table.
 
-    What is redealt is what the seat of the player could not know. A branch of a private game is private.
-    Raises GameNotFound (a private game of others too), GameQuarantined, GameNotFinished, NotBranchable, NoSuchSeat,
+    Cards that the seat of the player could not know are dealt again. A branch of a private game is private. Raises
+    GameNotFound (a private game of others too), GameQuarantined, GameNotFinished, NotBranchable, NoSuchSeat,
     UnknownBot, SpectatorsAtPrivateTable, CommandIdReused, `engine.RuleViolation` (bad_entropy, seat_not_open).
     """
     if wish.bots is not None and wish.bots not in engine.BOTS:
@@ -78,7 +78,6 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
 
 
 def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish) -> tuple[int, engine.PositionSet]:
-    """The seat of the player in the branch, and the position for it. Raises NotBranchable, NoSuchSeat."""
     seats = len(found.header.seats)
     if wish.seat is not None and wish.seat >= seats:
         raise errors.NoSuchSeat(last=seats - 1)
@@ -94,6 +93,6 @@ def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish
 
 
 def _bots(position: engine.PositionSet, seat: int, wished: str | None) -> dict[int, str]:
-    """The bots of a branch by seat. Who has left the match has nothing to do, but somebody must sit there."""
+    """Return the bots of a branch by seat. Seats that have left the match get an idle bot."""
     others = {} if wished is None else {other: wished for other in range(len(position.sizes)) if other != seat}
     return others | dict.fromkeys(position.eliminated, IDLE)

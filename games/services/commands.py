@@ -1,6 +1,7 @@
-"""The one door: people, bots, the lobby and the worker change a game only through `submit`.
+"""The only way to change a game: people, bots, the lobby and the worker call `submit`.
 
-Load, judge by the engine, append. A conflict is re-read and judged again, a retry gets the first answer again.
+It loads the game, lets the engine decide, and appends. After a conflict it loads and decides again. A retry gets the
+first answer again.
 """
 
 from __future__ import annotations
@@ -35,29 +36,29 @@ if TYPE_CHECKING:
     from games.store.load import Earlier, Loaded
 
 REDECISIONS: Final = 3
-"""How often a command without an expected version is judged again after others were faster."""
+"""How often a command without an expected version is decided again after a conflict."""
 
 ATTEMPTS: Final = 10
-"""How often a game is looked at for a command of the service before it is left to the next run."""
+"""How often a game is loaded for a command of the service before it is left to the next run."""
 
 NO_COMMAND: Final = UUID(int=0)
-"""Where no command is asked after. A player may send one under this id as under any other; nobody looks at it then."""
+"""Asks for no earlier command. A player may still send a command with this id; it is not looked up here."""
 
 SEAT_OF_PLAYER: Final = "seat_of_player"
 """The constraint that a player has one seat in a game."""
 
 TAKES_BACK: Final = (engine.TakeBack, engine.Resign)
-"""What a player whose seat is on autopilot sends without sitting down first."""
+"""The commands that a player whose seat is on autopilot may send without taking the seat back first."""
 
 UNTIMED: Final = (engine.Vote, engine.Resign)
-"""What takes no turn and waits for none: it may be sent although the seat's own time is up."""
+"""Commands that need no turn: they may be sent although the seat's own time is up."""
 
 
 def bearer_and_game(sha256: bytes, game_id: UUID) -> tuple[Bearer, tuple[Any, ...]] | None:
-    """The holder of the token of this digest and the game's row for `submit_command`, in one statement.
+    """Return the holder of the token of this digest and the game's row for `submit_command`, in one statement.
 
-    The command's id is in the body, which is not read before it is known who asks. So the row says nothing of an
-    earlier command of this id; `submit` looks for one where it matters.
+    The command's id is in the body, which is not read before the asker is known. So the row holds no earlier command
+    of this id; `submit` looks for one where it matters.
     """
     return find_bearer_with(sha256, load.LOAD_FOR_COMMAND, None, None, game_id)
 
@@ -72,7 +73,7 @@ def submit_command(
     expected_version: int | None,
     row: tuple[Any, ...] | None = None,
 ) -> Outcome:
-    """Make a seated player's command. `row`: the game as `bearer_and_game` has read it, None: it is read here.
+    """Make a seated player's command. `row` is the game as `bearer_and_game` has read it; None reads it here.
 
     Raises `engine.RuleViolation`, and of `games.errors`: GameNotFound, NotSeated, StaleVersion, CommandIdReused,
     GameFinished, GameQuarantined, StoreBusy. Nothing is written then.
@@ -89,7 +90,7 @@ def submit_command(
 
 
 def submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None) -> Outcome:
-    """Carry out a request, once; see `submit_command` for what it raises."""
+    """Carry out a request once. Raises as `submit_command`."""
     if row is None:
         return _submit(request, plan)
     try:
@@ -97,8 +98,8 @@ def submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = None
     except errors.StoreBusy:
         raise
     except (engine.RuleViolation, errors.GameError):
-        # `append` notices a command that comes again and is legal again. Any other is refused here, and may be the
-        # retry of one that was accepted.
+        # `append` recognises a repeated command that is legal again. Any other is refused here, but may be the retry
+        # of an accepted one.
         outcome = _repeated(request, _loaded(request))
         if outcome is None:
             raise
@@ -141,9 +142,9 @@ def submit_needed(
     *,
     load_it: Callable[[UUID], GameState | None] = load.load_game,
 ) -> None:
-    """Make commands of the service as long as `needed` names one; what it names is decided anew if others are faster.
+    """Make commands of the service until `needed` returns None. Each is decided again after a conflict.
 
-    Raises `StoreBusy` if they are faster time and again.
+    Raises `StoreBusy` after too many conflicts.
     """
     for _ in range(ATTEMPTS):
         state = load_it(game_id)
@@ -156,15 +157,15 @@ def submit_needed(
 
 
 def settle(game_id: UUID, watch: Watch | None = None) -> bool:
-    """Do what is due in a game because time has run out; False if nothing is, or not yet.
+    """Make the command that is due after a time-out. Returns False if none is due yet.
 
-    `watch`: the outages, if they have been asked for already. Raises `failures.Noted` if it cannot be done.
+    `watch` holds the outages if they were read already. Raises `failures.Noted` if the command fails.
     """
     return _settled(game_id, lambda: load.load_for_command(game_id, None, NO_COMMAND), watch) is not None
 
 
 def settle_state(state: GameState) -> GameState | None:
-    """As `settle`, for a game that has been loaded; the game after it, None if nothing is due yet."""
+    """As `settle`, for a loaded game. Returns the game after it, None if nothing is due yet."""
     return _settled(state.header.id, lambda: load.with_seed(state))
 
 
@@ -182,7 +183,7 @@ def _settled(game_id: UUID, load_it: Callable[[], Loaded | None], watch: Watch |
 
 
 def _repeated(request: Envelope, loaded: Loaded) -> Outcome | None:
-    """The outcome of this very request, if it was accepted before. Raises `CommandIdReused`, `GameNotFound`."""
+    """Return the outcome of this request if it was accepted before. Raises `CommandIdReused`, `GameNotFound`."""
     earlier = loaded.earlier
     if earlier is None:
         return None
@@ -192,17 +193,17 @@ def _repeated(request: Envelope, loaded: Loaded) -> Outcome | None:
 
 
 def _was_a_guests(request: Envelope, earlier: Earlier) -> bool:
-    """Whether it is this very request, made by a guest who has been merged into the account that asks now."""
+    """Return whether a guest made this request who was later merged into the asking account."""
     player = request.actor.player
     guests = [] if player is None else guests_of(player)
     return any(replace(request, actor=Actor(guest)).fingerprint() == earlier.fingerprint for guest in guests)
 
 
 def _settled_first(loaded: Loaded, move: Decision) -> bool:
-    """Whether time had run out, so that the game has become another one before this move.
+    """Return whether time had run out, so that the game has changed before this move.
 
-    Raises `TooLate` if it had run out for the very seat that moves now. If what is due cannot be recorded, raises
-    `StoreBusy` for a move that has to wait for it, and `failures.Noted` for any other; `loaded` is of no use then.
+    Raises `TooLate` if the time of the moving seat had run out. If what is due cannot be recorded, raises `StoreBusy`
+    for a move that has to wait for it, and `failures.Noted` for any other. `loaded` must not be used after that.
     """
     late = timeouts.overdue(loaded)
     if late is None or timeouts.is_welcome(loaded, late, move.actor):
@@ -216,16 +217,16 @@ def _settled_first(loaded: Loaded, move: Decision) -> bool:
         noted = failures.note(loaded.header.id, Work.SETTLE, failure)
         waits = late.seat in {None, move.actor} and not isinstance(move.command, UNTIMED)
         raise (errors.StoreBusy if waits else noted) from failure
-    # An outage or a vacation that is counted only now gives time back instead.
+    # An outage or a vacation that is recorded only now gives time back instead.
     if late.seat == move.actor and isinstance(due.command, engine.TimeOut):
         raise errors.TooLate(deadline_at=clocks.as_time(late.at).isoformat())
     return True
 
 
 def _record(loaded: Loaded, due: Decision) -> Outcome | None:
-    """Record what is due in the game as it was loaded; `loaded` is of no use after that.
+    """Record what is due in the loaded game. `loaded` must not be used after that.
 
-    None: somebody else was faster. They have recorded the same, or made a move that changes everything.
+    Returns None after a conflict: others have recorded the same, or made a move that changes everything.
     """
     secret = chance(loaded)
     with suppress(errors.GameFinished):
@@ -234,7 +235,6 @@ def _record(loaded: Loaded, due: Decision) -> Outcome | None:
 
 
 def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event]:
-    """What the move leads to, folded into the table of `loaded`. Raises `engine.RuleViolation`."""
     first = [] if move.first is None else engine.act(loaded.table, move.seat, move.first, secret)
     events = first + engine.act(loaded.table, move.seat, move.command, secret)
     note = weekends.noted_with(loaded, events)
@@ -244,7 +244,7 @@ def _events(loaded: Loaded, move: Decision, secret: engine.Chance) -> list[Event
 def record(
     request: Envelope, loaded: Loaded, move: Decision, events: Sequence[Event], secret: engine.Chance
 ) -> Outcome | None:
-    """Record `events`, already folded into the table of `loaded`; None if somebody else was faster."""
+    """Record `events`, already folded into the table of `loaded`. Returns None after a conflict."""
     table = loaded.table
     derived = columns.derive(table)
     outbox_kind = _work_for_the_worker(request, derived)
@@ -272,7 +272,7 @@ def record(
             seat = _seat_after(move)
             return Outcome(header, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
         case "replayed":
-            # A twin of this request was faster between our reading and our writing.
+            # A repeated request was recorded between our read and our write.
             first, last = appended.first_seq or 0, appended.last_seq or 0
             return replies.repeat(loaded.header, first, last)
         case "key_reused":
@@ -286,7 +286,7 @@ def record(
 
 
 def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
-    """As `event_store.append`. Who sits down is there until that is written: not merged or shut out meanwhile.
+    """As `append_events`, with the account of a player who sits down locked: no merge or ban until it is written.
 
     Raises `PlayerNotFound`.
     """
@@ -300,19 +300,19 @@ def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
     except IntegrityError as clash:
         if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
             raise
-        # A guest whom the player has taken in meanwhile has left a seat here: look again.
+        # A guest merged into the player meanwhile has left them a seat here: load again.
         return append.Appended("conflict", loaded.header.version)
 
 
 def chance(loaded: Loaded) -> engine.Chance:
-    """The chance of the match. The seed is there as long as the match runs."""
+    """Return the chance of the match. The seed exists as long as the match runs."""
     if loaded.seed is None:
         raise errors.LogCorrupt(f"game {loaded.header.id}: the seed of a running match is gone")
     return engine.Chance(loaded.header.id.bytes, loaded.seed)
 
 
 def seated(header: Game, actor: Actor) -> int:
-    """The seat of the asker, who may know of the game. Raises `NotSeated`."""
+    """Return the seat of an asker who may know of the game. Raises `NotSeated`."""
     seat = header.seat_of(actor.player)
     if seat is None:
         raise errors.NotSeated
@@ -324,7 +324,6 @@ def _knows(header: Game, actor: Actor) -> bool:
 
 
 def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | None:
-    """The kind of work this command leaves behind, if any."""
     if not request.promise_work or not derived.worker_due:
         return None
     return int(Work.DEAL_NEXT_ROUND if derived.turn_seat is None else Work.WAKE_BOTS)
@@ -352,7 +351,6 @@ def _header_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Ga
 
 
 def _seat_after(move: Decision) -> int | None:
-    """The seat of the asker when all is done: who has stood up has none."""
     if move.actor == SYSTEM:
         return None
     change = move.seat_change
@@ -377,8 +375,7 @@ def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
 
 
 def _stale(request: Envelope, loaded: Loaded) -> errors.StaleVersion:
-    """What the asker has missed, as far as they may see the game. Raises `NoSpectators`."""
-    # Without the seed: this goes into an answer.
+    # The state without the seed, because it goes into an answer.
     state = GameState(loaded.header, loaded.table, loaded.clock, loaded.seat, loaded.now)
     if request.actor != WORKER:
         state = one_game.as_seen(state)

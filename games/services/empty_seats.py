@@ -1,8 +1,8 @@
-"""Seats whose player has left for good: made nameless, and then nobody waits for them.
+"""Seats whose player has left for good: they lose the player, and the game stops waiting for them.
 
-The seat loses its player together with a promise of work in the outbox, so that whatever is killed the game is told.
-A table that has not started gets its seat back; in a running match the service plays on, or ends it if nobody is left.
-Seats are the one thing in a game that says who somebody is; the log never does, and stays as it is.
+The same transaction promises work in the outbox, so that the game is updated even if a process is killed. A table
+that has not started gets its seat back. In a running match the service plays on, or ends it if no player is left.
+Seats are the only place that links a game to a person; the log never does, and is not changed.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ SELECT game_id FROM emptied
 
 
 def vacate(player: UUID) -> None:
-    """Make all seats of a player nameless, and promise to look after those that somebody waits for."""
+    """Remove a player from all their seats, and promise work for the running games among them."""
     while games := _emptied(player):
         for game_id in games:
             transaction.on_commit(partial(hints.wake, game_id))
 
 
 def look_after(game_id: UUID, seat: int) -> None:
-    """Free the seat, or have it played by the service, if nobody sits there. May be repeated."""
+    """Free a seat without a player, or let the service play it. Safe to repeat."""
     commands.submit_needed(game_id, Purpose.SEAT_LEFT, lambda state: _needed(state, seat))
 
 

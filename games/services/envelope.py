@@ -29,14 +29,13 @@ WORKER: Final = Actor(None)
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A command's envelope.
+    """The envelope of a command.
 
     `command_id` is chosen by the client and unique within the game, or random for commands of the service
-    (`system.envelope`); `request_hash` is SHA-256 over what was asked, so that the same id with another request is
-    noticed. `expected_version` None: apply it to whatever the game has become.
-    `promise_work`: leave an outbox entry if the worker is to go on from here; False for the worker itself, whose moves
-    are covered by the entry that it holds. `settles`: the command is due because time has run out. `invite`: the code
-    of a private game.
+    (`system.envelope`). `request_hash` is SHA-256 over the request, so that the same id with another request is
+    noticed. `expected_version` None applies the command to any version. `promise_work` leaves an outbox entry if the
+    worker has to continue; it is False for the worker itself, whose moves are covered by the entry that it holds.
+    `settles`: the command is due because time has run out. `invite`: the code of a private game.
     """
 
     game_id: UUID
@@ -49,16 +48,16 @@ class Envelope:
     invite: str | None = None
 
     def fingerprint(self) -> bytes:
-        """SHA-256 over the sender and what was asked: nobody gets the answer to another's command."""
+        """Return SHA-256 over sender and request, so that no player gets the answer to another's command."""
         player = self.actor.player
         return sha256((WORKER_PRINCIPAL if player is None else player.bytes) + self.request_hash).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The result of a resolver: `command` for `seat` (None: for no seat), recorded as done by `actor`.
+    """The result of a resolver: `command` for `seat` (None: for no seat), recorded as made by `actor`.
 
-    `first`: a command of the same seat that goes before it, in the same transaction.
+    `first` is a command of the same seat that precedes it in the same transaction.
     """
 
     actor: int
@@ -69,12 +68,14 @@ class Decision:
 
 
 Resolver = Callable[["Loaded"], Decision]
-"""Decides, without the rules, who acts with which command. Raises if the sender may not, and `GameNotFound` if they may
-not even know of the game."""
+"""Decides who acts with which command, without applying the rules.
+
+Raises if the sender may not act, and `GameNotFound` if they may not know of the game.
+"""
 
 
 def always(decision: Decision) -> Resolver:
-    """A resolver for a decision that has been made."""
+    """Return a resolver for a fixed decision."""
 
     def resolve(_loaded: Loaded) -> Decision:
         return decision

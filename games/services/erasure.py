@@ -1,7 +1,7 @@
-"""Carrying out that somebody leaves for good: last calls, then one step after the other, each of which may be repeated.
+"""Erases players who leave for good: last calls, then steps that are each safe to repeat.
 
-Nothing here is remembered but by what is left to do, so a worker that is killed anywhere is followed by one that
-finishes. A replay of the ledger after a restore takes the same steps, without last calls.
+Progress is kept only in the work that is left, so another worker finishes what a killed one began. A replay of the
+ledger after a restore takes the same steps, without last calls.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 def carry_out(player_id: UUID) -> None:
-    """Do what is due for somebody who leaves: shut his account, or erase him some minutes later."""
+    """Do what is due for a leaving player: close the account, or erase it some minutes later."""
     claim = leaving.claim(player_id)
     if claim is None:
         return
@@ -43,11 +43,11 @@ def carry_out(player_id: UUID) -> None:
 
 
 def erase(player_id: UUID) -> None:
-    """Erase a player, from the beginning or from wherever it was left. Nothing if there is none.
+    """Erase a player, or finish an erasure that was interrupted. Does nothing if the player does not exist.
 
-    The guests that were merged into the player are forgotten with them, since a backup may know them. The ledger does
-    not name a merged guest alone: with a backup from before the merge the account would lose the guest's games. Raises
-    `OSError` if the ledger cannot be written: nothing is erased then.
+    The guests that were merged into the player are erased with them, since a backup may hold them. The ledger does
+    not name a merged guest alone: with a backup from before the merge the account would lose the guest's games.
+    Raises `OSError` if the ledger cannot be written: nothing is erased then.
     """
     if erasure.is_gone(player_id):
         return
@@ -59,7 +59,7 @@ def erase(player_id: UUID) -> None:
     erasure.forget_elsewhere(player_id)
     erasure.remove_many(player_id)
     with transaction.atomic():
-        # Once more, for what a request that was under way may have left.
+        # Again, for seats that a concurrent request may have taken.
         empty_seats.vacate(player_id)
         erasure.remove_account(player_id)
         for one in forgotten:
@@ -67,7 +67,7 @@ def erase(player_id: UUID) -> None:
 
 
 def replay_if_behind() -> int:
-    """Erase anew whom the ledger's file knows and the database does not, because it is an older one; how many.
+    """Repeat the erasures that are in the ledger's file but not in a restored database. Returns their number.
 
     Cheap if there is nothing to do. Raises `UnreadableLedger`, `OSError`.
     """
@@ -78,7 +78,7 @@ def replay_if_behind() -> int:
 
 
 def replay(entries: Iterable[Entry]) -> int:
-    """Erase whoever is there again although he was erased; how many those were."""
+    """Erase the players of these entries who exist again. Returns their number."""
     entries = list(entries)
     found = erasure_log.alive(entries)
     for player_id in found:

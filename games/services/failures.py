@@ -1,8 +1,8 @@
-"""Failures of the service's own part in a game: noted, tried again later, and no reason to refuse a player anything.
+"""Failures of the service's own commands: logged and retried later, without refusing players anything.
 
 A failure that passes by itself (the database is away, a row stays locked) is a line in the log, and the next run
-tries again. Any other is a fault of ours. Its work is left to the outbox, which tries it later and later, counts it as
-failing in `/metrics`, and outlives every process.
+tries again. Any other is a bug of the service. Its work is left to the outbox, which retries it at growing intervals,
+counts it as failing in `/metrics`, and outlives every process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class Noted(Exception):
-    """The work has failed, which is in the log. `is_promised`: the outbox has it now."""
+    """The work has failed and that is logged. `is_promised` tells whether the outbox has it now."""
 
     def __init__(self, *, is_promised: bool) -> None:
         super().__init__()
@@ -30,10 +30,10 @@ class Noted(Exception):
 
 
 def note(game_id: UUID, work: Work, failure: Exception, player: UUID | None = None) -> Noted:
-    """Put a failure into the log, and leave its work to the outbox if it does not pass by itself.
+    """Log a failure, and leave its work to the outbox if it does not pass by itself. Never raises.
 
-    `player`: the one whose seat the work is for. The traceback is logged once for each version of the game, however
-    many run into it. Never raises.
+    `player` is the one whose seat the work is for. The traceback is logged once for each version of the game, however
+    many callers fail.
     """
     away = transient.what_is_away(failure)
     if away is not None:

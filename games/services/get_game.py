@@ -1,4 +1,4 @@
-"""A look at a game. An overdue turn is settled first, so that nobody is shown a turn that is over."""
+"""Reads one game. An overdue turn is settled first, so that no player sees a turn that is over."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def get_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
-    """A game as `player` may see it; see `one_game.load_game`. Raises `GameNotFound`, `NoSpectators`.
+    """Return a game as `player` may see it; see `one_game.load_game`. Raises `GameNotFound`, `NoSpectators`.
 
-    Players who may still make a late move do not lose it by looking. A game that cannot be settled is shown as it is.
+    A read does not cost players a late move that they may still make. A game that cannot be settled is shown as it
+    is.
     """
     state = one_game.find_game(game_id, player, row)
     late = timeouts.overdue(state)

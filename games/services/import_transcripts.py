@@ -1,4 +1,4 @@
-"""Taking in matches that another installation has played: each is verified first, and then loaded or refused."""
+"""Imports matches that another installation has played: each is verified first, and then written or refused."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 MOST_BYTES: Final = 100 * 1024 * 1024
-"""Of one transcript."""
+"""Longest transcript."""
 NOT_COMPARED: Final = ("origin", engine.Verdict.UNCHECKED)
-"""What is found of a match that goes on from another one, which was not there to compare it with."""
+"""The finding about a match that continues another one which was not available for comparison."""
 TITLE: Final = re.compile(rb'"type"\s*:\s*"transcript"')
 GAME: Final = re.compile(rb'"game":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
 
 
 class Lines(Protocol):
-    """A file of bytes that is read line by line, and more than once."""
+    """A file of bytes that is read line by line, more than once."""
 
     def seek(self, offset: int, /) -> int:
-        """Go on from there."""
+        """Continue reading at `offset`."""
 
     def readline(self, size: int, /) -> bytes:
-        """The next line, of at most so many bytes; empty at the end."""
+        """Return the next line, cut after `size` bytes; empty at the end."""
 
 
 class Fate(StrEnum):
-    """What became of a transcript."""
+    """The result for one transcript."""
 
     IMPORTED = "imported"
     KNOWN = "already here"
@@ -47,9 +47,9 @@ class Fate(StrEnum):
 
 
 class Report(NamedTuple):
-    """What became of the transcript that begins in `line` of its file; `reason`: why it was refused.
+    """The result for the transcript that begins in `line` of its file. `reason` tells why it was refused.
 
-    `game`: None if that cannot even be told.
+    `game` is None if it cannot be read from the transcript.
     """
 
     line: int
@@ -57,28 +57,29 @@ class Report(NamedTuple):
     fate: Fate
     reason: str = ""
     waits: bool = False
-    """The match that this one goes on from is not here; it may come later in the same file."""
+    """The match that this one continues is not here; it may follow in the same file."""
 
 
 class Piece(NamedTuple):
-    """A transcript among others in a file, and where it begins."""
+    """A transcript in a file, and the line where it begins."""
 
     line: int
     body: bytes
 
 
 class Refused(Exception):
-    """This does not come in; the message says why."""
+    """The transcript is not imported. The message gives the reason."""
 
 
 class OriginMissing(Refused):
-    """The match that this one goes on from is not here, so it cannot be told whether that stood so."""
+    """The match that this one continues is not here, so its position cannot be verified."""
 
 
 def import_file(file: Lines, keys: Collection[bytes] = ()) -> Iterator[Report]:
-    """Take in the transcripts of a file, one after the other. `keys`: those trusted; none: any that fits its signature.
+    """Import the transcripts of a file one after the other.
 
-    Raises what reading the file raises, for one that is damaged.
+    `keys` are the trusted keys; without any, every key that fits its signature is accepted. Raises the errors of
+    reading a damaged file.
     """
     reports = _look(file, keys, None)
     while True:
@@ -102,12 +103,11 @@ def import_file(file: Lines, keys: Collection[bytes] = ()) -> Iterator[Report]:
 
 
 def _look(file: Lines, keys: Collection[bytes], lines: Collection[int] | None) -> Iterator[Report]:
-    """What becomes of the transcripts that begin in these lines; None: of all."""
     return (_import(piece, keys) for piece in pieces(file) if lines is None or piece.line in lines)
 
 
 def pieces(file: Lines) -> Iterator[Piece]:
-    """The transcripts of a file; of one that is too long, the beginning."""
+    """Yield the transcripts of a file. One that is too long is cut."""
     waiting: list[bytes] = []
     begun, size, number = 1, 0, 0
     while line := file.readline(MOST_BYTES + 1):
@@ -141,13 +141,12 @@ def _import(piece: Piece, keys: Collection[bytes]) -> Report:
 
 
 def _named(piece: Piece) -> UUID | None:
-    """The match that a transcript says it is of, whatever else is wrong with it."""
     found = GAME.search(piece.body.partition(b"\n")[0])
     return None if found is None else UUID(found[1].decode())
 
 
 def _foreign(transcript: engine.Transcript, body: bytes) -> import_log.ForeignMatch | None:
-    """The transcript in its parts; None if we would write other bytes, as where the end does not fit the events."""
+    """Return the parsed transcript; None if we would write other bytes, for example because the end does not fit."""
     written = engine.write_transcript(
         transcript.header, transcript.events, lambda _: transcript.signature, transcript.anchors
     )
@@ -163,7 +162,7 @@ def _foreign(transcript: engine.Transcript, body: bytes) -> import_log.ForeignMa
 
 
 def _stands(foreign: import_log.ForeignMatch) -> bool:
-    """Whether this very match is here. Raises `Refused` if its id is another's."""
+    """Return whether this very match is here. Raises `Refused` if another match has its id."""
     signed = TranscriptSignature.objects.filter(game_id=foreign.id).first()
     if signed is not None and bytes(signed.digest) == foreign.digest:
         return True
@@ -173,12 +172,12 @@ def _stands(foreign: import_log.ForeignMatch) -> bool:
 
 
 def _verify(transcript: engine.Transcript, keys: Collection[bytes]) -> None:
-    """Raises `Refused` unless all holds: what cannot be checked does not, nor what began as somebody chose."""
+    """Raise `Refused` unless every check passes. Unchecked parts and set-up positions are refused as well."""
     case = engine.Case(transcript, keys=keys)
     doubts = [finding for finding in engine.check_transcript(case) if _is_doubt(finding)]
     position = case.position if [(doubt.check, doubt.verdict) for doubt in doubts] == [NOT_COMPARED] else None
     if position is not None and position.origin != engine.NOWHERE:
-        # All but where it begins holds.
+        # Every check but that of the origin passed.
         with_origin = engine.Case(transcript, keys=keys, origins=[_origin(position.origin)])
         doubts = [finding for finding in engine.check_transcript(with_origin) if _is_doubt(finding)]
     if doubts:
@@ -191,7 +190,6 @@ def _is_doubt(finding: engine.Finding) -> bool:
 
 
 def _origin(named: str) -> engine.Transcript:
-    """The match that another one goes on from, as it is here. Raises `Refused`, `OriginMissing`."""
     try:
         game_id = UUID(named)
     except ValueError:

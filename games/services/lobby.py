@@ -1,7 +1,7 @@
-"""Tables before the match: setting one up, sitting down, standing up, bots, and the start. All through the one door.
+"""Tables before the match: set up, take and leave a seat, add and remove bots, start.
 
-Who may do what: anybody may sit down at a public table, whoever has the invite code at a private one; the host, the
-person on the lowest seat, adds and removes bots and starts the match.
+Any player may sit down at a public table, and with the invite code at a private one. The host, the person on the
+lowest seat, adds and removes bots and starts the match.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ INVITE_BYTES: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class TableWish:
-    """What a new table is to be. `options` are names and values of SPEC 8; `entropy` 64 hexadecimal digits or None.
+    """The settings of a new table.
 
-    `clock` None: nobody has to hurry. `spectators`: none, delayed or open; None: as the rules suggest.
+    `options` are names and values of SPEC 8. `entropy` is 64 hexadecimal digits or None. `clock` None means no time
+    limit. `spectators` is none, delayed or open; None chooses by the rules.
     """
 
     options: Mapping[str, object]
@@ -52,7 +53,7 @@ class TableWish:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table about to be set up: `opening` makes its first events from the commitment; `bots` by seat."""
+    """A table to set up. `opening` makes its first events from the commitment; `bots` are by seat."""
 
     opening: Callable[[str], list[engine.Event]]
     private: bool
@@ -66,7 +67,7 @@ class Setup:
 
 
 def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash: bytes) -> Outcome:
-    """Set up a table with `player` on seat 0. The same command id of the same player again: the same table.
+    """Set up a table with `player` on seat 0. A repeated command id of the same player gives the same table.
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad entropy), SpectatorsAtPrivateTable, CommandIdReused.
     """
@@ -92,7 +93,7 @@ def create_game(*, player: UUID, wish: TableWish, command_id: UUID, request_hash
 def found_table(
     setup: Setup, *, player: UUID, seat: int, entropy: str | None, command_id: UUID, request_hash: bytes
 ) -> Outcome:
-    """Set up a table with its bots and let `player` sit down there, all or nothing; once for each command id.
+    """Set up a table with its bots and seat `player`, all or nothing, once for each command id.
 
     Raises `engine.RulesetError`, `engine.RuleViolation` (bad_entropy, seat_not_open), CommandIdReused.
     """
@@ -119,10 +120,11 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
     request_hash: bytes,
     expected_version: int | None = None,
 ) -> Outcome:
-    """Sit down on `seat`, or on the lowest open one. `entropy`: 64 hexadecimal digits that take part in every shuffle.
+    """Sit down on `seat`, or on the lowest open one.
 
-    Raises GameNotFound (also without the invite code of a private game), AlreadySeated, TableClosed, NoOpenSeat,
-    NoSuchSeat, what `play.submit_command` raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
+    `entropy` is 64 hexadecimal digits that take part in every shuffle. Raises GameNotFound (also without the invite
+    code of a private game), AlreadySeated, TableClosed, NoOpenSeat, NoSuchSeat, what `commands.submit_command`
+    raises, NoSpectators, `engine.RuleViolation` (seat_not_open, bad_entropy).
     """
     request = Envelope(game_id, Actor(player), command_id, request_hash, expected_version, invite=invite)
     return commands.submit(request, _sitting(player, seat, entropy))
@@ -131,7 +133,7 @@ def take_seat(  # noqa: PLR0913 - the envelope of a command and three wishes
 def leave_seat(
     *, game_id: UUID, player: UUID, command_id: UUID, request_hash: bytes, expected_version: int | None = None
 ) -> Outcome:
-    """Stand up before the match has started. Raises what `play.submit_command` raises."""
+    """Leave the seat before the match has started. Raises what `commands.submit_command` raises."""
 
     def plan(loaded: Loaded) -> Decision:
         seat = commands.seated(loaded.header, Actor(player))
@@ -150,9 +152,9 @@ def add_bot(
     request_hash: bytes,
     expected_version: int | None = None,
 ) -> Outcome:
-    """Put a bot on `seat`, or on the lowest open one; for the host.
+    """Put a bot on `seat`, or on the lowest open one. Only for the host.
 
-    Raises NotHost, UnknownBot, NoOpenSeat, NoSuchSeat, what `play.submit_command` raises, `engine.RuleViolation`.
+    Raises NotHost, UnknownBot, NoOpenSeat, NoSuchSeat, what `commands.submit_command` raises, `engine.RuleViolation`.
     """
     if bot not in engine.BOTS:
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
@@ -175,7 +177,7 @@ def remove_bot(
     request_hash: bytes,
     expected_version: int | None = None,
 ) -> Outcome:
-    """Free the seat of a bot; for the host. Raises NotHost, NoSuchSeat, NotABot, what `play.submit_command` raises."""
+    """Remove a bot. Only for the host. Raises NotHost, NoSuchSeat, NotABot, what `commands.submit_command` raises."""
 
     def plan(loaded: Loaded) -> Decision:
         header = loaded.header
@@ -190,9 +192,9 @@ def remove_bot(
 def start(
     *, game_id: UUID, player: UUID, command_id: UUID, request_hash: bytes, expected_version: int | None = None
 ) -> Outcome:
-    """Start the match: the first round is dealt. For the host, when all seats are taken.
+    """Start the match and deal the first round. Only for the host, when all seats are taken.
 
-    Raises NotHost, what `play.submit_command` raises, `engine.RuleViolation` (seats_open, match_started).
+    Raises NotHost, what `commands.submit_command` raises, `engine.RuleViolation` (seats_open, match_started).
     """
 
     def plan(loaded: Loaded) -> Decision:
@@ -205,23 +207,23 @@ def start(
 
 
 def _former_game(player: UUID, command_id: UUID) -> UUID | None:
-    """The table that this command has set up for a guest who has been merged into the player's account."""
+    """Return the table that this command has set up for a guest since merged into the player's account."""
     known = [_game_id(guest, command_id) for guest in selectors.guests_of(player)]
     return next((game for game in known if load.load_game(game) is not None), None)
 
 
 def _game_id(player: UUID, command_id: UUID) -> UUID:
-    """The id of the table this command sets up: the same for every retry.
+    """Return the id of the table of this command: the same for every retry.
 
-    Keyed, because the log shows the command's id for ever: without the key nobody can tell from both that it was this
-    player, or choose a command for the sake of the id.
+    It is keyed, because the log shows the command's id for ever. With a plain hash both ids would reveal the player,
+    and a player could choose the game's id by choosing the command's.
     """
     digest = hmac.digest(derived_key("game id"), player.bytes + command_id.bytes, "sha256")
     return UUID(bytes=digest[:16], version=4)
 
 
 def _open_table(game_id: UUID, setup: Setup) -> str | None:
-    """Record header, first events and bots; the invite code. Runs inside the caller's transaction."""
+    """Record header, first events and bots; return the invite code. Runs inside the caller's transaction."""
     invite = secrets.token_urlsafe(INVITE_BYTES) if setup.private else None
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
@@ -252,7 +254,6 @@ def _open_table(game_id: UUID, setup: Setup) -> str | None:
 
 
 def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
-    """Let a bot sit down at a table that is being set up."""
     change = append.SeatChange(seat, SeatKind.BOT, uuid4(), bot=bot)
     move = Decision(SYSTEM, seat, engine.TakeSeat("bot"), change)
     commands.submit(system.envelope(game_id, Purpose.SEAT_BOT, None), always(move))
@@ -265,7 +266,7 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
         if mine is not None:
             raise errors.AlreadySeated(seat=mine)
         if header.status is Status.RUNNING:
-            # The rules would say by which phase they refuse it, which is none of a stranger's business.
+            # The engine's refusal would tell strangers the phase of the game.
             raise errors.TableClosed
         chosen = _chosen_seat(header, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
@@ -275,7 +276,6 @@ def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
 
 
 def _host(header: Game, player: UUID) -> int:
-    """The asker's seat if he is the host. Raises NotHost, NotSeated, GameNotFound."""
     seat = commands.seated(header, Actor(player))
     if seat != header.host:
         raise errors.NotHost
@@ -283,7 +283,7 @@ def _host(header: Game, player: UUID) -> int:
 
 
 def _chosen_seat(header: Game, wish: int | None) -> int:
-    """The seat wished for, or the lowest open one; whether it is free and may still be taken is for the engine."""
+    """Return the seat wished for, or the lowest open one. The engine decides whether it may be taken."""
     if wish is not None:
         if wish not in range(len(header.seats)):
             raise errors.NoSuchSeat(last=len(header.seats) - 1)

@@ -1,7 +1,7 @@
-"""Merging a guest into the account of the same person: the seats go over, and with them whatever hangs on seats.
+"""Merges a guest into the account of the same person: the seats and everything attached to them.
 
-A seat says who plays outside the log, so nothing of the log is touched: all in one transaction, and who asks again is
-given the same answer. What people and webhooks are to be told of it is promised in the outbox.
+Players are linked to seats outside the log, so the log is not changed. All happens in one transaction, and a repeated
+request gets the same answer. The outbox gets the messages to people and webhooks.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ SELECT g.id FROM seat theirs JOIN seat ours ON ours.game_id = theirs.game_id JOI
 WHERE theirs.player_id = %(guest)s::uuid AND ours.player_id = %(player)s::uuid AND g.status <> %(finished)s::smallint
 ORDER BY g.id
 """
-# Of a match that is over and that both have played, one seat can be the account's: the guest's becomes nameless.
+# Where both have played the same finished match, the account can hold only one seat: the guest's loses its player.
 NAMELESS: Final = """
 UPDATE seat theirs SET player_id = NULL
 WHERE theirs.player_id = %(guest)s::uuid
     AND EXISTS (SELECT FROM seat ours WHERE ours.game_id = theirs.game_id AND ours.player_id = %(player)s::uuid)
 """
-# Whose turn it is in the running ones is told again, to the seat by its number: another entry may be under way.
+# For running games the turn is announced again, addressed to the seat's number: another entry may be under way.
 MOVE: Final = """
 WITH moved AS (
     UPDATE seat SET player_id = %(player)s::uuid WHERE player_id = %(guest)s::uuid RETURNING game_id, seat_no
@@ -50,9 +50,9 @@ SELECT g.id, g.version, g.status FROM moved m JOIN game g ON g.id = m.game_id
 
 
 def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
-    """Make the seats of a guest those of the account that asks; once, and the same answer ever after.
+    """Give the seats of a guest to the asking account. A repeated request gets the same answer.
 
-    `token_id`: of the request; `secret`: the token of the guest's device. Raises what
+    `token_id` is that of the request, `secret` the token of the guest's device. Raises what
     `players.accounts.merges.begin` and `demand_account` raise, and `SeatedTogether`.
     """
     merges.demand_account(player_id=player, token_id=token_id)
@@ -63,7 +63,7 @@ def merge(*, player: UUID, token_id: UUID, secret: str) -> Merge:
         try:
             return merges.earlier(player_id=player, sha256=sha256) or _merge(player, token_id, sha256)
         except InvalidGuestToken:
-            # A twin of this request may have been faster, and we have waited for it.
+            # The same request may have been served while we waited for its lock.
             done = merges.earlier(player_id=player, sha256=sha256)
             if done is None:
                 raise

@@ -1,4 +1,4 @@
-"""Asking others politely, and not too often: who must act to move, somebody to come to the table."""
+"""Nudges and invitations, with limits: asks the player on turn to move, or a player to join the table."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 EVERY: Final = timedelta(hours=24)
-"""How often a player may nudge the same one about the same game."""
+"""Shortest time between two nudges of the same player about the same game."""
 PATIENCE: Final = timedelta(hours=12)
-"""For so long after a turn began nobody is nudged; for half of the turn, if that is less."""
+"""A nudge is allowed this long after a turn began, or after half of the turn if that is less."""
 INVITATIONS_PER_HOUR: Final = 20
 
 
 def nudge(*, game_id: UUID, player: UUID) -> int:
-    """Ask who must act to move; his seat.
+    """Nudge the player on turn and return their seat.
 
     Raises GameNotFound, NotSeated, GameQuarantined, SeatHasResigned, NobodyToNudge, TooSoonToNudge.
     """
@@ -66,7 +66,7 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
         expires_at=deadline or now + EVERY,
     )
     with transaction.atomic():
-        # Under the lock of his inbox: two that nudge at once do not both find that nobody has.
+        # Checked under the lock of the target's inbox, so that of two concurrent nudges only one is sent.
         inbox.lock([target])
         before = Notification.objects.filter(game_id=game_id, player_id=target, kind="nudge", data__seat=mine)
         last = before.order_by("-created_at").values_list("created_at", flat=True).first()
@@ -88,9 +88,9 @@ def _wait_until(moment: datetime, now: datetime) -> None:
 
 
 def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
-    """Have the player of this name or id asked to the table, if there is one.
+    """Invite the player of this name or id to the table, if they exist.
 
-    He is looked for later, by the worker, so that this takes as long whether there is one or not. Raises GameNotFound,
+    The worker looks them up later, so that the response time does not reveal whether they exist. Raises GameNotFound,
     NotSeated, GameQuarantined, TableClosed, NoOpenSeat, TooManyInvitations.
     """
     scene, seat = _scene(game_id, player)
@@ -106,7 +106,6 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
 
 
 def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
-    """The game as it is, and the asker's seat. Raises GameNotFound, NotSeated, GameQuarantined."""
     try:
         state = one_game.find_game(game_id, player)
     except errors.GameQuarantined as held:

@@ -1,4 +1,4 @@
-"""The same answer again: an accepted command's outcome rebuilt from the log, whatever has happened since."""
+"""Rebuilds the outcome of an accepted command from the log, for retries."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def repeat(header: Game, first_seq: int, last_seq: int) -> Outcome:
-    """The outcome of the command whose events are `first_seq` to `last_seq`, as it was then.
+    """Return the outcome of the command whose events are `first_seq` to `last_seq`, as it was then.
 
-    `header` is the game's header now; who sits where is told as it is now.
+    `header` is the current one, so the players are those seated now.
     """
     table, clock, rows = replay.fold_to(header.id, last_seq, since=first_seq - 1)
     head = rows[-1]
@@ -25,7 +25,7 @@ def repeat(header: Game, first_seq: int, last_seq: int) -> Outcome:
 
 
 def _seat(last: LoggedEvent) -> int | None:
-    """The seat of who acted; who stood up himself has none."""
+    """Return the seat of the actor; None if they left it with this command."""
     event = last.event
     stood_up = isinstance(event, engine.SeatLeft) and event.seat == last.actor
     return None if stood_up or last.actor == SYSTEM else last.actor

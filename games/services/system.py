@@ -1,4 +1,4 @@
-"""Commands of the service itself, which no player has sent: their purposes and their envelopes."""
+"""Commands of the service itself: their purposes and their envelopes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Purpose(StrEnum):
-    """What the service makes a command for."""
+    """The purposes of the service's commands."""
 
     CREATE_TABLE = "create"
     SEAT_BOT = "bot"
@@ -28,10 +28,10 @@ class Purpose(StrEnum):
 def envelope(
     game_id: UUID, purpose: Purpose, expected_version: int | None, *, promise_work: bool = True, settles: bool = False
 ) -> Envelope:
-    """The envelope of a command of the service.
+    """Return the envelope of a command of the service.
 
-    Its id is new at every attempt, so that nobody can foretell it and take it first. That the command happens once
-    follows from `expected_version`, which is None only at a table that nobody else can see yet.
+    Its id is random for each attempt, so that no client can predict it and use it first. `expected_version` makes the
+    command happen once. It is None only at a table that is not visible to others yet.
     """
     asked = sha256(purpose.encode()).digest()
     return Envelope(game_id, WORKER, uuid4(), asked, expected_version, promise_work=promise_work, settles=settles)

@@ -1,7 +1,7 @@
-"""The command that is due in a game because time has run out; the sweep or a reader makes it, the first to notice.
+"""The command that is due because time has run out, made by the sweep or by the first reader.
 
-The judgment is made anew on what was state, and recorded only if the game is still at that version: a time-out is
-never early and happens once, however many notice it at the same time.
+It is decided from the loaded state, and recorded only if the game is still at that version. So a time-out is never
+early and happens once, however many processes notice it at the same time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def overdue(state: GameState) -> Deadline | None:
-    """The deadline that has passed, None if there is none: in a quarantined game there is none."""
+    """Return the deadline that has passed; None if there is none or the game is quarantined."""
     if state.header.is_quarantined or state.header.deadline_at is None or state.header.deadline_at > state.now:
         return None
     end = clocks.deadline(state.clock, state.table)
@@ -31,20 +31,20 @@ def overdue(state: GameState) -> Deadline | None:
 
 
 def is_welcome(state: GameState, late: Deadline, seat: int | None) -> bool:
-    """Whether `seat` may still act although its time is up: nobody has recorded that yet, and the table is lenient."""
+    """Return whether `seat` may still act after its time: no time-out is recorded yet, and the table is lenient."""
     control = state.table.clock
     return control is not None and control.late == "lenient" and late.seat is not None and late.seat == seat
 
 
 def request(state: GameState) -> Envelope:
-    """The envelope of what has to happen at this version."""
+    """Return the envelope of the command due at this version."""
     return system.envelope(state.header.id, Purpose.SETTLE, state.header.version, settles=True)
 
 
 def due_command(state: GameState, watch: Watch | None = None) -> Decision | None:
-    """The move that has to be made now; None if there is none, or the sweep has yet to note how long it was away.
+    """Return the command due now; None if there is none, or the sweep has yet to record an outage.
 
-    `watch`: the outages, if they have been asked for already.
+    `watch` holds the outages if they were read already.
     """
     late = overdue(state)
     clock = state.clock
@@ -67,7 +67,7 @@ def due_command(state: GameState, watch: Watch | None = None) -> Decision | None
 
 
 def _goes_on_autopilot(state: GameState, seat: int) -> bool:
-    """Whether this time-out, one more in a row, is the one too many."""
+    """Return whether this time-out in a row is the one that sets the seat to autopilot."""
     table, clock = state.table, state.clock
     if table.clock is None or clock is None or table.seat_kinds[seat] is not engine.SeatKind.HUMAN:
         return False

@@ -1,6 +1,6 @@
-"""Unquarantine a game: its log is checked first, and the time in quarantine counts against no player.
+"""Unquarantines a game: checks its log first, and gives the time in quarantine back to the players.
 
-All in one transaction: if the process is killed, the game stays quarantined, and the time is given back once.
+All happens in one transaction: if the process is killed, the game stays quarantined, and the time is given back once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class StillDamaged(Exception):
-    """The game has not been put right."""
+    """The game is still damaged."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -38,7 +38,7 @@ class StillDamaged(Exception):
 
 
 class Released(NamedTuple):
-    """From when to when a game was quarantined, whether that time was given back, and the fault it goes on with."""
+    """Start and end of the quarantine, whether its time was given back, and a fault that remains."""
 
     lifted: Lifted
     given_back: bool
@@ -46,9 +46,9 @@ class Released(NamedTuple):
 
 
 def release(game_id: UUID, *, force: bool = False) -> Released | None:
-    """Let a game go on if its log is sound, or with `force`; None if it is not quarantined.
+    """Unquarantine a game if its log is sound, or with `force`. Returns None if it is not quarantined.
 
-    What follows from the log is made anew if it is wrong. Raises `StillDamaged`.
+    Wrong derived data are rebuilt from the log. Raises `StillDamaged`.
     """
     if not quarantine.among([game_id]):
         return None
@@ -58,7 +58,7 @@ def release(game_id: UUID, *, force: bool = False) -> Released | None:
     with transaction.atomic():
         lifted = quarantine.lift(game_id)
         if lifted is None:
-            return None  # somebody else was faster
+            return None  # another process was faster
         given_back = _give_back(game_id, lifted)
         outcomes.accept(game_id, finding)
         transaction.on_commit(lambda: hints.wake(game_id))
@@ -66,7 +66,6 @@ def release(game_id: UUID, *, force: bool = False) -> Released | None:
 
 
 def _give_back(game_id: UUID, lifted: Lifted) -> bool:
-    """False if nobody's time was running, or a log that stays damaged forbids it."""
     try:
         with transaction.atomic():
             return _extend(game_id, lifted)

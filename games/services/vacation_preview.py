@@ -1,4 +1,4 @@
-"""What a vacation would protect, game by game, before anybody takes it."""
+"""A preview of a vacation: the games it would protect."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from players.vacations.calendar_years import Span
 
 MOST_GAMES: Final = 500
-"""More are not looked at one by one."""
+"""Further games are not examined one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePreview:
-    """One game of the player. `why_not` None: it is protected, whenever his turn comes.
+    """One game of the player. `why_not` is None if it is protected whenever their turn comes.
 
-    `deadline_at`: until when he must act as things stand, `deadline_then`: with the vacation; None: it is not his turn,
-    or nothing is timed.
+    `deadline_at` is the current deadline of the player, `deadline_then` that with the vacation. Both are None if it
+    is not their turn, or the game is not timed.
     """
 
     game_id: UUID
@@ -45,7 +45,7 @@ class GamePreview:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """When the vacation would be, what it would leave of the years it touches, and what it would do in each game."""
+    """The times of the vacation, the days it would leave in the years it touches, and its effect in each game."""
 
     span: Span
     years: tuple[Year, ...]
@@ -54,7 +54,7 @@ class Preview:
 
 
 def preview(player: UUID, wish: Wish) -> Preview:
-    """What this vacation would come to; nothing is changed. Raises `InvalidVacation`, `GameNotFound`."""
+    """Preview this vacation without changing anything. Raises `InvalidVacation`, `GameNotFound`."""
     known(player, wish)
     now = clock.now()
     span, years = vacations.foresee(player_id=player, wish=wish, now=now)
@@ -79,7 +79,7 @@ def _game(found: GameState, player: UUID, wish: Wish, span: Span) -> GamePreview
 
 
 def _with(clock: clocks.Clock, seat: int, span: Span, now: datetime, *, held: bool) -> clocks.Clock:
-    """A copy of the clock, with this vacation instead of the one that it may know of."""
+    """Return a copy of the clock with this vacation instead of the one that it may know."""
     copy = clocks.decode(clocks.encode(clock) or b"") or clock
     moment = clocks.micros(now)
     copy.pauses = [

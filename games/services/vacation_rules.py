@@ -1,4 +1,4 @@
-"""What a vacation stops: the clock of its player's seat, in every game that is slow enough to wait for somebody."""
+"""The effect of a vacation: it stops the clock of the player's seat in every game that is slow enough."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ VACATION: Final = "vacation"
 """The reason of these pauses."""
 
 SLOW_SECONDS: Final = 3600
-"""With less time than this for a turn and in reserve, people sit at the table together: nobody goes on vacation."""
+"""Games with less time per turn and in reserve are played live and cannot be paused by a vacation."""
 
 Reason = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
-"""Why a vacation does not protect a seat."""
+"""Reasons why a vacation does not protect a seat."""
 
 
 def is_slow(control: engine.ClockSet) -> bool:
-    """Whether vacations count in games by this time control."""
+    """Return whether vacations count under this time control."""
     return (control.turn or 0) + (control.bank or 0) >= SLOW_SECONDS
 
 
 def why_not(table: engine.Table, seat: int) -> Reason | None:
-    """Why no vacation stops the clock of `seat`; None: it does."""
+    """Return why a vacation does not stop the clock of `seat`; None if it does."""
     if table.clock is None:
         return "round_limit" if engine.rules_of(table.spec).time_limit else "no_clock"
     if not is_slow(table.clock):
@@ -44,19 +44,19 @@ def why_not(table: engine.Table, seat: int) -> Reason | None:
 
 
 def pause_of(seat: int, starts_at: datetime, ends_at: datetime) -> clocks.Pause:
-    """The pause that a vacation is for the clock of `seat`."""
+    """Return the pause of a vacation for the clock of `seat`."""
     return clocks.Pause(VACATION, seat, clocks.micros(starts_at), clocks.micros(ends_at))
 
 
 def known(clock: Clock, seat: int) -> list[clocks.Pause]:
-    """The pauses of `seat` for vacations that the log knows of and that can still matter."""
+    """Return the pauses of `seat` for vacations that are in the log and can still matter."""
     return [pause for pause in clock.pauses if (pause.reason, pause.seat) == (VACATION, seat)]
 
 
 def forgotten(clock: Clock, game_id: UUID, seat: int, player: UUID, until: int) -> clocks.Pause | None:
-    """A vacation of the decision under way, up to `until`, that the log does not know of; None: it knows all.
+    """Return a vacation within the current turn, up to `until`, that is not in the log; None if all are.
 
-    Workers may come late, even after a vacation is over; nobody is to lose time by that.
+    A worker may be late, even until after a vacation; no player may lose time by that.
     """
     told = {pause.since for pause in known(clock, seat)}
     for vacation in vacations.between(player, clocks.as_time(clock.since), clocks.as_time(until)):
@@ -67,7 +67,7 @@ def forgotten(clock: Clock, game_id: UUID, seat: int, player: UUID, until: int) 
 
 
 def saved(state: GameState, late: Deadline) -> engine.Pause | None:
-    """What the log has to be told instead of this time-out: the seat was on vacation. None: it was not."""
+    """Return the pause to record instead of this time-out, because the seat was on vacation; else None."""
     header, seat, clock = state.header, late.seat, state.clock
     player = None if seat is None else header.seats[seat].player
     if seat is None or clock is None or player is None or why_not(state.table, seat) is not None:
@@ -77,5 +77,5 @@ def saved(state: GameState, late: Deadline) -> engine.Pause | None:
 
 
 def command(pause: clocks.Pause) -> engine.Pause:
-    """The command that enters the pause into the log."""
+    """Return the command that records the pause."""
     return engine.Pause(VACATION, pause.seat, pause.since, pause.until)

@@ -1,7 +1,7 @@
-"""Vacations in the games of a player: planned for the account, carried out game by game through the one door.
+"""Vacations in the games of a player: planned for the account, applied game by game through `submit`.
 
-What has to be done in a game follows from its log and from the player's vacation as it is now, so it may be done again,
-by several workers at once, and after one that was killed half-way.
+What to do in a game follows from its log and the player's current vacation. So it is safe to repeat, with several
+workers at once, and after one that was killed half-way.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class State:
 
 
 def state(player: UUID) -> State:
-    """How things stand."""
+    """Return the player's vacation and budgets."""
     now = clock.now()
     return State(vacations.current(player, now), vacations.budget(player, (now.year, now.year + 1)), now)
 
 
 def end(player: UUID) -> None:
-    """End the running vacation or call off the planned one, if there is one."""
+    """End the running vacation or cancel the planned one, if there is one."""
     vacations.end(player_id=player, now=clock.now())
 
 
@@ -60,27 +60,27 @@ def plan(player: UUID, wish: Wish) -> Vacation:
 
 
 def known(player: UUID, wish: Wish) -> None:
-    """Raises `GameNotFound` if the wish names a game in which the player has nothing to lose."""
+    """Raise `GameNotFound` if the wish names a game in which the player has nothing to lose."""
     if wish.games is not None and not set(wish.games) <= set(games_of(player, Status.LOBBY, Status.RUNNING)):
         raise errors.GameNotFound
 
 
 def games_of(player: UUID, *statuses: Status) -> list[UUID]:
-    """The games in which the player sits and which stand so."""
+    """Return the games of the player with one of these statuses."""
     seats = Seat.objects.filter(player_id=player, game__status__in=statuses)
     return list(seats.order_by("game_id").values_list("game_id", flat=True))
 
 
 def due(limit: int) -> list[UUID]:
-    """At most `limit` vacations that begin, have changed or are over."""
+    """Return at most `limit` vacations that begin, have changed or are over."""
     return vacations.due(clock.now(), limit)
 
 
 @transaction.atomic
 def carry_out(vacation_id: UUID) -> None:
-    """Promise to bring all games of a player into step with their vacation.
+    """Promise to apply the player's vacation in all their games.
 
-    They are work for the outbox, game by game, since they may be thousands.
+    The outbox does it game by game, since there may be thousands.
     """
     vacation = vacations.claim(vacation_id, clock.now())
     if vacation is not None:
@@ -89,7 +89,7 @@ def carry_out(vacation_id: UUID) -> None:
 
 
 def bring_seat_into_step(game_id: UUID, seat: int) -> None:
-    """Carry a vacation out in one game, for the player who has the seat; nothing if nobody has."""
+    """Apply a vacation in one game for the player of the seat. Does nothing if the seat has no player."""
     found = load_active(game_id)
     if found is None:
         return
@@ -99,12 +99,12 @@ def bring_seat_into_step(game_id: UUID, seat: int) -> None:
 
 
 def bring_into_step(game_id: UUID, player: UUID) -> None:
-    """Stop or start the clock of the player's seat in one game, as their vacation wants it now."""
+    """Stop or start the clock of the player's seat in one game, as their vacation requires now."""
     commands.submit_needed(game_id, Purpose.VACATION, lambda state: _needed(state, player), load_it=load_active)
 
 
 def match_started(outcome: Outcome) -> None:
-    """Promise to stop the clocks of those at the table who are on vacation, which may be for this game as well."""
+    """Promise to stop the clocks of the players who are on vacation when a match starts."""
     if outcome.table.clock is not None:
         people = [seat.player for seat in outcome.header.seats if seat.kind is SeatKind.HUMAN and seat.player]
         for player in vacations.away(people, outcome.now):
@@ -112,7 +112,6 @@ def match_started(outcome: Outcome) -> None:
 
 
 def _needed(found: GameState, player: UUID) -> Decision | None:
-    """The next thing that the log has to be told; None: nothing."""
     header, table, clock = found.header, found.table, found.clock
     seat = header.seat_of(player)
     if seat is None or clock is None or table.clock is None or header.status is not Status.RUNNING:
@@ -134,7 +133,6 @@ def _needed(found: GameState, player: UUID) -> Decision | None:
 
 
 def _wanted(found: GameState, player: UUID, seat: int) -> list[clocks.Pause]:
-    """The pause of the vacation that is running, if it is for this game."""
     vacation = vacations.current(player, found.now)
     if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
         return []

@@ -1,6 +1,6 @@
-"""Weekends where a player lives: the offset from UTC that his clock is to reckon them by.
+"""Weekends in a player's time zone: the offset from UTC that their clock uses.
 
-The log holds minutes, not a zone: it must replay without zone data and tells less of a person.
+The log holds minutes instead of a zone: replay needs no zone data, and the log says less about a person.
 """
 
 from __future__ import annotations
@@ -24,21 +24,22 @@ NOON: Final = 12
 
 
 def offset_minutes(zone: tzinfo, moment: datetime) -> int:
-    """Minutes from UTC in force in `zone` on the weekend that comes next, on a weekend now, after the aware `moment`.
+    """Return the minutes from UTC in `zone` on the next weekend, or the current one, after the aware `moment`.
 
-    Offsets change on weekends: on a Sunday what holds by then counts, before it what holds on Saturday.
+    Offsets change on weekends: on a Sunday the offset of that moment counts, before it that of Saturday.
     """
     local = moment.astimezone(zone)
     saturday = local.replace(hour=NOON, minute=0, second=0, microsecond=0) + timedelta(days=SATURDAY - local.weekday())
-    # Both have the same zone, so this compares what a clock on the wall shows.
+    # Both have the same zone, so this compares local times.
     offset = max(local, saturday).utcoffset() or timedelta(0)
     return round(offset / timedelta(minutes=1))
 
 
 def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | None:
-    """What goes into the log with these events, which the table of `loaded` has folded: the zone of who is on turn now.
+    """Return the command that records the zone of the player on turn after these events; else None.
 
-    Asks for it only where weekends do not count and a turn has begun.
+    The table of `loaded` has folded the events. The zone is read only where weekends do not count and a turn has
+    begun.
     """
     table, clock = loaded.table, loaded.clock
     if table.clock is None or not table.clock.weekends or clock is None or table.turn is None:
@@ -50,9 +51,9 @@ def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | N
 
 
 def needed(table: engine.Table, seat: int, noted: int, zone: tzinfo, now: datetime) -> engine.NoteOffset | None:
-    """What the log has to be told when the turn of `seat` begins; None: weekends count, or it knows already.
+    """Return the command to record when the turn of `seat` begins; None if weekends count or it is recorded already.
 
-    `noted`: the minutes that the clock reckons by so far.
+    `noted` are the minutes that the clock uses so far.
     """
     if table.clock is None or not table.clock.weekends:
         return None

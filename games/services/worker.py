@@ -1,6 +1,6 @@
-"""What the worker does when it is woken: claim the promised work, do it, tick it off; and the sweep for what got lost.
+"""The worker: claims promised work, does it and deletes the entry. The sweep finds work that got lost.
 
-Nothing here counts on being called: a lost hint, a killed worker, an emptied outbox only cost time.
+Nothing here relies on being called: a lost hint, a killed worker or an emptied outbox only cost time.
 """
 
 from __future__ import annotations
@@ -34,25 +34,26 @@ logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
 
 WORK_FAILING: Final = "work_failing"
-"""The name of this event in the log is stable, so that alarms can hang on it (docs/operators/operations.md)."""
+"""The name of this event in the service's log. It is stable, because alarms depend on it
+(docs/operators/operations.md)."""
 
 SECONDS_PER_SWEEP: Final = 20.0
-"""After that a sweep leaves the rest to the next one, or to one that runs beside it."""
+"""A sweep stops after this time and leaves the rest to the next or a parallel one."""
 
 SECONDS_PER_TURN: Final = 0.5
-"""How long a sweep works at anything else before it returns to overdue games."""
+"""Longest time a sweep spends on other work before it returns to overdue games."""
 
 SECONDS_FOR_OVERDUE: Final = 2.0
-"""How long it stays with overdue games, if there are that many, before other work gets its turn."""
+"""Longest time a sweep spends on overdue games before other work gets its turn."""
 
 CANDIDATES: Final = 200
-"""How many candidates are asked for at a time, besides those that stay due."""
+"""How many candidates are read at a time, besides those that stay due."""
 
 HANDFUL: Final = 20
-"""How many of them are taken before the rest is asked for again: other sweepers have been at it meanwhile."""
+"""How many of them are tried before they are read again: parallel sweeps change the list meanwhile."""
 
 STALLED_SECONDS: Final = 10
-"""A game that waits for the worker for so long, and that the outbox knows nothing of, has been forgotten."""
+"""A game that waits for the worker this long without an outbox entry has been forgotten."""
 
 STALLED: Final = """
 SELECT g.id FROM game g
@@ -63,7 +64,7 @@ ORDER BY g.updated_at LIMIT %s::int
 
 
 def run_outbox(game_id: UUID) -> None:
-    """Do the promised work of one game, as far as nobody else is at it. What fails comes again, later each time."""
+    """Do the promised work of one game that no other worker holds. Failed work is retried at growing intervals."""
     entries = outbox.claim(game_id)
     notices = [entry for entry in entries if entry.kind == Work.NOTIFY]
     moves = [entry for entry in entries if entry.kind in outbox.MOVES]
@@ -74,14 +75,14 @@ def run_outbox(game_id: UUID) -> None:
     for entry in notices:
         _done(_tell, entry)
     if notices:
-        # Once for all of them: a batch holds what there is. Who dies before this leaves it to the sweep of webhooks.
+        # Once for all of them: a batch holds everything there is. After a crash here the sweep of webhooks does it.
         batches.advance(game_id)
     if any(done):
-        hints.wake(game_id)  # the game has moved: there may be something to tell
+        hints.wake(game_id)  # the game has moved: there may be messages to send
 
 
 def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
-    """Do the work of an entry; whether that went well. Work that fails again and again is called by name."""
+    """Do the work of an entry and return whether it succeeded. Repeated failures are logged as `WORK_FAILING`."""
     try:
         work(entry)
     except failures.Noted:
@@ -96,7 +97,7 @@ def _done(work: Callable[[Entry], None], entry: Entry) -> bool:
 
 
 def _make_moves(entries: Sequence[Entry]) -> bool:
-    """Make whatever commands the service owes the game, once, however many entries promise that."""
+    """Make the commands that the service owes the game, once for all entries that promise them."""
     first, *rest = entries
     if not _done(_move, first):
         outbox.gather(first)
@@ -108,7 +109,7 @@ def _make_moves(entries: Sequence[Entry]) -> bool:
 
 def _move(entry: Entry) -> None:
     if entry.attempt > 1 and bots.move_bot_seats(entry.game_id, limit=1):
-        outbox.renew(entry)  # whatever has stopped the attempts before, it is over
+        outbox.renew(entry)  # the cause of earlier failures is gone
     if bots.move_bot_seats(entry.game_id):
         outbox.release(entry)
     else:
@@ -116,25 +117,21 @@ def _move(entry: Entry) -> None:
 
 
 def _look_after(entry: Entry) -> None:
-    """See to the seat of somebody who has left for good."""
     empty_seats.look_after(entry.game_id, entry.recipient)
     outbox.done(entry)
 
 
 def _settle(entry: Entry) -> None:
-    """Do what has to happen because time has run out, which could not be done before."""
     commands.settle(entry.game_id)
     outbox.done(entry)
 
 
 def _bring_into_step(entry: Entry) -> None:
-    """Carry out a vacation in a game in which that has failed before."""
     vacations.bring_seat_into_step(entry.game_id, entry.recipient)
     outbox.done(entry)
 
 
 def _tell(entry: Entry) -> None:
-    """Tell people of a command."""
     notifications.create_for_command(entry.game_id, entry.seq)
     outbox.done(entry)
 
@@ -144,38 +141,38 @@ _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {
     Work.SETTLE: _settle,
     Work.VACATION: _bring_into_step,
 }
-"""What is done for a game besides the moves that the service owes it, and besides telling people."""
+"""The handlers of work other than the service's moves and messages to people."""
 
 
 def _take_up(game_id: UUID) -> None:
-    """Promise forgotten moves anew, and make them: what fails has its place in the outbox then."""
+    """Promise forgotten moves again and make them. Failed ones then have their entry in the outbox."""
     outbox.promise(game_id, Work.WAKE_BOTS)
     run_outbox(game_id)
 
 
 def run_outboxes(game_ids: Iterable[UUID]) -> None:
-    """Do the promised work of some games; one that is broken does not stop the others."""
+    """Do the promised work of some games. A failure in one does not stop the others."""
     for game_id in game_ids:
         _guarded(run_outbox, game_id, game_id)
 
 
 def sweep(seconds: float = SECONDS_PER_SWEEP) -> int:
-    """Do what is due and what was forgotten in all games, until nothing is left or time is up.
+    """Do due and forgotten work in all games, until nothing is left or time is up.
 
-    Returns how many candidates it tried. Work that fails keeps nothing else from being done, and is tried again later.
+    Returns how many candidates it tried. Work that fails does not block other work, and is tried again later.
     """
     return Sweep(seconds).run()
 
 
 class Sweep:
-    """One sweep. Each kind of work gets its turn, and after every turn come the overdue games."""
+    """One sweep. Each kind of work gets its turn, with overdue games after every turn."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds
         self.overdue = Queue(deadlines.overdue)
 
     def run(self) -> int:
-        """Sweep; how many candidates were tried."""
+        """Run the sweep. Returns how many candidates were tried."""
         deadlines.beat()
         others: list[tuple[Queue, Callable[[UUID], object]]] = [
             (Queue(vacations.due), vacations.carry_out),
@@ -194,12 +191,12 @@ class Sweep:
         return sum(len(queue.tried) for queue in (self.overdue, *(queue for queue, _ in others)))
 
     def settle(self, until: float) -> bool:
-        """Settle overdue games; False if there are no more."""
+        """Settle overdue games. Returns False if there are no more."""
         return self.overdue.run(partial(commands.settle, watch=deadlines.watch()), until)
 
 
 class Queue:
-    """The candidates for one kind of work. Each is tried once in a sweep, and those that stay due hide no others."""
+    """The candidates for one kind of work. Each is tried once in a sweep; those that stay due do not hide others."""
 
     def __init__(self, due: Callable[[int], list[UUID]]) -> None:
         self.due = due
@@ -207,7 +204,7 @@ class Queue:
         self.staying = 0
 
     def run(self, work: Callable[[UUID], object], end: float) -> bool:
-        """Try candidates until `end`, at least one; False if there are no more."""
+        """Try candidates until `end`, at least one. Returns False if there are no more."""
         while handful := self._handful():
             for candidate in handful:
                 self.tried.add(candidate)
@@ -217,7 +214,7 @@ class Queue:
         return False
 
     def _handful(self) -> list[UUID]:
-        """Some of those that have waited longest, at random, so that sweepers side by side rarely meet."""
+        """Return some of the longest waiting, at random, so that parallel sweeps rarely collide."""
         while True:
             limit = CANDIDATES + self.staying
             found = self.due(limit)

@@ -1,1 +1,1 @@
-"""The event store: everything that reads or writes the log and the tables that follow from it."""
+"""The event store: reads and writes the log and the tables derived from it."""

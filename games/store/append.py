@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 BUSY: Final = frozenset({"55P03", "57014", "40001", "40P01"})
-"""SQLSTATEs after which nothing was written and trying again helps: lock or statement timeout, conflict, deadlock."""
+"""SQLSTATEs of lock or statement time-out, conflict and deadlock: nothing was written and a retry helps."""
 
 APPEND: Final = Prepared("""
 SELECT append_command(
@@ -37,7 +37,8 @@ SELECT append_command(
     %s::smallint, %s::uuid, %s::smallint, %s::uuid, %s::text)
 """)
 
-# Asked when nothing was written. Whoever was faster has committed by then, and the log only grows: no lock.
+# Runs only if nothing was written. The faster command has committed by then and the log only grows, so no lock is
+# needed.
 WHY_NOT: Final = Prepared("""
 SELECT g.version, g.status, c.fingerprint, c.first_seq, c.last_seq
 FROM game g LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
@@ -50,7 +51,7 @@ DROP_SNAPSHOTS: Final = "DELETE FROM snapshot"
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Who sits on a seat after the command. `uid` names the sitting at random."""
+    """The player of a seat after the command. `uid` is a random name for this occupancy of the seat."""
 
     seat: int
     kind: SeatKind
@@ -61,7 +62,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one accepted command adds to the log: `events` lead to `table`, whose header columns are `columns`."""
+    """The additions of a command to the log. `table` is the fold after `events`, `columns` are derived from it."""
 
     actor: int
     command_id: UUID
@@ -77,10 +78,10 @@ class Batch:
 
 
 class Appended(NamedTuple):
-    """What became of a command: ok | replayed | key_reused | conflict | finished | missing.
+    """The outcome of a command: ok | replayed | key_reused | conflict | finished | missing.
 
-    `version` is the game's, `first_seq` and `last_seq` are the command's (ok, replayed), `events` and `chain` hold only
-    if `outcome` is ok. Nothing was written unless it is.
+    `version` is that of the game. `first_seq` and `last_seq` are those of the command (ok, replayed). `events` and
+    `chain` are set only if `outcome` is ok. Every other outcome means that nothing was written.
     """
 
     outcome: str
@@ -92,7 +93,7 @@ class Appended(NamedTuple):
 
 
 def append_events(loaded: Loaded, batch: Batch) -> Appended:
-    """Write the events of an accepted command after `loaded`, or find out why not.
+    """Write the events of an accepted command after `loaded`, or return why nothing was written.
 
     Raises `StoreBusy` if the row of the game stays locked, `ValueError` for a command without events.
     """
@@ -109,7 +110,6 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
 
 
 def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
-    """The events as rows, each linked to the one before."""
     match_id = loaded.header.id.bytes
     recorded_at_us = clocks.micros(loaded.now)
     chain = loaded.header.chain
@@ -163,8 +163,8 @@ def _why_not(game_id: UUID, batch: Batch) -> Appended:
     return Appended("replayed", version, first_seq, last_seq)
 
 
-# Array literals by hand: the driver's own dumper looks at every element several times, and gives arrays of NULLs a type
-# of their own, hence the statement another plan.
+# Array literals are written by hand: the driver's dumper looks at every element several times. It also gives arrays
+# of NULLs a type of their own, and so the statement another plan.
 def _numbers(values: Iterable[int]) -> str:
     return "{" + ",".join(map(str, values)) + "}"
 
@@ -174,7 +174,7 @@ def _bodies(values: Iterable[bytes | None]) -> str:
 
 
 def drop_caches() -> int:
-    """Forget every cached state and snapshot; each game folds its log once more. Returns how many there were."""
+    """Drop all cached states and snapshots and return their number. Each game is folded from its log once more."""
     dropped = 0
     with connection.cursor() as cursor:
         for statement in (DROP_CACHES, DROP_SNAPSHOTS):

@@ -1,8 +1,8 @@
-"""Finished games at rest: all rows of a log in one row of `game_archive`, and how they are read again.
+"""Archived games: all rows of a log in one row of `game_archive`, and the code that reads them.
 
-A frame holds the events of whole commands as compressed JSON, column by column, and ends where a snapshot is: any
-version is one snapshot and one frame away. Every stored value is kept as it is, chains and commitments too, so that an
-audit reads the same rows here as there. Only `log` reads here, only `archiver` writes.
+A frame holds the events of whole commands as compressed JSON, column by column, and ends at a snapshot. So any
+version needs one snapshot and one frame. Every stored value is kept unchanged, with chains and commitments, so that
+an audit reads the same rows here as in `event`. Only `reader` reads the archive, only `archiver` writes it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 FORMAT: Final = 1
-"""Of the frames; stored beside them, so that another one can be read besides."""
+"""Format of the frames. It is stored beside them, so that a later format can be read as well."""
 LEVEL: Final = 9
-"""Compressed once and kept for ever: the best there is."""
+"""The highest level: a log is compressed once and kept for ever."""
 
 FRAMES: Final = """
 SELECT f.last_seq, f.frame FROM game g
@@ -39,21 +39,21 @@ WHERE g.id = %s::uuid AND f.last_seq > %s::int AND coalesce(a.ends[f.n::int - 1]
 
 
 class Packed(NamedTuple):
-    """A whole log: frame by frame, and the number of each one's last event."""
+    """A whole log: its frames, and the number of the last event of each."""
 
     ends: list[int]
     frames: list[bytes]
 
 
 class Frame(NamedTuple):
-    """Some events, and the fingerprints of the commands that end among them, by the last event's number."""
+    """Some events, and the fingerprints of the commands that end among them, by their last event's number."""
 
     rows: list[EventRow]
     fingerprints: dict[int, bytes]
 
 
 def pack(rows: Sequence[EventRow], commands: Sequence[CommandRow]) -> Packed:
-    """A whole log as frames."""
+    """Pack a whole log into frames."""
     fingerprints = {command.last_seq: command.fingerprint for command in commands}
     packed = Packed([], [])
     start = 0
@@ -67,7 +67,7 @@ def pack(rows: Sequence[EventRow], commands: Sequence[CommandRow]) -> Packed:
 
 
 def unpack(frames: Iterable[bytes]) -> tuple[list[EventRow], list[CommandRow]]:
-    """What `pack` was given."""
+    """Return the rows that were given to `pack`."""
     opened = [_opened(_columns(frame)) for frame in frames]
     return [row for frame in opened for row in frame.rows], _commands(opened)
 
@@ -84,9 +84,10 @@ def _commands(opened: Sequence[Frame]) -> list[CommandRow]:
 
 
 def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
-    """The rows with `after` < seq <= `upto`, the whole last command, and more before them; none if not archived.
+    """Return the rows with `after` < seq <= `upto`, the rest of the last command, and possibly earlier rows.
 
-    Raises `LogCorrupt` if they cannot be unpacked, are another game's, or some are missing.
+    Returns an empty list if the game is not archived. Raises `LogCorrupt` if the frames cannot be unpacked, belong to
+    another game or have gaps.
     """
     found = _read(game_id, after, upto)
     with _damage_told(game_id):
@@ -94,14 +95,13 @@ def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
 
 
 def commands(game_id: UUID) -> list[CommandRow]:
-    """All commands of a game, as its events tell them; none if it is not archived. Raises as `around`."""
+    """Return all commands of a game, derived from its events; empty if it is not archived. Raises as `around`."""
     found = _read(game_id, 0, 2**31 - 1)
     with _damage_told(game_id):
         return _commands([_opened(columns) for columns in found])
 
 
 def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
-    """The columns of the frames in which these events are, all of them."""
     with connection.cursor() as cursor:
         cursor.execute(FRAMES, (game_id, after, upto))
         found = cursor.fetchall()
@@ -116,7 +116,7 @@ def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
 
 @contextmanager
 def _damage_told(game_id: UUID) -> Iterator[None]:
-    """Whatever one stumbles over in stored bytes is damage. Nothing is asked of the database meanwhile."""
+    """Treat every error over stored bytes as damage. The block must not query the database."""
     try:
         yield
     except Exception as error:
@@ -124,9 +124,9 @@ def _damage_told(game_id: UUID) -> Iterator[None]:
 
 
 def _check_place(game_id: UUID, reached: int, last: int, columns: list[list[Any]]) -> None:
-    """Raises ValueError if a frame has other events than it should, or those of another game.
+    """Raise ValueError if a frame has the wrong events, or those of another game.
 
-    Every link of the chain is bound to the game, so one tells; that all fit is for the auditor to say.
+    Every link of the chain is bound to the game, so checking one is enough. The auditor checks the whole chain.
     """
     (first,), *_ = columns
     if first > reached + 1 or first + len(columns[1]) - 1 != last:
@@ -176,7 +176,6 @@ def _opened(columns: list[list[Any]]) -> Frame:
 
 
 def _rows(columns: list[list[Any]], upto: int) -> list[EventRow]:
-    """The rows up to the end of the command of event `upto`; nobody asked for those behind it."""
     [first], types, versions, actors, ids, times, *bodies, _ = columns
     stop = min(upto - first + 1, len(ids))
     while stop < len(ids) and ids[stop] == ids[stop - 1]:

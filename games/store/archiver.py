@@ -1,7 +1,7 @@
-"""Moving finished games into the archive: the only code that lets rows of the log go (docs/operators/archive.md).
+"""Moves finished games into the archive: the only code that deletes rows of the log (docs/operators/archive.md).
 
-A game is packed here, read back from what was packed, and moved by one statement (`archive_game`, `migrations/sql`).
-Whoever is killed before it has done nothing, whoever is killed after it all.
+A game is packed, unpacked again as a check, and moved by one statement (`archive_game`, `migrations/sql`). A worker
+killed before that statement has changed nothing; one killed after it has moved the whole game.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ logger = logging.getLogger(__name__)
 alarms = structlog.stdlib.get_logger(__name__)
 
 ARCHIVE_FAILING: Final = "archive_failing"
-"""The name of this event in the log is stable, so that alarms can hang on it (docs/operators/operations.md)."""
+"""The name of this event in the service's log. It is stable, because alarms depend on it
+(docs/operators/operations.md)."""
 FAILURES: Final = "archive_failures"
-"""What these failures are counted as."""
+"""The counter of these failures."""
 
 BATCH: Final = 200
 SECONDS: Final = 600
-"""Most that one run of the worker takes; the next one goes on."""
+"""Longest time of one run of the worker. The next run continues."""
 
-# What still promises work about a game keeps it where it is, and so does a doubt about its log.
+# A game stays where it is while the outbox has work for it, or while its log is in doubt.
 DUE: Final = """
 SELECT g.id, date_trunc('month', g.updated_at AT TIME ZONE 'UTC')::date, g.version, g.chain FROM game g
 WHERE g.status = 2 AND g.archived_month IS NULL AND g.id > %s::uuid
@@ -60,7 +61,7 @@ class Due(NamedTuple):
 
 
 class Run(NamedTuple):
-    """How many games were moved, how many could not be, and whether there may be more."""
+    """The numbers of games moved and failed, and whether there may be more."""
 
     moved: int
     failed: int
@@ -68,7 +69,7 @@ class Run(NamedTuple):
 
 
 def run(after: timedelta, seconds: float) -> Run:
-    """Move the games that ended longer than `after` ago, for about so many seconds."""
+    """Move the games that ended longer than `after` ago. Stops after about `seconds`."""
     end = time.monotonic() + seconds
     moved = failed = 0
     for due in _due(after):
@@ -83,7 +84,7 @@ def run(after: timedelta, seconds: float) -> Run:
 
 
 def move(due: Due) -> bool:
-    """Move one game; False if somebody else has, or it is not as it was. Raises ValueError if it cannot be packed."""
+    """Move one game; False if it was moved or has changed since. Raises `ValueError` if it cannot be packed."""
     rows, commands = reader.read(due.game_id, 0, due.version), reader.commands(due.game_id)
     if len(rows) != due.version or rows[-1].chain != due.chain:
         raise ValueError(f"{len(rows)} events where there should be {due.version}, or another head")
@@ -100,13 +101,13 @@ def move(due: Due) -> bool:
 
 
 def keep() -> None:
-    """Move what is due by the settings; the worker's hourly part of it."""
+    """Move the games that are due by the settings. The worker runs this hourly."""
     if settings.ARCHIVE_AFTER_DAYS:
         run(timedelta(days=settings.ARCHIVE_AFTER_DAYS), SECONDS)
 
 
 def _ring(game_id: UUID, failure: Exception) -> None:
-    """Count and name a game whose log stays where it is. The next run tries again; `verify_log` may say why."""
+    """Count and log a game whose log could not be moved. The next run tries again; `verify_log` may find the reason."""
     if transient.what_is_away(failure) is None:
         counter.tally(FAILURES)
         alarms.error(ARCHIVE_FAILING, game=str(game_id), exc_info=failure)

@@ -1,4 +1,4 @@
-"""What the header repeats from the table, so that lists and sweeps need not fold: a function of the table alone."""
+"""The columns of the header that are derived from the table alone, so that lists and sweeps need no fold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 BETWEEN_ROUNDS: Final = engine.Phase.ROUND_OVER
-"""The phase in which the table waits for the worker and not for a seat."""
+"""The phase in which the table waits for the worker instead of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class DerivedColumns:
 
 
 def derive(table: Table) -> DerivedColumns:
-    """The header columns of a game whose fold is `table`."""
+    """Return the header columns of a game whose fold is `table`."""
     kinds = [str(kind) for kind in table.seat_kinds]
     if table.is_over:
         return DerivedColumns(Status.FINISHED, 0, None, worker_due=False)
@@ -45,7 +45,7 @@ def derive(table: Table) -> DerivedColumns:
 
 
 def header_at(header: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
-    """The header as it was after the event of `row`, whose fold are `table` and `clock`; who sits where is as now."""
+    """Return the header after the event of `row`, whose fold is `table` and `clock`; players are those seated now."""
     ends = clocks.deadline(clock, table)
     then = derive(table)
     return replace(
@@ -60,7 +60,7 @@ def header_at(header: Game, table: Table, clock: Clock | None, row: EventRow) ->
 
 
 def _is_the_workers(table: Table) -> bool:
-    """Whether the seat on turn is a bot's or on autopilot, and need not leave others the time to be faster."""
+    """Return whether a bot or autopilot is on turn, and no other seat must get time to act first."""
     turn = table.turn
     if turn is None or (table.seat_kinds[turn] is not engine.SeatKind.BOT and turn not in table.autopilot):
         return False
@@ -77,7 +77,7 @@ COLUMNS: Final = """
             (SELECT p.name FROM players_player p WHERE p.id = s.player_id), s.bot))
         FROM seat s WHERE s.game_id = g.id)
 """
-# Names one by one and seats unsorted: a handful of rows, and no plan of joins and sorts around them.
+# Columns are listed one by one and seats unsorted: a handful of rows needs no plan of joins and sorts.
 WIDTH: Final = 21
 """Number of columns in `COLUMNS`."""
 
@@ -85,11 +85,11 @@ _STATUSES: Final = {int(status): status for status in Status}
 _SPECTATORS: Final = {int(spectators): spectators for spectators in Spectators}
 _KINDS: Final = {int(kind): kind for kind in SeatKind}
 _id: Final = lru_cache(maxsize=4096)(UUID)
-"""The ids of those who play much are read again and again."""
+"""The ids of frequent players are parsed again and again."""
 
 
 def read_game(row: tuple[Any, ...]) -> Game:
-    """The header in the first `WIDTH` columns of `row`."""
+    """Return the header in the first `WIDTH` columns of `row`."""
     (
         game_id, version, chain, status, private, spectators, spectator_version, invite_code,
         game, edition, option_set,

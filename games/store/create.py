@@ -1,4 +1,4 @@
-"""A game before its first event: header, seats and sealed seed at version 0."""
+"""Creates the rows of a game at version 0: header, seats and sealed seed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ FROM game g, generate_series(0, g.seat_count - 1) AS n WHERE g.id = %s::uuid
 
 INSERT_SECRET: Final = "INSERT INTO game_secret (game_id, key_id, sealed) VALUES (%s::uuid, %s::text, %s::bytea)"  # noqa: S105
 
-# So that a game which is gone is missed, even if it was never looked at.
+# The mark lets the auditor notice that a game was deleted, even if it was never audited.
 INSERT_MARK: Final = "INSERT INTO audit_mark (game_id) VALUES (%s::uuid)"
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game that is about to exist, before its first event."""
+    """A game to create, before its first event."""
 
     id: UUID
     private: bool
@@ -52,7 +52,7 @@ class NewGame:
 
 
 def create_game(new: NewGame) -> None:
-    """Insert header, seats and sealed seed of a game at version 0. Call it inside the transaction of the first event.
+    """Insert header, seats and sealed seed of a game at version 0. Call it in the transaction of the first event.
 
     Raises `IntegrityError` if the game exists.
     """

@@ -1,7 +1,7 @@
-"""Whose time is up, and whether anybody was there to notice. All times are the database's.
+"""Overdue games and outages of the sweep. All times are the database's.
 
-The sweep leaves a heartbeat. When it comes back after a long silence it notes the outage: that time counts against no
-player, whatever has stopped the service.
+The sweep writes a heartbeat. When it returns after a long silence it records an outage. The time of an outage counts
+against no player, whatever stopped the service.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OUTAGE: Final = "outage"
 SWEEP: Final = "sweep"
 
-# What could not be settled at this version is left to the outbox, which tries it at growing intervals.
+# A deadline that could not be settled at this version is left to the outbox, which retries at growing intervals.
 OVERDUE: Final = f"""
 SELECT g.id FROM game g WHERE g.status = 1 AND g.deadline_at <= service_now() AND g.quarantined_at IS NULL
     AND NOT EXISTS (SELECT FROM outbox o WHERE o.game_id = g.id AND o.seq = g.version AND o.kind = {int(Work.SETTLE)})
@@ -35,7 +35,8 @@ SELECT beat_at, service_now() FROM heartbeat
 WHERE name = %s::text AND beat_at < service_now() - make_interval(secs => %s::float8)
 ON CONFLICT (since) DO NOTHING
 """
-# Also if the former one is later: the clock was ahead and was put right, and until then no outage would be noticed.
+# Written even if the former heartbeat is later: the clock was ahead and was put right, and until it catches up no
+# outage would be noticed.
 BEAT: Final = """
 INSERT INTO heartbeat (name, beat_at) VALUES (%s::text, service_now())
 ON CONFLICT (name) DO UPDATE SET beat_at = EXCLUDED.beat_at
@@ -52,45 +53,46 @@ SELECT (SELECT beat_at FROM heartbeat WHERE name = %s::text),
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The last heartbeat of the sweep and all outages, in microseconds, oldest first. `beat_at` None: it never swept.
+    """The last heartbeat of the sweep and all outages, in microseconds, oldest first.
 
-    It may be asked for once and used for many games: it says itself how long it can be trusted.
+    `beat_at` is None if the sweep never ran. One object may serve many games: `is_blind` tells how long it can be
+    trusted.
     """
 
     beat_at: int | None
     outages: tuple[tuple[int, int], ...]
 
     def is_blind(self, now: int) -> bool:
-        """Whether there may be an outage before `now` that is not among `outages`.
+        """Return whether `outages` may lack an outage before `now`.
 
-        Such an outage begins with this heartbeat or a later one, and is longer than the grace. So nothing is missing
-        until the grace is over, however long ago this was asked and whatever others have noted since.
+        Such an outage begins with this heartbeat or a later one, and is longer than the grace period. So nothing is
+        missing until the grace period has passed, even if other processes have recorded outages since.
         """
         return self.beat_at is not None and now - self.beat_at > settings.OUTAGE_GRACE_SECONDS * SECOND
 
     def outages_within(self, since: int, until: int) -> list[tuple[int, int]]:
-        """The outages that overlap a span, oldest first."""
+        """Return the outages that overlap a span, oldest first."""
         return [(start, end) for start, end in self.outages if end > since and start < until]
 
 
 def overdue(limit: int) -> list[UUID]:
-    """At most `limit` games in which time has run out, the longest first. Locks nothing."""
+    """Return at most `limit` overdue games, the longest overdue first. Locks nothing."""
     with connection.cursor() as cursor:
         cursor.execute(OVERDUE, (limit,))
         return [row[0] for row in cursor.fetchall()]
 
 
 def beat() -> None:
-    """The sweep is here; if it was away for longer than the grace, note since when."""
+    """Write the heartbeat of the sweep. Record an outage if the last one is older than the grace period."""
     with transaction.atomic(), connection.cursor() as cursor:
-        # Of two sweeps that come back together the second waits here, and finds the heartbeat of the first.
+        # If two sweeps return together, the second waits here and finds the heartbeat of the first.
         cursor.execute(FORMER_BEAT, (SWEEP,))
         cursor.execute(NOTE_OUTAGE, (SWEEP, settings.OUTAGE_GRACE_SECONDS))
         cursor.execute(BEAT, (SWEEP,))
 
 
 def watch() -> Watch:
-    """The heartbeat and the outages as they are now."""
+    """Return the current heartbeat and the outages."""
     with connection.cursor() as cursor:
         cursor.execute(WATCH, (SWEEP,))
         beat_at, since, until = cursor.fetchone()
@@ -99,7 +101,7 @@ def watch() -> Watch:
 
 
 def silent_for() -> float | None:
-    """Seconds since the sweep was last here; None if it never was."""
+    """Return the seconds since the last sweep; None if it never ran."""
     with connection.cursor() as cursor:
         cursor.execute(LAST_BEAT, (SWEEP,))
         row = cursor.fetchone()

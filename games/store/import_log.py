@@ -1,6 +1,6 @@
-"""The other door to the log: a finished match that was played elsewhere comes in whole, or not at all.
+"""Writes a finished match that was played elsewhere into the log, completely or not at all.
 
-Whether it is what it claims to be has been checked before (`services.importing`). Its seats have no players.
+The caller has verified it (`services.import_transcripts`). Its seats have no players.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import engine
 
 UNKNOWN: Final = bytes(32)
-"""Stands for the fingerprint of a command whose asker is not known here."""
+"""The fingerprint of a command whose sender is not known here."""
 
 INSERT_GAME: Final = """
 INSERT INTO game (id, version, chain, status, private, game, edition, option_set_id, seat_count, open_seats, turn_seat,
@@ -55,7 +55,7 @@ VALUES (%s::uuid, %s::uuid, %s::smallint, %s::bytea, %s::int, %s::int)
 
 @dataclass(frozen=True, slots=True)
 class ForeignMatch:
-    """A match as its transcript tells it. `digest`: what was signed; `anchors`: the lines after the signature."""
+    """A match read from its transcript. `digest` is the signed value, `anchors` are the lines after the signature."""
 
     transcript: engine.Transcript
     digest: bytes
@@ -63,12 +63,12 @@ class ForeignMatch:
 
     @property
     def id(self) -> UUID:
-        """The game."""
+        """Return the id of the game."""
         return UUID(bytes=self.transcript.header.game)
 
 
 def import_match(foreign: ForeignMatch) -> None:
-    """Write the match. Raises `IntegrityError` if there is a game of that id, `DataError` for what no game can have."""
+    """Write the match. Raises `IntegrityError` if the game exists, `DataError` for values that no game can have."""
     game_id = foreign.id
     rows = [_row(event) for event in foreign.transcript.events]
     with transaction.atomic(), connection.cursor() as cursor:

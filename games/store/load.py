@@ -1,8 +1,8 @@
-"""The event store: the only code that writes the log, and the only SQL of the hot path.
+"""Loads games for reads and commands: with `append`, the only SQL of the hot path.
 
 A command costs one statement to load (header, cached state, seats, sealed seed, earlier command) and one to append
-(`append_command`, `migrations/sql`), both in autocommit. Whether a command is allowed is not decided here, and who may
-see what neither.
+(`append_command`, `migrations/sql`), both in autocommit. This module decides neither whether a command is allowed nor
+who may see what.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOAD: Final = Prepared(f"""
 SELECT {columns.COLUMNS}, {STATE_COLUMNS}, greatest(service_now(), g.updated_at) FROM game g WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
-# The time of recording comes from the one clock, the database's, and never runs backwards within a game.
+# The time of recording is the database's clock, the only one, and never runs backwards within a game.
 LOAD_FOR_COMMAND: Final = Prepared(f"""
 SELECT {columns.COLUMNS}, {STATE_COLUMNS},
     greatest(service_now(), g.updated_at),
@@ -61,7 +61,7 @@ class Earlier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Loaded(GameState):
-    """A game ready for a command. `now` is the time to record; `seed` is None once it is revealed."""
+    """A game ready for a command. `now` is the time to record. `seed` is None once it is revealed."""
 
     seed: bytes | None = field(repr=False)
     asker_name: str | None
@@ -75,11 +75,11 @@ def _everybody(_header: Game) -> bool:
 def load_game(
     game_id: UUID, row: tuple[Any, ...] | None = None, *, is_known: Callable[[Game], bool] = _everybody
 ) -> GameState | None:
-    """A game; None if there is none. One statement while the cache is valid.
+    """Return a game; None if it does not exist. One statement while the cache is valid.
 
-    `row`: what `LOAD` has found, all None for nothing, if it has been asked already. `is_known`: whether the asker may
-    know of it; if not, there is none, and nothing of it is read that would take its time. Raises `GameQuarantined` if a
-    game quarantined cannot even be shown.
+    `row` is the result of `LOAD` if it was run already; all columns None means no game. `is_known` tells whether the
+    asker may know of the game. If not, the result is None, and nothing else is read that would take time. Raises
+    `GameQuarantined` if a quarantined game cannot even be shown.
     """
     row = row or LOAD.one(game_id)
     if row is None or row[0] is None:
@@ -104,12 +104,12 @@ def load_for_command(
     *,
     invite: str | None = None,
 ) -> Loaded | None:
-    """All that deciding a command takes; None if there is no such game. One statement while the cache is valid.
+    """Return everything needed to decide a command; None if the game does not exist.
 
-    `row`: what `LOAD_FOR_COMMAND` has found, all None for nothing, if it has been asked already. `player` None: the
-    service asks. `invite`: the code of a private game; for players who have neither that nor a seat there is no such
-    game, and nothing of it is read, unless they have sent this very command before. Raises
-    `GameQuarantined`, before anything of such a game is read that may be damaged.
+    One statement while the cache is valid. `row` is the result of `LOAD_FOR_COMMAND` if it was run already; all
+    columns None means no game. `player` is None for the service. `invite` is the code of a private game. Players with
+    neither that code nor a seat get None, and nothing else is read, unless they have sent this very command before.
+    Raises `GameQuarantined` before reading anything of such a game that may be damaged.
     """
     row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
     if row is None or row[0] is None:
@@ -136,7 +136,7 @@ def load_for_command(
 
 
 def with_seed(state: GameState) -> Loaded:
-    """A copy of the game, ready for a command of the service."""
+    """Return a copy of the game, ready for a command of the service."""
     row = SECRET.one(state.header.id)
     return Loaded(
         header=state.header,
@@ -151,7 +151,7 @@ def with_seed(state: GameState) -> Loaded:
 
 
 def archived_command(game_id: UUID, status: int, command_id: UUID) -> Earlier | None:
-    """The command of that id, where the log of a finished game lies in the archive."""
+    """Return the command of that id if the log of the finished game lies in the archive."""
     found = reader.archived_command(game_id, command_id) if status == Status.FINISHED else None
     return None if found is None else Earlier(found.fingerprint, found.actor, found.first_seq, found.last_seq)
 
@@ -159,7 +159,7 @@ def archived_command(game_id: UUID, status: int, command_id: UUID) -> Earlier | 
 def _state(
     header: Game, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
 ) -> tuple[Table, Clock | None]:
-    """Table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
+    """Return table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
     if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         # msgspec takes a third of the time of json.loads.
         table = engine.decode_table(bytes(cache), msgspec.json.decode, spec=header.option_set.spec)
@@ -171,7 +171,7 @@ def _state(
 
 
 def load_active(game_id: UUID) -> GameState | None:
-    """The game; None if there is none, or it is quarantined: it is looked at again when it goes on."""
+    """Return the game; None if it does not exist or is quarantined. It is looked at again after the quarantine."""
     try:
         found = load_game(game_id)
     except errors.GameQuarantined:

@@ -1,7 +1,7 @@
-"""The options games are played by, each combination stored once and known to a process from its first look on.
+"""The options of games: each combination is stored once and cached by a process after its first use.
 
-With every game they were a third of its row, which PostgreSQL writes anew at every move. Rows are never changed, and
-their id is made of what is in them (`option_set_of`, `migrations/sql`), so that what is known stays right.
+Stored with every game they were a third of its row, which PostgreSQL rewrites at every move. Rows never change, and
+their id is derived from their content (`option_set_of`, `migrations/sql`), so a cached set stays correct.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _DEFAULTS: Final = {
     option.name: list(option.default) if isinstance(option.default, tuple) else option.default
     for option in engine.describe()
 }
-"""As they come out of JSON."""
+"""The defaults as JSON has them."""
 
 
 class OptionSet(NamedTuple):
-    """Names and values of SPEC 8, as JSON has them; those that must be named to have them all; the spec they are."""
+    """Names and values of SPEC 8 as JSON has them, the options that must be named to get them all, and their spec."""
 
     options: Mapping[str, object]
     changed: Mapping[str, object]
@@ -36,7 +36,7 @@ class OptionSet(NamedTuple):
 
     @classmethod
     def of(cls, options: Mapping[str, object]) -> OptionSet:
-        """The set of these options."""
+        """Return the set of these options."""
         spec = engine.Spec.of(options)
         changed = {name: value for name, value in options.items() if value != _DEFAULTS.get(name)}
         followed = _followed(changed)
@@ -45,16 +45,16 @@ class OptionSet(NamedTuple):
 
 
 def _followed(changed: Mapping[str, object]) -> Mapping[str, object]:
-    """The options of a game for which these are named: an edition, or another option, may bring its own values."""
+    """Return the options of a game for which these are named. An edition or another option may bring its own values."""
     try:
         return dict(engine.resolve_uncached(changed).spec.options)
-    except engine.RulesetError:  # no game can be set up so any longer
+    except engine.RulesetError:  # no game can be set up with them any longer
         return {}
 
 
 @lru_cache(maxsize=1000)
 def find(option_set_id: UUID) -> OptionSet:
-    """The options of this id. Raises `LookupError` if there are none, `DatabaseError`."""
+    """Return the options of this id. Raises `LookupError` if they do not exist, `DatabaseError`."""
     row = READ.one(option_set_id)
     if row is None:
         raise LookupError(option_set_id)
@@ -66,16 +66,16 @@ Seating = int | list[str]
 
 
 class Sight(NamedTuple):
-    """`seating`: the option `teams` where partners show each other their cards, else None.
+    """What viewers see of hands. `backs_open` is as `Table.backs_open`.
 
-    `backs_open`: as `Table.backs_open`.
+    `seating` is the option `teams` if partners show each other their cards, else None.
     """
 
     seating: Seating | None
     backs_open: bool
 
     def shown_to(self, seat: int | None) -> Sequence[int]:
-        """The partners who show `seat` (None: a spectator) their cards, as `Table.hands_shown_to`."""
+        """Return the partners who show `seat` (None: a spectator) their cards, as `Table.hands_shown_to`."""
         if seat is None or self.seating is None:
             return ()
         return engine.partners(engine.resolve({"teams": self.seating}).teams, seat)
@@ -83,11 +83,11 @@ class Sight(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def sight_of(option_set_id: UUID) -> Sight:
-    """What viewers see of hands in a game with these options. Raises `LookupError`, `DatabaseError`."""
+    """Return what viewers see of hands in a game with these options. Raises `LookupError`, `DatabaseError`."""
     found = find(option_set_id)
     seating = cast("Seating", found.options["teams"]) if found.options.get("team_view") else None
     try:
         backs_open = engine.rules_of(found.spec).backs_open
     except engine.EngineError:
-        backs_open = False  # options that somebody has damaged open nothing
+        backs_open = False  # damaged options show nothing
     return Sight(seating, backs_open)

@@ -1,9 +1,9 @@
-"""The outbox: work promised in the transaction of an event, kept until it is done.
+"""The outbox: work promised in the transaction of an event and kept until it is done.
 
 Entries are written by `append_command`, and here for work that was forgotten or has failed. A claim is a lease: it
-pushes `available_at` forward, so that an entry whose worker dies comes back by itself; the work is done outside any
-transaction, and only then is the entry deleted. Every kind of work must bear being done twice. Attempts are counted
-here because a broker forgets them.
+pushes `available_at` forward, so that an entry whose worker dies becomes due again. The work is done outside any
+transaction, and only then is the entry deleted. Every kind of work must be safe to repeat. Attempts are counted here
+because a broker forgets them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     from uuid import UUID
 
 LEASE_SECONDS: Final = 15
-"""How long a claimed entry is left to its worker: longer than any bounded piece of work takes."""
+"""The first lease of a claimed entry: longer than any bounded piece of work takes."""
 
 MAX_DOUBLINGS: Final = 8
-"""The lease doubles with every attempt up to here (about an hour), so that poison does not starve the rest."""
+"""The lease doubles with every attempt up to this limit (about an hour), so that entries that always fail do not
+starve the rest."""
 
 NO_SEAT: Final = -1
-"""The recipient of work that is for no seat."""
+"""The recipient of work that belongs to no seat."""
 
 MOVES: Final = (Work.WAKE_BOTS, Work.DEAL_NEXT_ROUND)
-"""Work that is the game's, whichever event has called for it: whatever commands the service owes."""
+"""Work for the whole game, whichever event caused it: the commands that the service owes."""
 
 VACATIONS_YIELD: Final = 10.0
 """Seconds by which other work may be younger and still come first: one vacation can be work in thousands of games."""
@@ -57,7 +58,7 @@ WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind
 RETURNING o.seq, o.kind, o.recipient, o.attempts
 """
 
-# For the version that the game has now. `attempts` 0: it was forgotten; 1: it has been tried and has failed.
+# For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
 PROMISE: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 SELECT g.id, g.version, %s::smallint,
@@ -67,7 +68,8 @@ FROM game g WHERE g.id = %s::uuid
 ON CONFLICT DO NOTHING
 """
 
-# An entry that a worker is at may be for what was wanted before: with no attempts it outlives that worker's `done`.
+# An entry that a worker has claimed may be for the earlier state. With attempts set to 0 it outlives that worker's
+# `done`.
 PROMISE_SEATS: Final = """
 INSERT INTO outbox (game_id, seq, kind, recipient, available_at, attempts)
 SELECT g.id, g.version, %s::smallint, s.seat_no, service_now(), 0
@@ -75,8 +77,8 @@ FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.s
 ON CONFLICT (game_id, seq, kind, recipient) DO UPDATE SET available_at = service_now(), attempts = 0
 """
 
-# Of all entries for moves of a game the one that has failed now stays, and waits as long as the one tried most often.
-# Those that nobody has tried yet are not touched: the game may be another one by then.
+# Of a game's entries for moves that have failed, this one stays and waits as long as the one tried most often.
+# Entries not tried yet are not touched: the game may have changed since.
 GATHER: Final = """
 WITH others AS (
     DELETE FROM outbox WHERE game_id = %s::uuid AND kind = ANY(%s::smallint[]) AND attempts > 0
@@ -116,16 +118,17 @@ class Entry:
 
 
 def due(limit: int) -> list[UUID]:
-    """At most `limit` games that have work due, the longest waiting first. Locks nothing."""
+    """Return at most `limit` games that have work due, the longest waiting first. Locks nothing."""
     with connection.cursor() as cursor:
         cursor.execute(DUE, (int(Work.VACATION), VACATIONS_YIELD, limit))
         return [row[0] for row in cursor.fetchall()]
 
 
 def claim(game_id: UUID) -> Sequence[Entry]:
-    """Take the due entries of one game, for `LEASE_SECONDS` at first; what others hold is left out.
+    """Claim the due entries of one game, for `LEASE_SECONDS` at first.
 
-    None of a quarantined game: its work waits until it goes on.
+    Skips entries that other workers hold, and all entries of a quarantined game: its work waits until the quarantine
+    ends.
     """
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, (LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id))
@@ -133,7 +136,7 @@ def claim(game_id: UUID) -> Sequence[Entry]:
 
 
 def promise(game_id: UUID, work: Work, player: UUID | None = None) -> None:
-    """Promise work that is due, for the seat of a player or for none; nothing if there is an entry for this version."""
+    """Promise due work, for the seat of a player or for the game. Does nothing if this version has an entry."""
     _promise(game_id, work, player, 0.0, 0)
 
 
@@ -144,7 +147,7 @@ def promise_seats(player: UUID, work: Work) -> None:
 
 
 def postpone(game_id: UUID, work: Work, player: UUID | None = None) -> bool:
-    """Leave work that has failed for later, for the seat of a player or for none; False if it was left already."""
+    """Postpone failed work, for the seat of a player or for the game. Returns False if it was postponed already."""
     return _promise(game_id, work, player, LEASE_SECONDS, 1)
 
 
@@ -155,9 +158,10 @@ def _promise(game_id: UUID, work: Work, player: UUID | None, seconds: float, att
 
 
 def gather(entry: Entry) -> None:
-    """Let this entry, whose moves have failed, stand for all of its game, or each would be tried at times of its own.
+    """Let this entry, whose moves have failed, stand for all failed entries of its game.
 
-    Else who can make a game promise work time and again could have it tried as often, and hide that it fails.
+    Otherwise each would be retried at times of its own. A player who can make a game promise work again and again
+    could cause as many attempts, and hide that they fail.
     """
     moves = [int(work) for work in MOVES]
     with connection.cursor() as cursor:
@@ -169,18 +173,18 @@ def gather(entry: Entry) -> None:
 
 
 def done(entry: Entry) -> None:
-    """Delete an entry whose work is finished, unless it was promised anew meanwhile."""
+    """Delete an entry whose work is finished, unless it was promised again meanwhile."""
     _execute(DONE, entry)
 
 
 def renew(entry: Entry) -> None:
-    """Count the attempts at an entry anew, because this one has made progress, and keep it."""
+    """Keep an entry and reset its attempts, because this one has made progress."""
     with connection.cursor() as cursor:
         cursor.execute(RENEW, (LEASE_SECONDS, entry.game_id, entry.seq, entry.kind, entry.recipient))
 
 
 def release(entry: Entry) -> None:
-    """Give an entry back whose work made progress and is to go on at once."""
+    """Make an entry due at once, because its work made progress and has to continue."""
     _execute(RELEASE, entry)
 
 

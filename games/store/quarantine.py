@@ -1,7 +1,7 @@
-"""Quarantine: nothing changes in a game whose log is in doubt, and all others play on.
+"""Quarantine: no command changes a game whose log is in doubt. Other games are not affected.
 
-Only the columns are written here; `submit`, the sweep and the messages obey them (operations.md). A command that
-was under way when the game was quarantined may still land.
+This module only writes the columns; `submit`, the sweep and the messages check them (operations.md). A command that
+was under way when the game was quarantined may still be appended.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class Lifted(NamedTuple):
 
 
 def add(game_id: UUID, reason: str) -> bool:
-    """Quarantine a game; False if it is quarantined already, or there is no such game."""
+    """Quarantine a game. Returns False if it is quarantined already or does not exist."""
     sound = Game.objects.filter(id=game_id, quarantined_at=None)
     return bool(sound.update(quarantined_at=ServiceNow(), quarantine=reason))
 
 
 def lift(game_id: UUID) -> Lifted | None:
-    """End the quarantine; None if there is none. For `services.unquarantine`, which gives the time back."""
+    """End the quarantine; None if there was none. For `services.unquarantine`, which gives the time back."""
     return next((Lifted(*row) for row in queries.rows(LIFT, game_id)), None)
 
 
 def entries() -> list[Entry]:
-    """All quarantined games, the longest first."""
+    """Return all quarantined games, the longest first."""
     games = _quarantined().order_by("quarantined_at", "id")
     return [
         Entry(game.id, game.quarantined_at, game.quarantine, Status(game.status), game.version)
@@ -67,12 +67,12 @@ def entries() -> list[Entry]:
 
 
 def among(game_ids: Iterable[UUID]) -> set[UUID]:
-    """The quarantined ones of these games."""
+    """Return those of these games that are quarantined."""
     return set(_quarantined().filter(id__in=list(game_ids)).values_list("id", flat=True))
 
 
 def added_within(seconds: float) -> int:
-    """The number of games quarantined within so many seconds."""
+    """Return the number of games quarantined in the last `seconds`."""
     return _quarantined().filter(quarantined_at__gt=ServiceNow() - timedelta(seconds=seconds)).count()
 
 

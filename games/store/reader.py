@@ -1,9 +1,8 @@
-"""The one reader of the log: rows as stored, events as decoded, and the fold. Nothing is written here.
+"""The one reader of the log: stored rows, decoded events and the fold. It writes nothing.
 
-A log lies in `event` and `command`, or else in the archive: whoever finds nothing there looks here. That leaves no gap,
-because a game is moved in one transaction, once, and each statement sees either all of it or nothing.
-Nobody else selects from those tables, but for the lookup of a command's id that `event_store` makes along with
-the header.
+A log lies in `event` and `command`, or else in the archive, which is read if those tables have no rows of it. That
+leaves no gap: a game is moved in one transaction, once, and each statement sees either all of it or nothing. No other
+code selects from those tables, except the lookup of a command's id that `load` makes along with the header.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ HEAD_COLUMNS: Final = f"""
     g.private, g.spectators, g.seat_count, s.seat_no, g.option_set_id
 """
 
-# Header and events of one snapshot, and who asks, in one statement.
+# Header, events and the asker's seat, from one snapshot in one statement.
 PAGE: Final = f"""
 SELECT {HEAD_COLUMNS}, {COLUMNS}
 FROM game g
@@ -53,7 +52,7 @@ WHERE g.id = %s::uuid ORDER BY e.seq LIMIT %s::int
 """  # noqa: S608 - constants only
 PAGE_HEAD: Final = 8
 
-# What is new in many games at once, and who sits there: one snapshot of everything.
+# New events of many games, and their players, from one snapshot.
 UPDATES: Final = f"""
 SELECT g.id, wanted.outside, {spectators.version_column("wanted.outside")}, {spectators.chain_column("wanted.outside")},
     g.status, g.private, g.spectators,
@@ -115,7 +114,7 @@ SELECT c.command_id, c.actor, c.fingerprint, c.first_seq, c.last_seq FROM comman
 WHERE c.game_id = %s::uuid AND c.first_seq > %s::int ORDER BY c.first_seq
 """
 
-# From one game to the next by the index, so that no part costs more than its own games.
+# Walks from game to game by the index, so that no part costs more than its own games.
 GAMES: Final = """
 WITH RECURSIVE found (game_id) AS (
     (SELECT game_id FROM {table} WHERE game_id > %s::uuid ORDER BY game_id LIMIT 1)
@@ -128,7 +127,7 @@ SELECT game_id FROM found WHERE game_id IS NOT NULL LIMIT %s::int
 LOGGED: Final = [GAMES.format(table=table) for table in ("event", "command", "game_archive")]
 
 
-# Games with events recorded since then, more than once, and those archived since; a part of other statements.
+# Games with events recorded since then, possibly repeated, and those archived since. Part of other statements.
 GAMES_SINCE: Final = """
 SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
     SELECT e.game_id FROM event e WHERE e.recorded_at >= since.time
@@ -137,7 +136,7 @@ SELECT l.game_id FROM (SELECT %s::timestamptz AS time) since, LATERAL (
 
 
 class Head(NamedTuple):
-    """How far a game goes for an asker: `seat` is theirs, None if they have none; `seats` are all there are."""
+    """How far a game goes for an asker. `seat` is theirs, None if they have none; `seats` are all of the game."""
 
     version: int
     chain: bytes
@@ -150,17 +149,17 @@ class Head(NamedTuple):
 
 
 Audience = tuple[UUID, bool]
-"""A game, and whether it is for spectators, who see a running match only as far as they may."""
+"""A game, and whether it is for spectators, who see a running match only up to their version."""
 
 
 def read(game_id: UUID, after: int, upto: int) -> list[EventRow]:
-    """The rows with `after` < seq <= `upto`, in order."""
+    """Return the rows with `after` < seq <= `upto`, in order."""
     rows = [EventRow._make(row) for row in queries.rows(RANGE, game_id, after, upto)] if after < upto else []
     return rows or [row for row in archive.around(game_id, after, upto) if after < row.seq <= upto]
 
 
 def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
-    """The rows after `after` up to the end of the command that event `seq` belongs to."""
+    """Return the rows after `after` up to the end of the command that event `seq` belongs to."""
     rows = [EventRow._make(row) for row in queries.rows(THROUGH, game_id, after, game_id, seq)]
     if rows:
         return rows
@@ -170,7 +169,7 @@ def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
 
 
 def command_events(game_id: UUID, seq: int) -> list[EventRow]:
-    """The rows of the command that event `seq` belongs to; none if there is no such event."""
+    """Return the rows of the command that event `seq` belongs to; empty if there is no such event."""
     rows = [EventRow._make(row) for row in queries.rows(TOGETHER, game_id, seq)]
     rows = rows or archive.around(game_id, seq - 1, seq)
     together = {row.command_id for row in rows if row.seq == seq}
@@ -178,14 +177,14 @@ def command_events(game_id: UUID, seq: int) -> list[EventRow]:
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:
-    """The rows with `after` < seq <= `upto` that are of one of these types or this actor's doing, in order."""
+    """Return the rows with `after` < seq <= `upto` that have one of these types or this actor, in order."""
     rows = [EventRow._make(row) for row in queries.rows(MATCHING, game_id, after, upto, list(types), actor)]
     archived = [] if rows else archive.around(game_id, after, upto)
     return rows or [row for row in archived if after < row.seq <= upto and (row.type in types or row.actor == actor)]
 
 
 def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
-    """The last row with seq <= `upto` that is of one of these types."""
+    """Return the last row with seq <= `upto` that has one of these types."""
     found = queries.rows(LATEST, game_id, upto, list(types))
     if found:
         return EventRow._make(found[0])
@@ -194,44 +193,44 @@ def latest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
 
 
 def earliest(game_id: UUID, upto: int, types: Sequence[int]) -> EventRow | None:
-    """The first row with seq <= `upto` that is of one of these types; none of a log that lies in the archive."""
+    """Return the first row with seq <= `upto` that has one of these types; None if the log lies in the archive."""
     found = queries.rows(EARLIEST, game_id, upto, list(types))
     return EventRow._make(found[0]) if found else None
 
 
 def commands(game_id: UUID, after: int = 0) -> list[CommandRow]:
-    """The accepted commands of a game whose events come after event `after`, in order."""
+    """Return the accepted commands of a game whose events come after event `after`, in order."""
     rows = [CommandRow._make(row) for row in queries.rows(COMMANDS, game_id, after)]
     return rows or [command for command in archive.commands(game_id) if command.first_seq > after]
 
 
 def archived_command(game_id: UUID, command_id: UUID) -> CommandRow | None:
-    """An accepted command of a game whose log lies in the archive."""
+    """Return an accepted command of a game whose log lies in the archive."""
     return next((command for command in archive.commands(game_id) if command.command_id == command_id), None)
 
 
 def games(after: UUID, limit: int) -> list[UUID]:
-    """The next games, by id, of which there is a log, whether or not there is a header."""
+    """Return the next games, by id, that have a log, with or without a header."""
     found = {row[0] for statement in LOGGED for row in queries.rows(statement, after, limit)}
     return sorted(found)[:limit]
 
 
 def head(game_id: UUID, player: UUID | None) -> Head | None:
-    """The head of a game for a player; None if there is no such game."""
+    """Return the head of a game for a player; None if there is no such game."""
     found = queries.rows(HEAD, player, game_id)
     return _head(game_id, found[0]) if found else None
 
 
 def tip(game_id: UUID) -> tuple[int, bytes] | None:
-    """Version and chain of a game, wherever spectators see it; None if there is no such game."""
+    """Return version and chain of a game, whatever spectators may see; None if there is no such game."""
     found = queries.rows("SELECT version, chain FROM game WHERE id = %s::uuid", game_id)
     return (found[0][0], bytes(found[0][1])) if found else None
 
 
 def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[Head, list[EventRow]] | None:
-    """The head for a player and at most `limit` (1 or more) rows after `after`, read at the same moment.
+    """Return the head for a player and at most `limit` (1 or more) rows after `after`, read at the same moment.
 
-    Strangers get no rows of a private game. None: there is no such game.
+    Strangers get no rows of a private game. Returns None if there is no such game.
     """
     found = queries.rows(PAGE, player, after, game_id, limit)
     if not found:
@@ -245,9 +244,9 @@ def page(game_id: UUID, player: UUID | None, after: int, limit: int) -> tuple[He
 
 
 def updates(wanted: Mapping[Audience, int], limit: int) -> Iterator[tuple[tuple[Any, ...], list[EventRow]]]:
-    """For these audiences the columns of `UPDATES` and at most `limit` rows after the version given.
+    """Yield for these audiences the columns of `UPDATES` and at most `limit` rows after the version given.
 
-    Games that do not exist are left out. Rows that lie in the archive are for `read` to find.
+    Games that do not exist are left out. Rows that lie in the archive must be read by `read`.
     """
     games, outsides = [game for game, _ in wanted], [outside for _, outside in wanted]
     found = queries.rows(UPDATES, games, outsides, list(wanted.values()), limit)
@@ -271,26 +270,26 @@ def _head(game_id: UUID, row: tuple[Any, ...]) -> Head:
 
 
 def chain_of(game_id: UUID, chain: bytes | None) -> bytes:
-    """The chain as selected; None: before the first event."""
+    """Return the selected chain, or that of the state before the first event for None."""
     return engine.chain_genesis(game_id.bytes) if chain is None else bytes(chain)
 
 
 def logged(row: EventRow) -> LoggedEvent:
-    """A row as an event with its place in the log."""
+    """Return a row as an event with its place in the log."""
     return LoggedEvent(
         row.seq, row.recorded_at, row.actor, row.command_id, decoded(row), row.chain, row.private_commitment
     )
 
 
 class Fold(NamedTuple):
-    """What a log, or its beginning, adds up to."""
+    """The result of folding a log or its beginning."""
 
     table: Table
     clock: Clock | None
 
 
 def fold(rows: Sequence[EventRow]) -> Fold:
-    """Table and clock after `rows`, a whole log or its beginning."""
+    """Return table and clock after `rows`, a whole log or its beginning."""
     table, clock = engine.Table(), None
     for _, command in groupby(rows, key=attrgetter("command_id")):
         clock = advance(table, clock, list(command))
@@ -298,12 +297,12 @@ def fold(rows: Sequence[EventRow]) -> Fold:
 
 
 def advance(table: Table, clock: Clock | None, command: Sequence[EventRow]) -> Clock | None:
-    """The clock after one command, which is folded into `table`."""
+    """Fold one command into `table` and return the clock after it."""
     events = [decoded(row) for row in command]
     engine.replay(events, table)
     return clocks.advance(clock, table, command[0].actor, events, clocks.micros(command[0].recorded_at))
 
 
 def decoded(row: EventRow) -> engine.Event:
-    """The event of a row."""
+    """Return the decoded event of a row."""
     return engine.decode_event(row.type, row.schema_version, row.public, row.private)

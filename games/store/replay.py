@@ -1,8 +1,8 @@
-"""The table at any version at a flat price: the nearest snapshot at or below it, and the few events since.
+"""The table at any version at constant cost: the nearest snapshot at or below it, and the few events since.
 
-A snapshot is a cache of the log: written by `append_command` when a command crosses a multiple of `EVERY` events, and
-here where one is missing; dropped at any time, and passed over if other code wrote it. Audits fold the log and do
-without.
+A snapshot is a cache of the log. `append_command` writes one when a command crosses a multiple of `EVERY` events, and
+this module writes missing ones. Snapshots may be dropped at any time, and those that other code wrote are ignored.
+Audits fold the log and do not use them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ON CONFLICT (game_id, version) DO UPDATE SET state = excluded.state, clock = exc
 
 
 class Snapshot(NamedTuple):
-    """A game after the last event of a command; `version` 0 is the empty table."""
+    """A game after the last event of a command. `version` 0 is the empty table."""
 
     version: int
     table: Table
@@ -52,7 +52,7 @@ class Snapshot(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A game after the last of `rows`, which end its log or some beginning of it."""
+    """A game after the last of `rows`, which end the log or a beginning of it."""
 
     table: Table
     clock: Clock | None
@@ -60,9 +60,9 @@ class Replayed(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A game after one of its events, which is the last of `rows` or, within its command, one before.
+    """A game after one of its events: the last of `rows`, or an earlier one of the same command.
 
-    `rows`: the whole command.
+    `rows` is the whole command.
     """
 
     table: Table
@@ -71,10 +71,10 @@ class Moment(NamedTuple):
 
 
 def fold_to(game_id: UUID, upto: int, *, since: int | None = None, chain: bytes | None = None) -> Replayed:
-    """The game after event `upto`, the last of a command. `rows` holds at least the events after `since`.
+    """Return the game after event `upto`, the last of a command. `rows` holds at least the events after `since`.
 
-    `chain`, if given, must be that event's. Raises `LogCorrupt` if an event is missing or the head is another: such a
-    game must not go on.
+    `chain`, if given, must be the chain of that event. Raises `LogCorrupt` if an event is missing or the chain
+    differs: such a game must not continue.
     """
     start = nearest(game_id, upto if since is None else since)
     rows = reader.read(game_id, start.version, upto)
@@ -87,7 +87,7 @@ def fold_to(game_id: UUID, upto: int, *, since: int | None = None, chain: bytes 
 
 
 def moment(game_id: UUID, version: int) -> Moment:
-    """The game after event `version`, whether a command ended with it or not. Raises `LogCorrupt`."""
+    """Return the game after event `version`, whether a command ended with it or not. Raises `LogCorrupt`."""
     start = nearest(game_id, version - 1)
     rows = reader.through(game_id, start.version, version)
     place = version - start.version - 1
@@ -97,7 +97,7 @@ def moment(game_id: UUID, version: int) -> Moment:
     command = [row for row in rows if row.command_id == here.command_id]
     before = rows[: -len(command)]
     if start.version // EVERY == (command[0].seq - 1) // EVERY:
-        table = start.table  # no snapshot is missing, and nobody asks for the clock
+        table = start.table  # snapshots within a command are not stored, and the clock is not needed
     else:
         table, _ = _folded(game_id, start, before)
         before = []
@@ -106,7 +106,7 @@ def moment(game_id: UUID, version: int) -> Moment:
 
 
 def nearest(game_id: UUID, version: int) -> Snapshot:
-    """The latest snapshot at or below `version` that this code can read; where there is none, the empty table."""
+    """Return the latest snapshot at or below `version` that this code can read, or the empty table."""
     stamps = engine.STATE_FORMAT, engine.ENGINE_VERSION
     row = None if version < EVERY else NEAREST.one(game_id, version, *stamps)
     if row is not None:
@@ -118,7 +118,7 @@ def nearest(game_id: UUID, version: int) -> Snapshot:
 
 
 def _folded(game_id: UUID, start: Snapshot, rows: Sequence[EventRow]) -> tuple[Table, Clock | None]:
-    """Table and clock after `rows`, whole commands that follow `start`; missing snapshots are made."""
+    """Return table and clock after `rows`, whole commands that follow `start`. Writes missing snapshots."""
     version, table, clock = start
     for _, command in groupby(rows, key=attrgetter("command_id")):
         clock = reader.advance(table, clock, list(command))

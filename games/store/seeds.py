@@ -1,6 +1,6 @@
-"""Seeds of matches: made here, and sealed before they touch the database.
+"""Seeds of matches: generated here, and sealed before they are stored.
 
-A seed fixes every shuffle of its match, so whoever reads it reads all hands. It is encrypted with AES-256-GCM under a
+A seed fixes every shuffle of its match, so its reader can derive all hands. It is encrypted with AES-256-GCM under a
 key of `settings.GAME_SECRET_KEYS`, bound to its game, and opened only while a command is decided. It never appears in
 a log line, an exception or a repr.
 """
@@ -26,19 +26,19 @@ class SeedUnreadable(Exception):
 
 
 def new_seed() -> bytes:
-    """32 fresh random bytes."""
+    """Return 32 fresh random bytes."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def seal(game_id: UUID, seed: bytes) -> tuple[str, bytes]:
-    """Encrypt `seed` for the game; the id of the key used and nonce + ciphertext + tag."""
+    """Encrypt `seed` for the game. Returns the id of the key and nonce + ciphertext + tag."""
     key_id, key = next(iter(_keys().items()))
     nonce = secrets.token_bytes(NONCE_BYTES)
     return key_id, nonce + AESGCM(key).encrypt(nonce, seed, game_id.bytes)
 
 
 def unseal(game_id: UUID, key_id: str, sealed: bytes) -> bytes:
-    """The seed sealed for the game. Raises `SeedUnreadable`."""
+    """Return the seed sealed for the game. Raises `SeedUnreadable`."""
     key = _keys().get(key_id)
     if key is None:
         raise SeedUnreadable(f"game {game_id}: no key {key_id!r} in GAME_SECRET_KEYS")

@@ -1,8 +1,8 @@
-"""What those see of a match under way who have no seat in it (SPEC 4, R-SPECTATORS).
+"""What spectators, who have no seat, see of a running match (SPEC 4, R-SPECTATORS).
 
-For them the game stands at its `spectator_version`, which `append_command` keeps: version, chain, turn and deadline
-are those of then, whoever asks by whatever way. When the match is over it is as open to them as to its players. What
-they are shown of the events up to there is for `engine.redact` and `engine.view` to say.
+For them the game stands at its `spectator_version`, which `append_command` maintains: version, chain, turn and
+deadline are those of that version, on every endpoint. A finished match is as open to them as to its players.
+`engine.redact` and `engine.view` decide what they are shown of the events up to there.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _CHAIN: Final = f"""CASE WHEN {_OUTSIDE} AND g.spectator_version < g.version
 
 
 def behind(outside: str) -> str:
-    """SQL: whether the game has gone on since an asker may see it, who has no seat if the condition `outside` holds."""
+    """SQL: whether the game has events hidden from the asker. `outside` is true for an asker without a seat."""
     return f"({_OUTSIDE} AND g.spectator_version < g.version)".format(outside=outside)
 
 
 def version_column(outside: str) -> str:
-    """SQL: how far the game goes for an asker, who has no seat if the condition `outside` holds."""
+    """SQL: how far the game goes for the asker. `outside` is true for an asker without a seat."""
     return _VERSION.format(outside=outside)
 
 
@@ -38,7 +38,7 @@ def chain_column(outside: str) -> str:
 
 
 def chosen(wish: str | None, rules: engine.Ruleset, *, private: bool) -> Spectators:
-    """The setting of a new table. Raises `SpectatorsAtPrivateTable`."""
+    """Return the setting of a new table. Raises `SpectatorsAtPrivateTable`."""
     if private:
         if wish not in {None, Spectators.NONE.word}:
             raise errors.SpectatorsAtPrivateTable
@@ -50,17 +50,17 @@ def chosen(wish: str | None, rules: engine.Ruleset, *, private: bool) -> Spectat
 
 
 def admit(spectators: Spectators, status: Status, seat: int | None) -> None:
-    """Raise `NoSpectators` if an asker on `seat` (None: on none) may see nothing of the match yet."""
+    """Raise `NoSpectators` if an asker on `seat` (None: without a seat) may see nothing of the match yet."""
     if not are_admitted(spectators, status, seat):
         raise errors.NoSpectators
 
 
 def are_admitted(spectators: Spectators, status: Status, seat: int | None) -> bool:
-    """Whether an asker on `seat` (None: on none) may see anything of the match."""
+    """Return whether an asker on `seat` (None: without a seat) may see anything of the match."""
     return seat is not None or status is not Status.RUNNING or spectators is not Spectators.NONE
 
 
 def version_for(header: Game, seat: int | None) -> int:
-    """How far the game goes for an asker on `seat` (None: on none)."""
+    """Return how far the game goes for an asker on `seat` (None: without a seat)."""
     outside = seat is None and header.status is Status.RUNNING
     return header.spectator_version if outside else header.version

@@ -1,4 +1,5 @@
-"""Streams that go on: one process that many listeners hang on, and that asks the database for all of them at once.
+"""Streams: one process that serves many listeners and queries the database for all of them at once.
 
-`hub` knows who follows what, `asking` is all that it reads, `wakes` are the hints it gets, `application` is its door.
+`hub` knows who follows what, `queries` are all its reads, `hints` are the hints it receives, `app` is its ASGI
+application.
 """

@@ -1,4 +1,4 @@
-"""The streams process as an ASGI application: streams, requests that wait, and whether it is alive."""
+"""The streams process as an ASGI application: streams, long polls, and probes."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 OURS: Final = re.compile(r"/v1/(me/stream|games/[^/]+/(stream|events))|/livez|/readyz(/reads)?")
-"""What this process answers; everything else is the API's."""
+"""The paths that this process answers. All others belong to the API."""
 OF_ITSELF: Final = frozenset({"Content-Type", "Content-Length", "ETag", "Vary", "X-Accel-Buffering"})
-"""Headers of an answer that say nothing about another in its place."""
+"""Headers that belong to one response and are not copied to another that replaces it."""
 PROBES: Final = frozenset({"/livez", "/readyz", "/readyz/reads"})
 OPEN: Final = "Open-Streams"
-"""Says to probes how many streams and waiting requests there are."""
+"""Tells probes how many streams and waiting requests there are."""
 
 
 class Application:
-    """One for each process, with the hub that all its streams hang on."""
+    """The application of a process, with the hub of all its streams."""
 
     def __init__(self) -> None:
         self.views = Views()
@@ -46,7 +46,7 @@ class Application:
         self.hints: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Serve one request, or the life of the process."""
+        """Serve one request, or the lifespan of the process."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http":
@@ -138,13 +138,13 @@ async def _pump(stream: Stream, send: Send) -> None:
 
 
 async def gone(receive: Receive) -> None:
-    """Return when the client has hung up."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def first_of(*all_of_them: Any) -> None:
-    """Return, or raise, as soon as one of them does; the others are called off."""
+    """Return, or raise, as soon as one of them does, and cancel the others."""
     tasks = [asyncio.ensure_future(one) for one in all_of_them]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -156,13 +156,13 @@ async def first_of(*all_of_them: Any) -> None:
 
 
 def who_asks(request: ASGIRequest, player: object, waiting: Waiting | None) -> object:
-    """In whose name a stream counts: the player's, else that of the address."""
+    """Return the key that a stream is counted under: the player, else the address."""
     known = waiting.player if waiting is not None else player
     return known or network_of(request.META)
 
 
 def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponseBase:
-    """The refusal, with what `response` says of limits and to pages of other sites."""
+    """Return the refusal, with the headers for rate limits and CORS from `response`."""
     found = refused(refusal)
     for name, value in response.items():
         if name not in OF_ITSELF:
@@ -171,14 +171,14 @@ def instead(response: HttpResponseBase, refusal: TooManyStreams) -> HttpResponse
 
 
 async def whole(send: Send, response: HttpResponseBase) -> None:
-    """Send an answer that is complete."""
+    """Send a complete response."""
     body: bytes = b"" if response.streaming else response.content  # type: ignore[attr-defined]  # as Django has it
     await send(start_of(response, whole=True))
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def start_of(response: HttpResponseBase, *, whole: bool) -> dict[str, Any]:
-    """The status and the headers; of a stream nobody knows the length."""
+    """Return the start message with status and headers. A stream has no length."""
     headers = [
         (name.encode("latin-1").lower(), value.encode("latin-1"))
         for name, value in response.items()

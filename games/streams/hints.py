@@ -1,4 +1,4 @@
-"""Hints by the cache server's publish and subscribe: these games have moved. They may be lost, all of them."""
+"""Hints that games have moved, from the cache server's publish and subscribe. Any of them may be lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATIENCE_SECONDS: Final = 5.0
 
 
 async def listen(stir: Callable[[Iterable[UUID]], None]) -> None:
-    """Pass hints on for ever; without the server there are none, and the look at everything has to do."""
+    """Pass hints on for ever. Without the server there are none, and the hub's sweep finds the changes."""
     while True:
         client = redis.asyncio.Redis.from_url(
             settings.CACHES["default"]["LOCATION"], socket_connect_timeout=PATIENCE_SECONDS
@@ -43,7 +43,7 @@ async def listen(stir: Callable[[Iterable[UUID]], None]) -> None:
 
 
 def games_in(text: bytes) -> list[UUID]:
-    """The games that a hint names; none if it is no hint."""
+    """Return the games that a hint names; empty if the text is not a hint."""
     try:
         return [UUID(word) for word in text.decode("ascii").split(",")]
     except ValueError:

@@ -1,7 +1,7 @@
-"""Who follows what, and how news gets to them: one read for all who follow a game, one look a second at everything.
+"""The hub: who follows what, with one read for all followers of a game, and a sweep every second.
 
-Hints make it quick; whatever they miss is found by the look, so a hint that is lost delays and loses nothing. All of
-this lives in one loop; questions to the database are asked in threads.
+Hints make updates quick. The sweep finds what they miss, so a lost hint only delays. All of this runs in one event
+loop; queries run in threads.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 PER_PLAYER: Final = 10
-"""Streams and waiting requests of one player, or of one address without a token."""
+"""Most streams and waiting requests of one player, or of one address without a token."""
 MOST: Final = 10_000
-"""Streams and waiting requests of a process."""
+"""Most streams and waiting requests of a process."""
 AGAIN_SECONDS: Final = 5
-"""When to ask again where there are too many: nobody knows when one ends."""
+"""When to try again after a refusal. The end of a stream cannot be predicted."""
 THREADS: Final = 2
 GAMES_AT_ONCE: Final = 100
 SWEEP_SECONDS: Final = 1.0
@@ -58,14 +58,14 @@ class Hub:
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
 
-    # -- Coming and going ----------------------------------------------------------------------------------------------
+    # -- Streams and waiting requests ----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the tasks of the hub."""
         self.tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._sweep())]
 
     def close(self) -> None:
-        """End all streams; they go on elsewhere, or here when the process is back."""
+        """End all streams. Clients reconnect to other processes, or to this one after its restart."""
         self.closing = True
         for stream in list(self.streams):
             stream.end("restart")
@@ -76,19 +76,19 @@ class Hub:
             task.cancel()
 
     def admit(self, who: object) -> None:
-        """Count one more stream or waiting request of somebody. Raises `TooManyStreams`."""
+        """Count one more stream or waiting request of `who`. Raises `TooManyStreams`."""
         if self.open[who] >= PER_PLAYER or self.open.total() >= MOST:
             raise TooManyStreams(retry_after=AGAIN_SECONDS)
         self.open[who] += 1
 
     def dismiss(self, who: object) -> None:
-        """Count one less."""
+        """Count one stream or waiting request less."""
         self.open[who] -= 1
         if not self.open[who]:
             del self.open[who]
 
     def add(self, stream: Stream) -> None:
-        """Let a stream go on from where its listener is."""
+        """Start a stream at the cursor of its listener."""
         self.streams.add(stream)
         for game in stream.listener.place.versions:
             self.followers[game].add(stream)
@@ -97,7 +97,7 @@ class Hub:
             stream.end("restart")
 
     def remove(self, stream: Stream) -> None:
-        """A stream has ended, for whatever reason."""
+        """Remove a stream that has ended for any reason."""
         self.streams.discard(stream)
         for game in stream.listener.place.versions:
             self._unfollow(stream, game)
@@ -106,7 +106,7 @@ class Hub:
             self.rosters.pop(player, None)
 
     async def wait(self, waiter: Waiter, seconds: float) -> None:
-        """Return when there is news for the waiter, or after so many seconds."""
+        """Return when there are new events for the waiter, or after `seconds`."""
         self.waiters[waiter.game_id].add(waiter)
         self.stir([waiter.game_id])
         if self.closing:
@@ -138,7 +138,7 @@ class Hub:
     # -- News ----------------------------------------------------------------------------------------------------------
 
     def stir(self, games: Iterable[UUID]) -> None:
-        """Something may have happened in these games."""
+        """Read these games soon, because they may have changed."""
         for game in games:
             if game in self.followers or game in self.waiters:
                 self.pending[game] = None
@@ -169,7 +169,7 @@ class Hub:
             self._deliver(*audience, found.get(audience))
 
     def _asked(self, game: UUID) -> Iterator[tuple[bool, Asked]]:
-        """What is wanted of a game by those who sit there, and by those who do not, who may not see as far."""
+        """Yield what to read of a game for its players, and for spectators, who may not see as far."""
         for outside in (False, True):
             streams = [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]
             positions = [stream.listener.place.versions[game] for stream in streams]
@@ -191,7 +191,6 @@ class Hub:
                 self.stir([game])
 
     def _tell(self, stream: Stream, game: UUID, fresh: Fresh | None) -> bool:
-        """Tell a listener what is new to him; whether he goes on following the game."""
         player = stream.listener.player
         if fresh is None or not fresh.news.is_for(player):
             stream.lose(game, "no_access")
@@ -201,11 +200,11 @@ class Hub:
             stream.lose(game, "seat_changed")
             return False
         if seat not in fresh.told:
-            self.stir([game])  # he came while it was read
+            self.stir([game])  # the stream was added during the read
             return True
         return stream.hear(game, seat, fresh)
 
-    # -- The look at everything ----------------------------------------------------------------------------------------
+    # -- Sweep ---------------------------------------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
         while True:
@@ -239,7 +238,7 @@ class Hub:
         self._beat(found)
 
     async def _seat(self, player: UUID, found: Swept) -> None:
-        """A player sits down somewhere, or stands up; where he did the latter, an event says so."""
+        """Follow the games that a player has joined. Games they have left are ended by an event."""
         games = await self._ask(queries.games_of, player)
         self.rosters[player] = found.rosters.get(player)
         for stream in self._of_all():
@@ -265,5 +264,4 @@ class Hub:
 
 
 def _is_outside(stream: Stream, game: UUID) -> bool:
-    """Whether its listener had no seat in the game when they were last told of it."""
     return stream.listener.seats.get(game) is None

@@ -1,4 +1,4 @@
-"""All that the hub asks of the database, for many listeners at once. Runs in threads, never in the loop."""
+"""All database queries of the hub, for many listeners at once. They run in threads, never in the loop."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from games.store.reader import Audience
 
 AT_ONCE: Final = 200
-"""Events of one game that are read at a time; more are read right after."""
+"""Most events of one game in one read. The hub reads again at once if there are more."""
 
 T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """What is wanted of a game: events after a version for an audience, told to these players (None: nobody known)."""
+    """What to read of a game: events after a version for an audience, for these players (None: anonymous)."""
 
     after: int
     players: frozenset[UUID | None]
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """What is new in a game for an audience, told once for every seat somebody listens from."""
+    """New events of a game for an audience, rendered once for every seat with a listener."""
 
     news: GameUpdate
     told: Mapping[int | None, Told]
@@ -45,7 +45,7 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What holds now: tokens that are valid, how far games are, what changes with players' seats."""
+    """The current state: valid tokens, marks of games, rosters of players."""
 
     now: datetime
     tokens: set[UUID]
@@ -54,7 +54,7 @@ class Swept:
 
 
 def fresh(asked: Mapping[Audience, Asked]) -> dict[Audience, Fresh]:
-    """What is new for these audiences; games that are gone are left out."""
+    """Return the new events for these audiences. Deleted games are left out."""
     found = updates.after({audience: one.after for audience, one in asked.items()}, AT_ONCE)
     return {audience: _fresh(news, asked[audience].players) for audience, news in found.items()}
 
@@ -65,7 +65,7 @@ def _fresh(news: GameUpdate, players: Collection[UUID | None]) -> Fresh:
 
 
 def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection[UUID]) -> Swept:
-    """Look whether anything has changed; a statement each."""
+    """Return the current tokens, marks and rosters, with a statement for each."""
     return Swept(
         now=clock.now(),
         tokens=still_valid(tokens),
@@ -75,14 +75,14 @@ def sweep(tokens: Collection[UUID], games: Collection[UUID], players: Collection
 
 
 def games_of(player: UUID) -> list[lists.GameSummary]:
-    """The games that a player's streams follow now."""
+    """Return the games that a player's streams follow now."""
     page = lists.my_games(player, None, FOLLOWED)
     at = clocks.micros(page.now)
     return [one for one in page.items if is_followed(one.header, at)]
 
 
 def tidy(question: Callable[..., T], *arguments: Any) -> T:
-    """Ask; a connection that has failed is not used again."""
+    """Run a query. A connection that has failed is closed."""
     try:
         return question(*arguments)
     except Exception:

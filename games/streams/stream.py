@@ -1,4 +1,4 @@
-"""One open stream: what waits to be sent, and when there is no more. Lives in the loop."""
+"""One open stream: the data waiting to be sent, and its end. Lives in the loop."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from games.streams.queries import Fresh
 
 BUFFER: Final = 256 * 1024
-"""Bytes that wait for a slow reader; with more he is dropped, and comes again with his cursor."""
+"""Most bytes that wait for a slow reader. Beyond that the stream is dropped, and the client resumes with its cursor."""
 LINGER_SECONDS: Final = 240.0
-"""So long a stream of all games keeps a finished one in its cursors; longer than cursors of others look back."""
+"""How long a stream of all games keeps a finished one in its cursors: longer than cursors of others look back."""
 
 
 class Stream:
-    """What is to be sent to one listener. `who`: in whose name streams are counted."""
+    """The data to send to one listener. `who` is the key that streams are counted under."""
 
     def __init__(self, listener: Listener, who: object) -> None:
         self.listener = listener
@@ -34,10 +34,10 @@ class Stream:
         self.dropped = asyncio.Event()
         self.spoke_at = time.monotonic()
         self.finished: dict[UUID, float] = {}
-        """Games that are over, and since when."""
+        """The times at which games finished."""
 
     def push(self, part: bytes) -> None:
-        """Have something sent."""
+        """Queue data to send."""
         if self.over or not part:
             return
         self.spoke_at = time.monotonic()
@@ -49,13 +49,13 @@ class Stream:
         self.ready.set()
 
     def end(self, reason: EndReason) -> None:
-        """Have the last word sent."""
+        """Queue the final message."""
         self.push(self.listener.end(reason))
         self.over = True
         self.ready.set()
 
     def drop(self) -> None:
-        """Send nothing more, not even what waits."""
+        """Stop sending and discard the queue."""
         self.parts.clear()
         self.size = 0
         self.over = True
@@ -63,7 +63,7 @@ class Stream:
         self.dropped.set()
 
     def hear(self, game: UUID, seat: int | None, fresh: Fresh) -> bool:
-        """Have sent what is new in a game, as seen from `seat`; whether more may follow."""
+        """Queue new events of a game, as seen from `seat`. Returns whether more may follow."""
         listener, news = self.listener, fresh.news
         listener.seats[game] = seat
         self.push(listener.tell(game, fresh.told[seat]))
@@ -81,7 +81,7 @@ class Stream:
         return False
 
     def lose(self, game: UUID, reason: EndReason) -> None:
-        """The listener may not follow a game any longer, or not from where he sat."""
+        """Stop following a game that the listener may no longer see, or not from the same seat."""
         if self.listener.is_of_one_game:
             self.end(reason)
         else:
@@ -96,7 +96,7 @@ class Stream:
         return True
 
     async def take(self) -> bytes:
-        """What is to be sent next, as soon as there is something; b"" if nothing comes any more."""
+        """Wait for queued data and return it; b"" at the end of the stream."""
         await self.ready.wait()
         parts, self.parts, self.size = self.parts, [], 0
         if not self.over:
@@ -104,7 +104,7 @@ class Stream:
         return b"".join(parts)
 
     def forget_finished(self) -> None:
-        """Leave games that have long been over out of cursors."""
+        """Remove games that finished long ago from the cursors."""
         now = time.monotonic()
         for game in [game for game, since in self.finished.items() if now - since > LINGER_SECONDS]:
             del self.finished[game]
@@ -113,7 +113,7 @@ class Stream:
 
 
 class Waiter:
-    """A request of somebody on `seat` (None: on none) that waits for events of a game after a version."""
+    """A request from `seat` (None: without a seat) that waits for events of a game after a version."""
 
     def __init__(self, game_id: UUID, after: int, seat: int | None, token: UUID | None) -> None:
         self.game_id = game_id

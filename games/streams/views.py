@@ -1,4 +1,4 @@
-"""Answers of the service's own views, made in threads: a stream begins as any other request does."""
+"""Runs the service's own views in threads: a stream begins like any other request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROBING_THREADS: Final = 2
 
 
 class Views:
-    """Django with all its middleware, as the API process has it."""
+    """Django with all its middleware, as in the API process."""
 
     def __init__(self) -> None:
         self.handler = BaseHandler()
@@ -27,7 +27,7 @@ class Views:
         self.probing_threads = ThreadPoolExecutor(PROBING_THREADS, "probes")
 
     async def answer(self, scope: Any, *, is_probe: bool = False) -> tuple[ASGIRequest, HttpResponseBase]:
-        """The view's answer to this request, whose body is not read. No probe waits for a thread that listeners use."""
+        """Return the view's response to this request, whose body is not read. Probes have threads of their own."""
         threads = self.probing_threads if is_probe else self.threads
         return await asyncio.get_running_loop().run_in_executor(threads, self._answer, scope)
 

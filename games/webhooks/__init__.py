@@ -1,5 +1,5 @@
-"""What webhooks are told about games: who follows which game, batches of events cut to size, and the calls themselves.
+"""Webhooks about games: which webhook follows which game, batches of events, and the calls.
 
-`followers` decides who is told, `batches` what next, `payloads` in which words and whether he may still know, `runner`
-makes the calls. Webhooks themselves belong to `players`.
+`subscriptions` decides who is called, `batches` what comes next, `bodies` writes it as its reader may see it, `send`
+makes the calls. The webhooks themselves belong to `players`.
 """

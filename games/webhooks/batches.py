@@ -1,6 +1,6 @@
-"""Cutting what a webhook has not been told of a game yet into batches, one at a time: the next waits for the former.
+"""Cuts the events that a webhook has not received yet into batches, one at a time for each game.
 
-The bounds of a batch are fixed before it is first sent, so what is sent again is the same, under the same id.
+The bounds of a batch are fixed before it is first sent, so that a retry sends the same under the same id.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_EVENTS: Final = 100
-"""Events in one batch."""
+"""Most events in one batch."""
 
-# How far the owner of a webhook may be told: a spectator of a match under way not as far as it is.
+# How far the owner of a webhook may see: a spectator of a running match sees less.
 SEEN: Final = spectators.version_column("s.seat_no IS NULL")
 
-# Cursors that somebody else is at are theirs.
+# Skips cursors that other processes have locked.
 BEHIND: Final = f"""
 SELECT c.id, c.webhook_id, c.version, {SEEN} FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
@@ -40,7 +40,7 @@ WHERE c.game_id = %s::uuid AND c.delivery_id IS NULL AND w.state = 'active' AND 
 FOR UPDATE OF c SKIP LOCKED
 """  # noqa: S608 - constants only
 
-# At random, so that games that fail every time hide no others.
+# In random order, so that games that always fail do not hide others.
 FORGOTTEN: Final = f"""
 SELECT c.game_id FROM players_webhookcursor c
 JOIN players_webhook w ON w.id = c.webhook_id JOIN game g ON g.id = c.game_id
@@ -51,13 +51,13 @@ GROUP BY c.game_id ORDER BY random() LIMIT %s::int
 
 
 def advance(game_id: UUID) -> int:
-    """Promise what is new in this game to all who follow it, once; how many batches."""
+    """Cut batches of the new events of this game for all followers. Returns the number of batches."""
     subscriptions.join(game_id)
     return _hinted(cut(game_id))
 
 
 def cut(game_id: UUID) -> int:
-    """Cut the next batch for every webhook that waits for none; how many."""
+    """Cut the next batch for every webhook without a waiting one. Returns the number of batches."""
     with transaction.atomic():
         behind: list[tuple[int, UUID, int, int]] = queries.rows(BEHIND, game_id)
         for cursor_id, webhook_id, version, head in behind:
@@ -68,7 +68,7 @@ def cut(game_id: UUID) -> int:
 
 
 def sweep(limit: int) -> int:
-    """Find games whose word got lost, at most `limit`; how many batches were cut."""
+    """Find at most `limit` games whose hint got lost. Returns the number of batches cut."""
     subscriptions.join()
     return _hinted(sum(_cut_or_log(game_id) for (game_id,) in queries.rows(FORGOTTEN, limit)))
 
@@ -82,7 +82,6 @@ def _cut_or_log(game_id: UUID) -> int:
 
 
 def _hinted(promised: int) -> int:
-    """Wake who makes the calls if there are some to make."""
     if promised:
         transaction.on_commit(hints.call_webhooks)
     return promised

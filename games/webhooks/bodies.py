@@ -1,4 +1,4 @@
-"""The bodies of calls, made when they are sent: what their reader may see at that moment, and nothing if he may not.
+"""The bodies of calls, made when they are sent: what their reader may see at that moment.
 
 Events are shown as `GET /v1/games/{id}/events` shows them to the webhook's owner: by `engine.redact`, for their seat,
 or for a spectator of a public game, as far as spectators may see it.
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 HEADER: Final = f"SELECT {columns.COLUMNS} FROM game g WHERE g.id = %s::uuid"  # noqa: S608 - constants only
 
 READS: Final = 3
-"""How often header and events are read until their owner has the same seat in both."""
+"""How often header and events are read until the owner has the same seat in both."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class NotForHim(Exception):
-    """The owner may not see this game, or not any more."""
+    """The owner may not see this game, or not any longer."""
 
 
 class NotYet(Exception):
@@ -48,7 +48,7 @@ class NotYet(Exception):
 
 
 def body_of(delivery: WebhookDelivery) -> bytes:
-    """What is sent, as JSON.
+    """Return the body as JSON.
 
     Raises `NotForHim`, `NotYet`, `GameQuarantined` if the log cannot be read, `LogCorrupt`, `StoreBusy` if seats keep
     changing.
@@ -66,7 +66,8 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     for _ in range(READS):
         header = _header(game_id)
         seat = None if header is None else header.seat_of(webhook.player_id)
-        # The webhook of one game may be a spectator's, where there may be any; that of all his games is a player's.
+        # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
+        # player.
         if header is None or (seat is None and (header.private or webhook.game_id is None)):
             raise NotForHim
         try:
@@ -80,7 +81,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     else:
         raise errors.StoreBusy
     if page.version < version:
-        raise NotYet  # it was promised to a player who has left the table since
+        raise NotYet  # the batch was cut for a player who has left the table since
     events = _entries(page)
     return MovedCall(
         timestamp=page.events[-1].recorded_at if page.events else clock.now(),
@@ -97,7 +98,6 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
 
 
 def _chain_at(header: Game, page: one_game.EventPage) -> str:
-    """The head that the events of this call lead to."""
     return (page.events[-1].chain if page.events else header.chain).hex()
 
 
@@ -121,7 +121,6 @@ def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:
 
 
 def _standing(header: Game, page: one_game.EventPage) -> Standing:
-    """How the game stands; for spectators of a match under way, where they may see it."""
     behind = spectators.version_for(header, page.seat) < header.version
     return Standing(
         version=page.version if behind else header.version,
@@ -219,4 +218,4 @@ class ErasedCall(Call, frozen=True, kw_only=True, tag=ERASED):
 
 
 STORED: Final[Mapping[str, Any]] = {MESSAGE: MessageCall, PING: PingCall, ERASED: ErasedCall}
-"""Calls whose data was written down when they were promised, by type."""
+"""Types of calls whose data was stored when they were promised."""

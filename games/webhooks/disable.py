@@ -1,4 +1,4 @@
-"""Telling the owner of a webhook that the service switched it off, and why."""
+"""Notifies the owner of a webhook that the service switched it off, and why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LASTS: Final = timedelta(days=30)
 
 
 def tell(webhook: Webhook, reason: str) -> None:
-    """Tell the owner; call it inside the transaction that switched it off."""
+    """Notify the owner. Call it inside the transaction that switched it off."""
     news = News(
         id=uuid4(),
         player_id=webhook.player_id,

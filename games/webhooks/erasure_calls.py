@@ -1,7 +1,8 @@
-"""Last calls: a player who leaves for good is gone, say his own webhooks, and those that may know his name.
+"""Last calls about an erased player: to their own webhooks, and to those that may know their name.
 
-Whoever was told games in which he sits could look his name up, and is told which seat of which game to forget (GDPR,
-article 19). Each seat is a call of its own, so that nobody learns here which seats were the same person's.
+The owner of a webhook for games with this player could look up their name, and is told which seat of which game to
+forget (GDPR, article 19). Each seat is a call of its own, so that the calls do not reveal which seats were the same
+person's.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ERASED: Final = "player.erased"
-"""The type of these calls; no webhook needs to ask for them."""
+"""The type of these calls. A webhook gets them without asking."""
 CALLS: Final = UUID("7f0a7c52-9f5e-5b0f-8d6a-2c4b1e9a6d33")
-"""Namespace of the ids of these calls: promising one twice is promising it once."""
+"""Namespace of the ids of these calls, so that promising one twice has no effect."""
 
 OWN: Final = "SELECT id FROM players_webhook WHERE player_id = %s::uuid AND state = 'active'"
 
-# Who sat at the table with him or followed it, and who was asked to one by him. Games that ended long ago are left out.
+# Players at the same tables, followers of those games, and players they invited. Games that ended long ago are left
+# out.
 OTHERS: Final = """
 WITH his AS (
     SELECT s.game_id, s.seat_no, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
@@ -48,7 +50,7 @@ SELECT w.id, n.game_id, (n.data ->> 'by')::smallint FROM players_notification n
 
 
 def promise(player_id: UUID) -> int:
-    """Put the calls into the queue, once; how many. Call it in the transaction that shuts the account."""
+    """Queue the calls once and return their number. Call it in the transaction that closes the account."""
     calls = list(_calls(player_id))
     WebhookDelivery.objects.bulk_create(calls, ignore_conflicts=True)
     return len(calls)

@@ -1,4 +1,4 @@
-"""What is done for webhooks now and then: word that got lost is found, and what is over is forgotten."""
+"""Periodic maintenance of webhooks: finds lost work and deletes what is over."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ WARN_EVERY: Final = 3600.0
 
 
 class _Warned:
-    """When this process has warned of secrets that do not open."""
+    """When this process last warned of secrets that cannot be opened."""
 
     at = -WARN_EVERY
 
 
 def sweep() -> None:
-    """Heal and tidy; costs a few statements when there is nothing to do."""
+    """Recover lost work and clean up. Costs a few statements when there is nothing to do."""
     batches.sweep(GAMES_PER_SWEEP)
     subscriptions.forget_finished()
     queue.forget()

@@ -1,7 +1,7 @@
-"""The calls to webhooks: due deliveries are claimed, called side by side, and ticked off or put back.
+"""The calls to webhooks: due deliveries are claimed, called in parallel, and completed or postponed.
 
-The database is spoken to by one thread, receivers by many, so that a slow one holds up nobody but itself. One process
-of the installation does this at a time; if it is killed, its claims run out and the next one goes on.
+One thread uses the database and many call receivers, so that a slow one delays only itself. One process of the
+installation does this at a time. If it is killed, its claims expire and the next one continues.
 """
 
 from __future__ import annotations
@@ -36,17 +36,15 @@ logger = logging.getLogger(__name__)
 
 CALLS_AT_ONCE: Final = 32
 LOOK_EVERY: Final = 0.2
-"""Seconds between looks for more work while calls are under way."""
+"""Seconds between checks for more work while calls are under way."""
 SECONDS: Final = 20.0
-"""After that no more is claimed: what is under way is waited for, and the rest is left to the next run."""
+"""After this time nothing more is claimed. Calls under way are finished, and the rest is left to the next run."""
 HELD: Final = timedelta(minutes=5)
-"""How often is looked whether a quarantined game can be read again, or events be told that were none yet."""
+"""How often deliveries of a quarantined game, and events that may not be sent yet, are tried again."""
 
 
 @dataclass(slots=True)
 class _Run:
-    """Calls under way, and how many of them for each player."""
-
     calls: dict[Future[Answer], WebhookDelivery] = field(default_factory=dict)
     players: dict[UUID, int] = field(default_factory=dict)
     made: int = 0
@@ -67,7 +65,7 @@ class _Run:
 
 
 def run(seconds: float = SECONDS) -> int:
-    """Make the calls that are due, until none is or time is up; how many. 0 at once if another process is at it."""
+    """Make the due calls until none is left or time is up, and return their number. 0 if another process is sending."""
     with held(Lock.WEBHOOK_CALLS) as mine:
         if not mine:
             return 0
@@ -88,7 +86,7 @@ def _run(pool: ThreadPoolExecutor, end: float) -> int:
 
 
 def _claim(pool: ThreadPoolExecutor, state: _Run) -> None:
-    """Start calls while there is room; a delivery that may not be sent makes room for the next one."""
+    """Start calls while there is room. A delivery that may not be sent makes room for the next one."""
     while (room := CALLS_AT_ONCE - len(state.calls)) > 0:
         claimed = queue.claim(room, state.busy())
         for delivery in claimed:
@@ -107,13 +105,13 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
     except bodies.NotForHim:
         _not_for_him(delivery)
     except sealing.Unreadable:
-        # The operator took a key away: only a new secret helps.
+        # The operator removed a key: only a new secret helps.
         logger.exception("webhook %s: its secret cannot be read", webhook.id)
         _switch_off(delivery, "secret")
     except (errors.GameQuarantined, bodies.NotYet):
         queue.put_off(delivery, HELD)
     except Exception:
-        # One broken game must not stop the others; it comes back with growing pauses.
+        # One broken game must not stop the others. It is retried with growing pauses.
         logger.exception("webhook %s: delivery %s cannot be made", webhook.id, delivery.id)
         queue.failed(delivery, queue.INTERNAL, status=None)
     else:
@@ -121,7 +119,6 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
 
 
 def _may_go(delivery: WebhookDelivery) -> bool:
-    """Whether it is still news, and the token of its webhook lives."""
     if delivery.expires_at is not None and delivery.expires_at <= clock.now():
         queue.drop(delivery, "expired")
         return False
@@ -132,7 +129,6 @@ def _may_go(delivery: WebhookDelivery) -> bool:
 
 
 def _not_for_him(delivery: WebhookDelivery) -> None:
-    """Forget a game that its follower may not see any more."""
     queue.drop(delivery, "access")
     WebhookCursor.objects.filter(delivery_id=delivery.id).delete()
     if delivery.webhook.game_id is not None:
@@ -146,7 +142,6 @@ def _switch_off(delivery: WebhookDelivery, reason: str) -> None:
 
 
 def _settle(delivery: WebhookDelivery, call: Future[Answer]) -> None:
-    """Write down what became of a call, and cut what comes next."""
     try:
         answer = call.result()
     except CallFailed as failure:

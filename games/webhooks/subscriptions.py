@@ -1,6 +1,6 @@
 """Which webhooks follow which games. A followed game leaves an outbox entry with every command (`game.followed`).
 
-A mark that comes a moment too late costs nothing but time: cursors say what is missing, and the sweep compares.
+A late subscription only costs time: cursors record what was sent, and the sweep compares.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FOLLOW: Final = "UPDATE game SET followed = true WHERE id = ANY(%s::uuid[]) AND NOT followed"
 
-# From where the owner of a webhook may see the game: calls begin there.
+# The version at which the owner of a webhook may see the game. Calls begin there.
 VERSION: Final = f"""
 SELECT g.id, {spectators.version_column("s.seat_no IS NULL")}
 FROM game g LEFT JOIN seat s ON s.game_id = g.id AND s.player_id = %s::uuid WHERE g.id = %s::uuid
@@ -29,7 +29,7 @@ RUNNING: Final = """
 SELECT g.id, g.version FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status < 2
 """
 
-# Games that a player joined after he made his webhook are told from their first event.
+# Games that a player joined after creating the webhook are sent from their first event.
 JOINED: Final = """
 INSERT INTO players_webhookcursor (webhook_id, game_id, version)
 SELECT w.id, g.id, 0 FROM players_webhook w
@@ -40,7 +40,7 @@ WHERE w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events)
 ON CONFLICT DO NOTHING RETURNING game_id
 """
 
-# Games of a guest who was merged into this player's account: the player has joined them all at once.
+# Games of a guest merged into this player's account: the player has joined them all at once.
 TAKEN_OVER: Final = """
 INSERT INTO players_webhookcursor (webhook_id, game_id, version)
 SELECT w.id, g.id, 0 FROM players_webhook w JOIN game g ON g.id = ANY(%s::uuid[]) AND g.status < 2
@@ -48,7 +48,7 @@ WHERE w.player_id = %s::uuid AND w.state = 'active' AND w.game_id IS NULL AND 'g
 ON CONFLICT DO NOTHING RETURNING game_id
 """
 
-# What has been told to its end and will not go on. Longer than a cursor would be made anew.
+# Cursors of finished games that are completely sent. Kept for longer than a cursor would be created again.
 FINISHED: Final = """
 DELETE FROM players_webhookcursor c USING game g
 WHERE g.id = c.game_id AND g.status = 2 AND g.version = c.version
@@ -57,13 +57,13 @@ WHERE g.id = c.game_id AND g.status = 2 AND g.version = c.version
 
 
 def follow(*game_ids: UUID) -> None:
-    """Have these games leave word of every command."""
+    """Mark these games as followed, so that every command leaves an outbox entry."""
     if game_ids:
         queries.rows(FOLLOW, list(game_ids))
 
 
 def watch(webhook: Webhook) -> None:
-    """Tell a webhook from now on what happens: in its game, or in those its owner sits in."""
+    """Follow the webhook's game, or all games of its owner, from now on."""
     if services.MOVED not in webhook.events:
         return
     own = webhook.game_id
@@ -75,7 +75,7 @@ def watch(webhook: Webhook) -> None:
 
 
 def join(game_id: UUID | None = None) -> None:
-    """Let the webhooks of those who sit in this game (None: in any) follow it, if they do not yet."""
+    """Let webhooks follow games that their owners play but that they do not follow yet: this game, or (None) all."""
     follow(*{game for (game,) in queries.rows(JOINED, game_id, game_id)})
 
 
@@ -85,5 +85,5 @@ def take_over(player: UUID, game_ids: Collection[UUID]) -> None:
 
 
 def forget_finished() -> None:
-    """Drop the cursors of games that have been told to their end."""
+    """Delete the cursors of finished games that are completely sent."""
     queries.rows(FINISHED)

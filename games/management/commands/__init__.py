@@ -1,1 +1,1 @@
-"""One command a file: `manage.py NAME`."""
+"""Management commands, one in a file: `manage.py NAME`."""

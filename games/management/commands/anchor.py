@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    """What the worker does by itself every day. Safe at any time, and as often as one likes."""
+    """Does what the worker does every day. Safe to run at any time and repeatedly."""
 
     help = "Make the anchor of yesterday, or of another day without one that comes after all others; then publish."
 

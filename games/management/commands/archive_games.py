@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    """Safe at any time, also while the service runs, and as often as one likes."""
+    """Safe to run at any time and repeatedly, also while the service runs."""
 
     help = "Move the logs of games that ended some days ago into the archive. Safe at any time; may be stopped at any."
 

@@ -1,4 +1,4 @@
-"""manage.py drop_state_caches: forget every cached state and snapshot."""
+"""manage.py drop_state_caches: drop all cached states and snapshots."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.store import append
 
 
 class Command(BaseCommand):
-    """Safe at any time, also while the service runs: each game folds its log once more."""
+    """Safe to run at any time, also while the service runs: each game folds its log once more."""
 
     help = (
         "Forget every cached state and snapshot. Safe at any time: each game folds its log again when it is next used."

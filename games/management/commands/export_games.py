@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 EVERY: Final = 2.0
-"""Seconds between two words about progress."""
+"""Seconds between two progress messages."""
 SECONDS: Final = 60
-"""For one statement: no player waits for it."""
+"""The time limit of one statement. No request waits for it."""
 MEBIBYTE: Final = 1024 * 1024
 
 
 class Command(BaseCommand):
-    """Goes on where an earlier run was stopped: the same folder, the same command."""
+    """Continues an interrupted run: the same folder, the same command."""
 
     help = (
         "Write the public matches that ended in a month to gzip files of transcripts, with a manifest of checksums. "
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             raise CommandError(f"{done.left_out} matches were left out, see left_out in the manifest; run verify_log")
 
     def tell(self, now: export.Progress) -> None:
-        """Say how far it is, now and then."""
+        """Print the progress, but not more often than `EVERY`."""
         moment = time.monotonic()
         if moment - self.told >= EVERY:
             self.told = moment

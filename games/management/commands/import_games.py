@@ -23,7 +23,7 @@ KEY_BYTES: Final = 32
 
 
 class Command(BaseCommand):
-    """What is here already is left as it is, so it may be run as often as one likes."""
+    """Matches that exist here are not changed, so it is safe to repeat."""
 
     help = (
         "Verify every transcript in these files, which may be gzip, and load those that hold as finished matches. "

@@ -1,4 +1,4 @@
-"""manage.py quarantine: which games are quarantined, and letting them go on."""
+"""manage.py quarantine: list quarantined games and let them continue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    """Nothing changes in a quarantined game; reading goes on, and the others play on."""
+    """No command changes a quarantined game; reads continue, and other games are not affected."""
 
     help = "List quarantined games, quarantine one, or let one go on once its log is sound; its time is given back."
 

@@ -1,4 +1,4 @@
-"""manage.py replay_erasures: after a restore, erase anew whoever was erased since the backup was made."""
+"""manage.py replay_erasures: after a restore, repeat the erasures made since the backup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    """Also done by web, worker and sweeper before they serve, if the ledger is ahead of the database."""
+    """Web, worker and sweeper also do this before they serve, if the ledger is ahead of the database."""
 
     help = "Erase anew whom the ledger of erasures knows; see docs/operators/operations.md, Backup and restore."
 

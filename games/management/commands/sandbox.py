@@ -1,4 +1,4 @@
-"""manage.py sandbox on: make an empty database that of a sandbox, for good."""
+"""manage.py sandbox on: turn an empty database into that of a sandbox, for good."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    """Nothing to do the second time. There is no way back: its games were not played by real time."""
+    """A second run does nothing. It cannot be undone: the games were not played by real time."""
 
     help = "Make this database that of a sandbox (sandbox.md): its clock can be moved from then on, for good."
 

@@ -1,4 +1,4 @@
-"""manage.py sweeper: do all periodic work without a broker, until told to stop."""
+"""manage.py sweeper: do all periodic work without a broker, until stopped."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 GOODBYE_SECONDS: Final = 5.0
-"""How long work under way may take when the process is asked to end; what is cut short is done by the next one."""
+"""Time for work under way when the process is asked to end. The next process repeats what is cut off."""
 
 
 class Command(BaseCommand):
-    """Any number may run, on any number of machines, beside workers or without."""
+    """Any number may run, on any number of machines, with or without workers."""
 
     help = "Do all periodic work (games/schedule.py), broker or no broker. Stops on SIGTERM and SIGINT."
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             mode.refuse_moved_clock()
         except mode.Unfit as refusal:
             raise CommandError(str(refusal)) from None
-        erasure.replay_if_behind()  # first: a restored backup may have brought erased players back
+        erasure.replay_if_behind()  # first, because a restored backup may contain erased players
         stopped = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopped.set())

@@ -1,4 +1,4 @@
-"""manage.py verify_log: check the log of all games, name the first fault of each, and say by the exit code."""
+"""manage.py verify_log: check the log of all games and print the first fault of each. Faults set the exit code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROGRESS_SECONDS: Final = 10.0
 
 
 class Command(BaseCommand):
-    """Recomputes chains, gaplessness, commitments and folds; compares with headers, caches, marks and noted heads."""
+    """Recomputes chains, gaps, commitments and folds; compares with headers, caches, marks and noted heads."""
 
     help = (
         "Check the log of all games, or of some: no event missing, chain and folds as recorded. Prints the first fault "

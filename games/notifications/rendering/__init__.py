@@ -1,6 +1,6 @@
 """Notifications in words and pictures, for mails, pages, terminals and screen readers.
 
-A board is drawn from an `engine.View` and the players' names, so it shows what that viewer may know and nothing else.
+A board is drawn from an `engine.View` and the players' names, so it shows only what that viewer may know.
 """
 
 from games.notifications.rendering.board import Board, board_of, names_of

@@ -1,6 +1,6 @@
 """A table in words: the source of its drawings as HTML and as plain text.
 
-It is made of an `engine.View` and of the names of the players, so it shows what that viewer may know and nothing else.
+It is made from an `engine.View` and the players' names, so it shows only what that viewer may know.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
 IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
-"""Texts for phases in which nobody must act."""
+"""Texts for phases in which no player must act."""
 
 
 class Pile(NamedTuple):
-    """The draw pile: what it is called, how many cards it has, and the face that its top card shows from behind."""
+    """The draw pile: its name, its number of cards, and the back of its top card."""
 
     label: str
     cards: str
@@ -38,8 +38,8 @@ class Pile(NamedTuple):
 class Player(NamedTuple):
     """A player as the viewer sees them.
 
-    `backs`: the visible backs with their numbers. `fronts`: the same of the cards that they show a partner. `alarms`:
-    what everybody should notice now; `marks`: other remarks.
+    `backs`: the visible backs with their numbers. `fronts`: the same for cards shown to a partner. `alarms`: what all
+    players should notice now. `marks`: other remarks.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Board(NamedTuple):
     """A table. `color` is the color in force in notation, `color_name` its name or that it must be named.
 
     `hand` is None for a spectator, `round` empty before the first one. `notices` hold for the whole table.
-    `standings` are there when a round or the match has just ended; `result` heads them.
+    `standings` are set when a round or the match has just ended; `result` is their heading.
     """
 
     texts: Texts
@@ -88,27 +88,27 @@ class Board(NamedTuple):
 
     @property
     def felt(self) -> str:
-        """The class of the ground in the style sheet of mails."""
+        """Return the class of the ground in the style sheet of mails."""
         return "fd" if self.dark else "fl"
 
     @property
     def tone(self) -> Tone:
-        """The colors of the ground."""
+        """Return the colors of the ground."""
         return DAY[self.felt]
 
     @property
     def color_paint(self) -> Paint | None:
-        """The paint of the color in force."""
+        """Return the paint of the color in force."""
         return PAINTS[self.color] if self.color else None
 
     @property
     def hand_size(self) -> str:
-        """The number of cards in the viewer's hand, in words."""
+        """Return the number of cards in the viewer's hand, in words."""
         return self.texts.fill(self.texts.table["cards"], count=len(self.hand or ()))
 
     @property
     def is_ranked(self) -> bool:
-        """True if the match is over and the players have ranks."""
+        """Return whether the match is over and the players have ranks."""
         return any(row.rank for row in self.standings)
 
 
@@ -128,7 +128,7 @@ def _name(seat: engine.SeatView, person: str | None, texts: Texts) -> str:
 
 
 def board_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> Board:
-    """Return the table as its viewer sees it; `people` as in `names_of`."""
+    """Return the table as its viewer sees it. `people` is as in `names_of`."""
     deck, names, words = deck_of(view, texts), names_of(view, people, texts), texts.table
     discards = [deck.face(card) for card in view.discard[: _OLDER + 1]]
     ended = view.phase in {"ROUND_OVER", "MATCH_OVER"}
@@ -155,14 +155,14 @@ def board_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> B
 
 
 def _around(view: engine.View) -> Iterable[engine.SeatView]:
-    """The seats clockwise, the viewer last; for a spectator as they are numbered."""
+    """Yield the seats clockwise, the viewer last; for a spectator in the order of their numbers."""
     first = 0 if view.you is None else view.you + 1
     return view.seats[first:] + view.seats[:first]
 
 
 def _pile(view: engine.View, deck: Deck) -> Pile:
     texts, pile = deck.texts, view.draw_pile
-    # In Attack the launcher stands for the pile: players press it instead of drawing.
+    # In Attack the launcher replaces the pile: players press it instead of drawing.
     label = texts.table["launcher" if view.options.get("game") == "attack" else "draw_pile"]
     top = deck.face(pile.top_back) if pile.top_back else None
     return Pile(label, texts.fill(texts.table["cards"], count=pile.count), top)
@@ -218,7 +218,6 @@ def _note(card: engine.CardView, deck: Deck, *, new: bool) -> str:
 
 
 def _place(card: str) -> tuple[int, int, str]:
-    """By color, wilds last; then numbers before symbols."""
     colored = card[0] in COLORS and len(card) > 1
     symbol = card[1:] if colored else card
     return (COLORS.index(card[0]) if colored else len(COLORS), not symbol[0].isdigit(), symbol)

@@ -1,7 +1,7 @@
 """The input and output of rendering: `render(content, view, legal_commands, language, zone, links) -> Parts`.
 
-`view` and `legal_commands` are those of the reader's seat at that moment (None and empty without a seat), `language` is
-a code or "" for unknown, `zone` an IANA name. `fallback.render` is the same in plain English, without pictures.
+`view` and `legal_commands` are those of the reader's seat at that moment (None and empty without a seat), `language`
+is a code or "" for unknown, `zone` an IANA name. `fallback.render` is the same in plain English, without pictures.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 class Content:
     """A notification as its reader may know it.
 
-    `kind` names a row of `kinds`, `data` holds the facts of that row and never more than the reader's view. `reader` is
-    their present name, `seat` their seat, None without one. `names` are those of the players by seat, None for open
-    seats, bots and deleted accounts. `deadline_at`: when the time of the seat that must act runs out, as of now.
-    `also`: other notifications of the same command for this reader, of lower rank. `private`: browsers cannot get the
-    log of this match. `happened`: what others did since the reader acted; `cut`: there was more before that. All fields
+    `kind` names a row of `kinds`, `data` holds the facts of that row and never more than the reader's view. `reader`
+    is their present name, `seat` their seat, None without one. `names` are those of the players by seat, None for
+    open seats, bots and deleted accounts. `deadline_at`: the current deadline of the seat that must act. `also`:
+    other notifications of the same command for this reader, of lower rank. `private`: browsers cannot get the log of
+    this match. `happened`: what others did since the reader acted; `cut`: there was more before that. All fields
     about a game may be None or empty.
     """
 
@@ -50,7 +50,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """The links of a notification: the page of the game (empty without one), one for each command, unsubscribe."""
+    """The links of a notification: the game's page (empty without one), one for each command, unsubscribe."""
 
     game: str
     commands: Sequence[tuple[Command, str]] = ()

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 _MOST: Final = 25
-"""Notifications that a digest shows; it counts the others."""
+"""Most notifications that a digest shows. It counts the others."""
 _DRAWN_BYTES: Final = 50_000
-"""Room for drawn hands: Gmail cuts mails off after 102 kB."""
+"""Most bytes of drawn hands: Gmail cuts mails off after 102 kB."""
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 _INDENT: Final = "  "
 
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """True if the game waits for the reader."""
+        """Return whether the game waits for the reader."""
         return BY_NAME[self.content.kind].stale == "turn"
 
 
@@ -51,12 +51,12 @@ class Entry(NamedTuple):
 
     @property
     def board(self) -> Board | None:
-        """The table, shown only if the reader must move there."""
+        """Return the table if the reader must move there."""
         return self.letter.board if self.waits else None
 
     @property
     def label(self) -> str:
-        """The label of the link to the game's page, with the title of the entry."""
+        """Return the label of the link to the game's page, with the title of the entry."""
         return f"{self.letter.texts.label(self.letter.page[0])} {self.letter.title}" if self.letter.page else ""
 
 
@@ -91,7 +91,6 @@ def digest(items: Sequence[Item], language: str, zone: str, unsubscribe: str | N
 
 
 def _urgency(item: Item) -> tuple[bool, datetime, float]:
-    """Sort waiting games first, by their deadline; then the latest news."""
     deadline = item.content.deadline_at if item.waits else None
     return (not item.waits, deadline or _NEVER, -item.content.created_at.timestamp())
 
@@ -108,7 +107,6 @@ def _chapters(entries: Sequence[Entry], texts: Texts) -> Iterator[tuple[str, lis
 
 
 def _with_hands(entries: Sequence[Entry], texts: Texts) -> list[tuple[str, list[tuple[Entry, str]]]]:
-    """Return the chapters with the drawn hands, as far as there is room for them."""
     room = _DRAWN_BYTES
     chapters = []
     for title, chapter in _chapters(entries, texts):

@@ -1,6 +1,6 @@
-"""How a face looks: a sign, a letter for its color, and paint. All of it our own; nothing is taken from printed decks.
+"""The look of a face: a sign, a letter for its color, and paint. All designs are our own, not those of printed decks.
 
-Color never tells anything alone: a card bears its sign and the letter or the word of its color. Light faces are solid,
+Color is never the only sign: a card has its symbol and the letter or the word of its color. Light faces are solid,
 dark ones glow on black, and a wild has a stripe in all four colors of its side.
 """
 
@@ -46,7 +46,7 @@ PAINTS: Final[Mapping[str, Paint]] = {
     "dark": Paint(_NIGHT, "#f5f2ff", "#8b8499"),
     "none": Paint("#6c6875", "#ffffff", "#4a4754"),
 }
-"""By color, for the wilds of each side, and for a card that nobody knows."""
+"""Paints by color, for the wilds of each side, and for an unknown card."""
 
 _SIGNS: Final[Mapping[str, str]] = {
     "R": "⇄", "S": "⊘", "E": "⊘⊘", "F": "⇅", "H1": "»1", "H2": "»2", "DA": "⇓", "TH": "⇆",
@@ -59,7 +59,7 @@ class Face(NamedTuple):
     """A face as it is drawn.
 
     `sign`: big, in the middle · `short`: for a small chip, letter and sign · `name`: in full · `caption`: lines under
-    the sign, saying what it does not · `stripe`: the colors of a wild, else empty.
+    the sign that add to it · `stripe`: the colors of a wild, else empty.
     """
 
     text: str
@@ -72,26 +72,26 @@ class Face(NamedTuple):
 
     @property
     def shade(self) -> str:
-        """The class of its paint in the style sheet of the pages."""
+        """Return the class of its paint in the style sheet of the pages."""
         if self.stripe:
             return "light" if self.text[0].isupper() else "dark"
         return self.text[0] if len(self.text) > 1 else "none"
 
     @property
     def band(self) -> str:
-        """The colors of its stripe, in notation."""
+        """Return the colors of its stripe, in notation."""
         if not self.stripe:
             return ""
         return LIGHT_COLORS if self.text[0].isupper() else DARK_COLORS
 
     @property
     def is_captioned(self) -> bool:
-        """True if the caption says less than the name."""
+        """Return whether the caption says less than the name."""
         return self.caption != (self.name,)
 
     @property
     def width(self) -> int:
-        """The width of a drawn card in pixels: more than usual if a word of its caption needs it."""
+        """Return the width of a drawn card in pixels: more than usual if a word of its caption needs it."""
         return max(_NARROW, *(len(word) * _LETTER for line in self.caption for word in line.split()))
 
 
@@ -102,7 +102,7 @@ class Deck(NamedTuple):
     theme: str
 
     def face(self, text: str) -> Face:
-        """The face of this notation. Raises KeyError for none."""
+        """Return the face of this notation. Raises KeyError for an unknown one."""
         if text == _UNKNOWN:
             unknown = self.texts.words["unknown_card"]
             return Face(text, "?", "?", unknown, (unknown,), PAINTS["none"], ())
@@ -111,11 +111,11 @@ class Deck(NamedTuple):
         return self._wild(text)
 
     def color(self, color: str) -> str:
-        """The name of a color in force."""
+        """Return the name of a color in force."""
         return self._themed_color(color) or self.texts.colors[color]
 
     def letter(self, color: str) -> str:
-        """The letters that stand for a color beside its paint: capital on the light side, small on the dark one."""
+        """Return the letters for a color beside its paint: capital on the light side, small on the dark one."""
         themed = self._themed_color(color)
         return themed[0] if themed else self.texts.letters[color]
 
@@ -157,5 +157,5 @@ def _shades(colors: str, place: int) -> tuple[str, ...]:
 
 
 def deck_of(view: engine.View, texts: Texts) -> Deck:
-    """The names of the cards of this match."""
+    """Return the names of the cards of this match."""
     return Deck(texts, str(view.options.get("theme", "plain")))

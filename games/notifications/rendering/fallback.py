@@ -1,4 +1,4 @@
-"""A notification in plain English, without pictures, for when the drawn one cannot be made."""
+"""A notification in plain English, without pictures, for when the drawn one fails."""
 
 from __future__ import annotations
 

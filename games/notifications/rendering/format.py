@@ -1,4 +1,4 @@
-"""Points in time as people read them: absolute, in the reader's zone, and with the zone named."""
+"""Formats points in time for people: absolute, in the reader's zone, and with the zone named."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def moment(when: datetime, zone: str, texts: Texts) -> str:
-    """`Sunday 22 November 2026, 14:30 (Europe/Paris, UTC+1)`; `zone` is an IANA name."""
+    """Return `Sunday 22 November 2026, 14:30 (Europe/Paris, UTC+1)`. `zone` is an IANA name."""
     local = when.astimezone(timezones.zone(zone))
     with translation.override(texts.code):
         date = dateformat.format(local, texts.words["date_format_first" if local.day == 1 else "date_format"])
-    if texts.words["days"] == "small":  # Django gives the days capitals where the language has none
+    if texts.words["days"] == "small":  # Django writes the names of days with capitals even where the language does not
         date = date.lower()
     return texts.words["moment"].format(date=date, zone=timezones.label(local, zone))

@@ -1,4 +1,4 @@
-"""The title of a notification and its sentence. Neither reveals anything of a hand."""
+"""The title of a notification and its sentence. Both reveal nothing of a hand."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 _RULESETS: Final[Mapping[tuple[str, str], str]] = {pair: name for name, pair in engine.rulesets().items()}
 _ENDS: Final = frozenset({"round_over", "match_over"})
 _ABOUT_THE_OTHER: Final = frozenset({"caught"})
-"""Kinds whose player is the one in the fact `by`: the other one is the reader."""
+"""Kinds in which the fact `by` is the reader, and the player to name is the other one."""
 
 
 def headline(content: Content, view: engine.View | None, texts: Texts, zone: str) -> tuple[str, str]:
-    """The title of the message and what it says; `zone` is an IANA name."""
+    """Return the title of the message and its sentence. `zone` is an IANA name."""
     words = texts.kinds[_variant(content, view, texts)]
     values = _values(content, view, texts) | {"until": _until(content, texts, zone)}
     return texts.fill(words.subject, **values), texts.fill(words.body, **values)
 
 
 def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
-    """The kind, with the ending that fits what happened if there are texts of their own for it."""
+    """Return the kind, with the ending for its outcome if there are texts of their own for it."""
     facts, kind = content.data, content.kind
     concerned = _winners(facts) if kind in _ENDS else [facts.get("seat")]
     endings = (
@@ -65,13 +65,12 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
 
 
 def _until(content: Content, texts: Texts, zone: str) -> str:
-    """The end of what the message is about, if it has one that is known."""
     until = content.data.get("until")
     return moment(datetime.fromisoformat(until), zone, texts) if isinstance(until, str) else ""
 
 
 def _player(content: Content, names: list[str], texts: Texts) -> str:
-    """Who a message is about: the seat of its facts, or somebody named there who sits at none."""
+    """Return the name of the player a message is about: of the seat in its facts, or a name given there."""
     facts = content.data
     order = ("by",) if content.kind in _ABOUT_THE_OTHER else ("seat", "by", "winner")
     seat = next((facts[fact] for fact in order if isinstance(facts.get(fact), int)), None)
@@ -82,13 +81,11 @@ def _player(content: Content, names: list[str], texts: Texts) -> str:
 
 
 def _game(options: Mapping[str, object], texts: Texts) -> str:
-    """The name of the game that these options or facts are of."""
     ruleset = _RULESETS.get((str(options.get("game")), str(options.get("edition"))))
     return texts.rulesets[ruleset] if ruleset else texts.words["game"]
 
 
 def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:
-    """The name of who sits there, empty for an open seat."""
     person = content.names[seat]
     if person is not None:
         return shown(person)

@@ -1,4 +1,4 @@
-"""A mail about one game: what it says, as plain text and as HTML."""
+"""A mail about one game, as plain text and as HTML."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ class Letter(NamedTuple):
 
     @property
     def greeting(self) -> str:
-        """The first line of the mail."""
+        """Return the first line of the mail."""
         return greeting(self.texts, self.reader)
 
     @property
     def page_label(self) -> str:
-        """The label of the link to the page of the game; below moves it says that there are more."""
+        """Return the label of the link to the game's page. Below moves it says that there are more."""
         if self.page is None or self.offer.groups:
             return self.texts.mail["all_moves"]
         return self.page[0]
 
     @property
     def page_is_main(self) -> bool:
-        """True if the link to the page is the main button: the mail offers no moves."""
+        """Return whether the link to the page is the main button: the mail offers no moves."""
         return not self.offer.groups
 
 

@@ -1,7 +1,7 @@
 """A notification in words: title, short body, plain text, HTML and actions.
 
-Title and body appear on lock screens and in lists of mails, so they reveal nothing of anybody's hand. The long texts
-show the reader's view, and events as the reader may know them.
+Title and body appear on lock screens and in lists of mails, so they reveal nothing of any hand. The long texts show
+the reader's view, and events as the reader may know them.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 _ALSO: Final = 5
-"""Further news of one command in the same mail."""
+"""Most further news of one command in the same mail."""
 _STORY: Final = 8
-"""Sentences about what has happened; the page shows more."""
+"""Most sentences about what has happened. The page shows more."""
 _WAYS_IN: Final = {"match_over": "finished", "invited": "join"}
-"""Labels of the button to the page of the game, by kind, where it does not open the table."""
+"""Labels of the button to the page of the game, for kinds where it does not open the table."""
 
 
 def render(
@@ -87,18 +87,16 @@ def _replay(content: Content) -> str:
 
 
 def _beside(content: Content, other: Content) -> Content:
-    """Return `other` for the seat and the names of `content`."""
     return replace(other, seat=content.seat, names=content.names)
 
 
 def _possible(legal_commands: Sequence[Command], links: Links) -> Links:
-    """Return the links whose commands are still legal."""
-    legal = {(type(command), command) for command in legal_commands}  # without fields they are all equal
+    legal = {(type(command), command) for command in legal_commands}  # commands without fields are all equal
     return replace(links, commands=[link for link in links.commands if (type(link[0]), link[0]) in legal])
 
 
 def _remark(content: Content, zone: str, texts: Texts) -> str:
-    """Return what the reader must not miss: the deadline of their move, or the code of an invitation."""
+    """Return the deadline of the reader's move, or the code of an invitation."""
     if content.kind == "invited" and content.data.get("invite_code"):
         return texts.mail["invite"].format(code=shown(str(content.data["invite_code"])))
     if content.deadline_at is None or BY_NAME[content.kind].stale != "turn":
@@ -111,7 +109,7 @@ def _board(content: Content, view: engine.View | None, texts: Texts) -> Board | 
 
 
 def _story(content: Content, view: engine.View | None, texts: Texts) -> tuple[str, ...]:
-    """Return the latest sentences about what happened since the reader acted, after a note that there is more."""
+    """Return the latest sentences about what happened since the reader acted, after a note if there is more."""
     if view is None or content.seat is None or not content.happened:
         return ()
     narrator = Narrator(texts, deck_of(view, texts), names_of(view, content.names, texts), content.seat)

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from games.notifications.rendering.texts import Texts
 
 MOST: Final = 24
-"""Moves that a message offers; the page behind its link has all."""
+"""Most moves that a message offers. The page behind its link has all."""
 
 
 class Move(NamedTuple):
     """A move with the address of the page that asks for it.
 
-    `label`: in full · `about`: what it is done with, the same for all ways to do it · `way`: what makes this way
-    different · `color`: the one it names · `face`: the card it lays or gives.
+    `label`: in full · `about`: the part shared by all ways to make the move · `way`: the part that differs · `color`:
+    the color it names · `face`: the card it plays or gives.
     """
 
     label: str
@@ -35,17 +35,17 @@ class Move(NamedTuple):
 
     @property
     def paint(self) -> Paint | None:
-        """The paint of the color that it names."""
+        """Return the paint of the color that it names."""
         return PAINTS[self.color] if self.color else None
 
     @property
     def spoken(self) -> str:
-        """The label for screen readers; it contains the visible one (WCAG 2.5.3)."""
+        """Return the label for screen readers. It contains the visible one (WCAG 2.5.3)."""
         return self.label if self.way in self.label else f"{self.label}, {self.way}"
 
 
 class Group(NamedTuple):
-    """The ways to do one thing: a wild in four colors."""
+    """The ways to make one move, for example a wild in four colors."""
 
     about: str
     moves: tuple[Move, ...]
@@ -59,7 +59,7 @@ class Offer(NamedTuple):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves offered."""
+        """Return all offered moves."""
         return tuple(move for group in self.groups for move in group.moves)
 
 
@@ -67,18 +67,18 @@ NOTHING: Final = Offer((), more=False)
 
 
 class CommandLabels(NamedTuple):
-    """Puts the commands of a match into words. `names`: of the players by seat, cleaned by `names.shown`."""
+    """Puts the commands of a match into words. `names` are those of the players by seat, cleaned by `names.shown`."""
 
     deck: Deck
     names: Sequence[str]
 
     @property
     def texts(self) -> Texts:
-        """The language."""
+        """Return the texts of the language."""
         return self.deck.texts
 
     def label(self, command: Command) -> str:
-        """The whole move: `Play Wild Draw Two, color red, and call UNO`."""
+        """Return the whole move: `Play Wild Draw Two, color red, and call UNO`."""
         label, words = self.about(command), self.texts.moves
         if color := _field(command, "color") if not isinstance(command, engine.NameColor) else None:
             label = words["with_color"].format(move=label, color=self.deck.color(color))
@@ -111,7 +111,7 @@ class CommandLabels(NamedTuple):
         return words[word].format(**values)
 
     def way(self, command: Command, others: Sequence[Command]) -> str:
-        """Return the choices of a move, among all the ways to do the same."""
+        """Return the choices of a move, compared with `others`, the ways to make the same move."""
         words = self.texts.moves
         parts = []
         if color := _field(command, "color"):
@@ -127,7 +127,7 @@ class CommandLabels(NamedTuple):
         return ", ".join(parts) or words["plainly"]
 
     def face(self, command: Command) -> Face | None:
-        """The card that a move is about, if it is one."""
+        """Return the card of a move; None if it has none."""
         card = _field(command, "card") or (command.discard if isinstance(command, engine.Shout) else None)
         return self.deck.face(card) if card else None
 
@@ -144,7 +144,7 @@ def offer(links: Iterable[tuple[Command, str]], speaker: CommandLabels, *, most:
     groups = [_group(same, speaker) for same in ways.values()]
     kept: list[list[Move]] = [[] for _ in groups]
     room = most
-    # Moves without a card go first: drawing must never fall off the end of a long hand.
+    # Moves without a card go first: a long hand must not push out drawing.
     order = sorted(range(len(groups)), key=lambda place: groups[place].moves[0].face is not None)
     for turn in range(max((len(group.moves) for group in groups), default=0)):
         for place in order:
@@ -156,7 +156,8 @@ def offer(links: Iterable[tuple[Command, str]], speaker: CommandLabels, *, most:
 
 
 def _group(links: Sequence[tuple[Command, str]], speaker: CommandLabels) -> Group:
-    # A call of UNO protects the player, so it comes first; a color that is named later, last.
+    # A call of UNO protects the player, so it comes first. Commands that leave the color for later come after the
+    # others.
     links = sorted(links, key=lambda link: (_field(link[0], "color") is None, not _field(link[0], "uno")))
     commands = [command for command, _ in links]
     moves = tuple(

@@ -1,4 +1,4 @@
-"""Names in messages: a name is never markup, never a link, and turns no writing direction."""
+"""Names in messages: a name is never markup, never a link, and does not change the direction of writing."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import unicodedata
 from typing import Final
 
 _LONGEST: Final = 40
-"""Characters of a name that are shown; a name has at most 24, with marks."""
+"""Most characters of a name that are shown. A name has at most 24, with marks."""
 _TURNED: Final = frozenset({"R", "AL", "AN"})
 _ISOLATE, _END_ISOLATE, _JOINER = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}", "\N{WORD JOINER}"
 _LINKING: Final = ".:/@"
-"""Without one of these no program takes a word for an address."""
+"""Programs take a word for an address only if it has one of these."""
 
 
 def shown(name: str) -> str:
     """Return the name as text within text.
 
-    Control and formatting characters are left out; an invisible joiner before dots and the like keeps mail programs
-    from making a link of `example.com`; a name written from right to left is isolated from what stands beside it.
+    Control and formatting characters are left out. An invisible joiner before dots and the like keeps mail programs
+    from making a link of `example.com`. A name written from right to left is isolated from the text beside it.
     """
     clean = "".join(_plain(character) for character in name)
     clean = " ".join(clean.split())[:_LONGEST] or "?"
@@ -28,7 +28,6 @@ def shown(name: str) -> str:
 
 
 def _plain(character: str) -> str:
-    """Return a blank for white space, nothing for invisible characters."""
     if character.isspace():
         return " "
     return "" if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} else character

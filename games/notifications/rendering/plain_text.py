@@ -19,12 +19,12 @@ _INDENT: Final = "  "
 
 
 def table(board: Board) -> str:
-    """The table, in lines of at most `COLUMNS` characters, without an end of line."""
+    """Return the table, in lines of at most `COLUMNS` characters, without a final line break."""
     return "\n".join(_lines(board))
 
 
 def hand_only(board: Board, indent: str) -> Iterator[str]:
-    """The piles and the viewer's hand, as lines that begin with `indent`."""
+    """Yield the piles and the viewer's hand, as lines that begin with `indent`."""
     yield from _piles(board, indent)
     if board.hand is None:
         return
@@ -37,7 +37,7 @@ def hand_only(board: Board, indent: str) -> Iterator[str]:
 
 
 def wrapped(text: str, indent: str = "") -> Iterator[str]:
-    """The lines of a paragraph. A word longer than a line, such as an address, is left whole."""
+    """Yield the lines of a paragraph. A word longer than a line, such as an address, is not broken."""
     yield from textwrap.wrap(
         text,
         COLUMNS,
@@ -49,7 +49,7 @@ def wrapped(text: str, indent: str = "") -> Iterator[str]:
 
 
 def heading(text: str) -> Iterator[str]:
-    """A heading with an empty line before it."""
+    """Yield a heading with an empty line before it."""
     yield ""
     yield text.upper()
 
@@ -95,7 +95,7 @@ def _player(player: Player, texts: Texts) -> Iterator[str]:
 
 
 def counted(faces: Iterable[tuple[Face, int]], several: str) -> str:
-    """Names of faces, with how often each is there."""
+    """Return names of faces, with the number of each."""
     return ", ".join(face.name if count == 1 else several.format(item=face.name, count=count) for face, count in faces)
 
 

@@ -1,4 +1,4 @@
-"""The table of what a round or a match has brought."""
+"""The table of the points of a round or a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Standing(NamedTuple):
     """A row, the best first. `rank` is None until the match is over; `points` of the last round, `total` so far.
 
-    `held`: what the hand was worth points for, by face, as everybody saw it at the end of the round.
+    `held`: the cards that scored at the end of the round, by face, as all players saw them.
     """
 
     rank: int | None
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
 
 
 def standings(view: engine.View, names: Sequence[str], deck: Deck) -> tuple[Standing, ...]:
-    """The rows of a round or match that has ended."""
+    """Return the rows of a round or match that has ended."""
     ended, result = view.last_round, view.result
     rows = [
         Standing(

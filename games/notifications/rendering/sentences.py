@@ -1,4 +1,4 @@
-"""What has happened at a table, in sentences, as one seat may know it."""
+"""The events of a table in sentences, as one seat may know them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _OTHER: Final = ("to", "by", "target", "of")
 """Fields of an event that name a second seat."""
 _CARDS: Final = "faces"
 _COUNTED: Final[Mapping[str, str]] = {"cards_drawn": "backs"}
-"""Lists of an event of which everybody knows only the number."""
+"""Lists in an event of which only the number is public."""
 
 
 class Narrator(NamedTuple):
-    """Puts events into words for the seat `you`. `names`: of the players by seat, cleaned by `names.shown`."""
+    """Puts events into words for the seat `you`. `names` are those of the players by seat, cleaned by `names.shown`."""
 
     texts: Texts
     deck: Deck
@@ -51,7 +51,6 @@ class Narrator(NamedTuple):
         return key
 
     def _doer(self, event: Mapping[str, Any]) -> int | None:
-        """Return the seat that the event is about, or the winner."""
         if "seat" in event:
             seat: int | None = event["seat"]
             return seat
@@ -81,7 +80,6 @@ class Narrator(NamedTuple):
         return self.texts.words["you"] if seat == self.you else self.names[seat]
 
     def _cards(self, event: Mapping[str, Any]) -> str:
-        """Return the cards that this seat may know, each face once with its number."""
         faces = event.get(_CARDS, ())
         shown = Counter(face for face in faces if isinstance(face, str))
         several = self.texts.words["several"]
@@ -109,4 +107,4 @@ _ENDINGS: Final[Mapping[str, Any]] = {
     "clock_paused": lambda event: f".{event['reason']}",
     "clock_resumed": lambda event: f".{event['reason']}",
 }
-"""What else the text depends on, by event."""
+"""Functions by event that return the ending of its text."""

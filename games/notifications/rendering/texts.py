@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 _FOLDER: Final = Path(__file__).with_name("texts")
 _NAMED: Final = 3
-"""Of a longer list of players so many are named."""
+"""A longer list of players names this many."""
 
 
 class KindTexts(NamedTuple):
-    """A kind of message: what it is called, its subject, and what it says. Both may hold placeholders."""
+    """A kind of message: its name, its subject, and its sentence. The latter two may hold placeholders."""
 
     name: str
     subject: str
@@ -25,7 +25,7 @@ class KindTexts(NamedTuple):
 
 
 class Texts(NamedTuple):
-    """The texts of one language, by the part of a message they stand in."""
+    """The texts of one language, by the part of a message they belong to."""
 
     code: str
     words: Mapping[str, str]
@@ -47,16 +47,16 @@ class Texts(NamedTuple):
     plural: Callable[[int], int]
 
     def fill(self, text: str, **values: object) -> str:
-        """The text with its values; whole numbers choose the form of the words beside them. Raises KeyError."""
+        """Return the text with its values. Whole numbers choose the form of the words beside them. Raises KeyError."""
         return fill(text, self.plural, values)
 
     def label(self, said: str) -> str:
-        """What stands before what it is about: `Color:`."""
+        """Return the text as a label: `Color:`."""
         return self.words["label"].format(label=said)
 
     def listed(self, names: Sequence[str], *, most: int = _NAMED) -> str:
-        """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`; of many the first `most` and how many more."""
-        if len(names) > most + 1:  # nobody is just one more
+        """Return `Ann`, `Ann and Bob`, `Ann, Bob and Cy`; of many the first `most` and the number of the others."""
+        if len(names) > most + 1:  # the last name is shorter than "and one more"
             return self.fill(self.words["and_more"], names=", ".join(names[:most]), count=len(names) - most)
         if len(names) > 1:
             return self.fill(self.words["and"], first=", ".join(names[:-1]), last=names[-1])
@@ -74,5 +74,5 @@ TEXTS: Final[Mapping[str, Texts]] = {code: _read(code, tables) for code, tables 
 
 
 def texts_in(language: str) -> Texts:
-    """The texts in this language, or in the first one for a language that there is none of."""
+    """Return the texts in this language, or in the first one if it has none."""
     return TEXTS.get(language) or next(iter(TEXTS.values()))

@@ -1,7 +1,7 @@
 """Colors and fonts of mails and pages by day, and the style sheet with the colors of the night.
 
-Not all mail programs read style sheets, so the styles of the day stand at the elements; the sheet only changes colors
-for readers whose system is set to dark. Cards keep their colors: their ground is their own.
+Some mail programs ignore style sheets, so the styles of the day are on the elements. The sheet only changes colors
+for readers whose system is set to dark. Cards keep their colors, because they have their own ground.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DAY: Final[Mapping[str, Tone]] = {
     "fl": Tone("#eee8d9", "#211f29", "#575260", "#d3cab5"),
     "fd": Tone("#342c46", "#f5f2ff", "#c3bbd4", "#50466a"),
 }
-"""By class: the page, the sheet on it, the table on its light and on its dark side."""
+"""Tones by class: the page, the sheet on it, the table on its light and on its dark side."""
 NIGHT: Final[Mapping[str, Tone]] = {
     "pg": Tone("#141218", "#ece9f2", "#aaa5b5", "#37333f"),
     "sh": Tone("#1d1a23", "#ece9f2", "#aaa5b5", "#37333f"),

@@ -1,1 +1,1 @@
-"""The page on which a player authorizes an app: they sign in by a code, see its scopes, and say yes or no."""
+"""The page on which a player authorizes an app: they sign in by a code, see its scopes, and accept or refuse."""

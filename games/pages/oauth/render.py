@@ -1,4 +1,4 @@
-"""The steps of the page: an address, a code, the question, and why there is none."""
+"""The steps of the page: the address, the code, the question, and the reason if there is no question."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def question(texts: AccessTexts, asked: Asked, player: Player, csrf: str) -> str
 
 
 def closed(texts: AccessTexts, reason: str, app: str = "", back: str = "") -> str:
-    """Say why there is nothing to decide. `back`: an address at which the app learns of it."""
+    """Say why there is nothing to decide. `back` is an address that reports it to the app."""
     closed_texts = texts.closed[reason]
     return _render(
         "closed",
@@ -64,6 +64,5 @@ def _render(step: str, texts: AccessTexts, title: str, **context: Any) -> str:
 
 
 def _fill(text: str, **words: str) -> SafeString:
-    """Fill a text; its words are bold."""
     bold = {name: format_html("<b>{}</b>", word) for name, word in words.items()}
     return format_html(SafeString(escape(text)), **bold)

@@ -1,4 +1,4 @@
-"""What the page says: one TOML file per language, all with the same keys."""
+"""The texts of the page: one TOML file per language, all with the same keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOLDER: Final = Path(__file__).with_name("texts")
 
 
 class AccessTexts(NamedTuple):
-    """The texts of one language. `closed`: title and text by reason; `scopes`: what each lets an app do."""
+    """The texts of one language. `closed`: title and text by reason; `scopes`: the rights that each gives to an app."""
 
     page: PageTexts
     said: Mapping[str, str]
@@ -31,4 +31,4 @@ def _read(page: PageTexts, tables: dict[str, Any]) -> AccessTexts:
 
 
 TEXTS: Final[Mapping[str, AccessTexts]] = {code: _read(PAGES[code], tables) for code, tables in load(_FOLDER).items()}
-"""By language code."""
+"""The texts by language code."""

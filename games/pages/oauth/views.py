@@ -1,8 +1,8 @@
-"""The door of the page: `/oauth/authorize`, where nothing is granted but by pressing a button on it.
+"""The view of the page: `/oauth/authorize`, where only pressing a button grants anything.
 
-Every request says in its address what the app asks for, and it is judged anew each time: nothing is carried in a form
-that could be exchanged. Nobody is redirected before they press a button, because anybody can register an app,
-and an address of ours must not lead to where they like (RFC 9700, 4.11.2).
+Every request has the app's wishes in its address, and they are checked each time: no form carries anything that could
+be replaced. No one is redirected before they press a button: anyone can register an app, and our address must not
+lead to an address of their choice (RFC 9700, 4.11.2).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _WRONG: Final = 422
 
 
 def authorize(request: HttpRequest) -> HttpResponse:
-    """Show what an app asks for, once it is known who is asked; or do what was pressed."""
+    """Show the app's wishes once the player is known, or do what was pressed."""
     try:
         spend(request, class_of(authorize, request.method or ""))
         answer = _answer(request)
@@ -83,7 +83,6 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _press(request: HttpRequest, asked: Asked) -> HttpResponse:
-    """Do what the button says."""
     player, pressed = page_sign_in.player_of(request), request.POST.get("do", "")
     if pressed == "send":
         return _send(request, asked)
@@ -107,7 +106,6 @@ def _send(request: HttpRequest, asked: Asked) -> HttpResponse:
 
 
 def _page(request: HttpRequest, asked: Asked, *, wrong: bool = False) -> HttpResponse:
-    """Show the step that is next."""
     player, form = page_sign_in.player_of(request), get_token(request)
     texts, status = _texts(request), _WRONG if wrong else 200
     if player is not None:
@@ -119,7 +117,7 @@ def _page(request: HttpRequest, asked: Asked, *, wrong: bool = False) -> HttpRes
 
 
 def _closed(request: HttpRequest, reason: str, status: int) -> HttpResponse:
-    """Say why there is nothing, without asking who wants to know: their own choice of a language counts for nothing."""
+    """Say why there is nothing to show, in the language of the browser: the visitor is not looked up."""
     texts = TEXTS[language_of(None, request.headers.get("Accept-Language"))]
     return _spoken(texts, render.closed(texts, reason), status)
 
@@ -139,7 +137,7 @@ def _go(location: str) -> HttpResponse:
 
 
 def _headers(leads_to: str = "") -> dict[str, str]:
-    # Browsers apply form-action to where the answer of a form sends them, too.
+    # Browsers also apply form-action to the redirect after a form.
     forms = f"'self' {leads_to}".strip()
     return {
         "Cache-Control": "private, no-store",
@@ -147,7 +145,7 @@ def _headers(leads_to: str = "") -> dict[str, str]:
             f"default-src 'none'; style-src {STYLE_SOURCE}; img-src data:; form-action {forms}; base-uri 'none'; "
             "frame-ancestors 'none'"
         ),
-        # The form's origin is told to ourselves, and nothing of the address to anybody else.
+        # Our own site gets the form's origin, and other sites get nothing of the address.
         "Referrer-Policy": "same-origin",
         "X-Frame-Options": "DENY",
         "X-Robots-Tag": "noindex, nofollow",
@@ -162,6 +160,6 @@ def _html(request: HttpRequest, body: str, status: int = 200, leads_to: str = ""
 def _spoken(texts: AccessTexts, body: str, status: int, leads_to: str = "") -> HttpResponse:
     answer = HttpResponse(body, status=status, content_type="text/html; charset=utf-8", headers=_headers(leads_to))
     answer["Content-Language"] = texts.page.words.code
-    # Django would log the address of a refusal, and with it what the app said there.
+    # Django would log the address of a refusal, with the parameters of the app.
     answer._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001  its way to say so
     return answer

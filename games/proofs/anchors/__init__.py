@@ -1,7 +1,7 @@
 """The log of anchors: once a day the heads of all games that have moved, in a Merkle tree that only grows.
 
-Who keeps one checkpoint of it (anchors.md) can prove of any head under it that it was there on that day, and that
-nothing under an earlier checkpoint was taken out or exchanged. The arithmetic is `engine.proof.merkle`.
+The holder of one checkpoint of it (anchors.md) can prove that a head under it existed on that day, and that nothing
+under an earlier checkpoint was removed or replaced. The arithmetic is `engine.proof.merkle`.
 """
 
 from games.proofs.anchors.builder import Made, NotYet, make, make_anew

@@ -1,4 +1,4 @@
-"""Making the anchor of a day, in one transaction: a process that is killed leaves nothing, the next one does it all."""
+"""Makes the anchor of a day in one transaction. A killed process leaves nothing, and the next one does it all."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ logger = logging.getLogger(__name__)
 
 BATCH: Final = 5000
 SECONDS: Final = 1800
-"""For one statement of this: longer than those of the service may take, and nobody waits for it."""
+"""The time limit of one statement: longer than for other statements, because no request waits for it."""
 MARGIN: Final = "1 day"
-"""A command is recorded with the time at which it was read, and may have waited for so long before it was written."""
+"""A command is recorded with the time at which it was read, and may have waited this long before it was written."""
 
 LIMITS: Final = (
     f"SET LOCAL idle_in_transaction_session_timeout = '{SECONDS}s'",
-    # Which leaf a game has is asked while leaves are added: planned for the few of the beginning, and read anew for
-    # every game, the first anchor of 100,000 games took minutes.
+    # The leaf of each game is looked up while leaves are added. With a plan for the few leaves of the beginning,
+    # which reads all of them for every game, the first anchor of 100,000 games took minutes.
     "SET LOCAL enable_seqscan = off",
 )
 DAYS: Final = """
@@ -66,7 +66,7 @@ class NotYet(Exception):
 
 
 class Made(NamedTuple):
-    """An anchor that was made: so many games had moved, so many leaves there are now."""
+    """An anchor that was made: the number of moved games, and the number of all leaves."""
 
     date: date
     games: int
@@ -74,11 +74,11 @@ class Made(NamedTuple):
 
 
 def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
-    """Anchor the head of every game that has moved since the last time, as of `day`: yesterday, unless it is said.
+    """Anchor the head of every game that has moved since the last anchor, as of `day` (default: yesterday).
 
-    None if that day, or a later one, has its anchor, or if somebody else is making it. Days without an anchor stay
-    without: what moved in them is under the next. `every_game`: look at all of them, not only at those with news.
-    Raises `NotYet` for a day to come, `AnchorsLost` if the ledger knows of anchors that are not here.
+    Returns None if that day or a later one has its anchor, or if another process is making it. Days without an anchor
+    are not filled in: their changes are under the next one. `every_game` reads all games, not only those that have
+    moved. Raises `NotYet` for a future day, `AnchorsLost` if the ledger has anchors that the database lacks.
     """
     ledger.check()
     with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
@@ -95,11 +95,11 @@ def make(day: date | None = None, *, every_game: bool = False) -> Made | None:
 
 
 def make_anew(newest: date | None) -> Made | None:
-    """After a restore that has lost anchors, the newest of them that of `newest`: go on under another name.
+    """Continue under another name after a restore that has lost anchors, the newest of them that of `newest`.
 
-    Anchors today and not yesterday, so that no day gets a second anchor. Looks at all games, for what a restore has
-    brought back is older than clocks say. None if somebody else is making an anchor. Raises `NotYet` if today has an
-    anchor already, a lost one or one that is here.
+    Anchors today instead of yesterday, so that no day gets a second anchor. Reads all games, because restored rows
+    may be older than their times suggest. Returns None if another process is making an anchor. Raises `NotYet` if
+    today has an anchor already, lost or not.
     """
     with queries.long_statements(SECONDS), transaction.atomic(), connection.cursor() as cursor:
         if not _is_ours(cursor):
@@ -112,7 +112,7 @@ def make_anew(newest: date | None) -> Made | None:
 
 
 def _is_ours(cursor: CursorWrapper) -> bool:
-    """Whether nobody else is at it: until the end of the transaction nobody will be."""
+    """Take the lock until the end of the transaction. Returns False if another process has it."""
     for limit in LIMITS:
         cursor.execute(limit)
     return try_until_commit(Lock.ANCHORS)
@@ -149,7 +149,7 @@ def _append(day: date, size: int, heads: Sequence[tuple[UUID, int, bytes]]) -> N
 
 
 def checkpoint(size: int, root: bytes, key: signing.Key, origin: str) -> str:
-    """The signed note that states the log, under its name."""
+    """Return the signed note that states the log, under its name."""
     text = engine.write_checkpoint(engine.Checkpoint(origin, size, root))
     signature = engine.NoteSignature(origin, engine.key_hash(origin, key.public), key.private.sign(text.encode()))
     return engine.write_note(engine.Note(text, (signature,)))

@@ -1,7 +1,8 @@
-"""Whether the log of anchors is still the one that was signed: leaves, nodes, roots, checkpoints.
+"""Checks whether the log of anchors is still the signed one: leaves, nodes, roots, checkpoints.
 
-Audits read from leaves what games once were (`games.audit.anchored_heads`), so a changed leaf must show. Nobody can
-sign another checkpoint without the key; against somebody who has it, there are the checkpoints that others keep.
+Audits read past heads of games from leaves (`games.audit.anchored_heads`), so a changed leaf must be found. Without
+the key no one can sign another checkpoint. Against an attacker with the key there are the checkpoints that others
+keep.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from datetime import date
 
 BATCH: Final = 5000
-"""Leaves looked at in one step, unless fewer are asked for."""
-# The next anchor, after the one of a day, and where the leaves before it end.
+"""Leaves checked in one step, unless fewer are asked for."""
+# The next anchor after that of a day, and the end of the leaves before it.
 NEXT: Final = """
 SELECT a.date, a.first, a.size, a.root, a.checkpoint,
     coalesce((SELECT b.size FROM anchor b WHERE b.date < a.date ORDER BY b.date DESC LIMIT 1), 0)
@@ -28,9 +29,9 @@ FROM anchor a WHERE %s::date IS NULL OR a.date > %s::date ORDER BY a.date LIMIT 
 
 
 class Reached(NamedTuple):
-    """A place in the log of anchors: the anchors up to that of `day` are behind it, and the leaves before `place`.
+    """A place in the log of anchors, after the anchor of `day` and before the leaf `place`.
 
-    `day` None: no anchor is behind it.
+    `day` is None before the first anchor.
     """
 
     day: date | None
@@ -42,9 +43,9 @@ START: Final = Reached(None, 0)
 
 
 class Step(NamedTuple):
-    """What a step along the log came to: at the anchor of `day`, up to `at`, past so many sound `leaves`.
+    """The result of a step: in the anchor of `day`, up to `at`, over this many sound `leaves`.
 
-    `wrong`: the first thing wrong with this anchor, in words for operators; the rest of it is passed by then.
+    `wrong` is the first fault of this anchor, in words for operators. The rest of the anchor is then skipped.
     """
 
     day: date
@@ -54,12 +55,12 @@ class Step(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left of this anchor."""
+        """Return whether the anchor is complete."""
         return self.at.day == self.day
 
 
 class Stored(NamedTuple):
-    """An anchor as it lies in the database; its leaves are `first` up to `size`, those before it end at `before`."""
+    """An anchor as stored. Its leaves are `first` up to `size`; those before it end at `before`."""
 
     date: date
     first: int
@@ -70,11 +71,11 @@ class Stored(NamedTuple):
 
 
 class _WrongError(Exception):
-    """Unwinds the check of an anchor at its first fault."""
+    """Ends the check of an anchor at its first fault."""
 
 
 def wrong() -> str | None:
-    """What is wrong with the log of anchors, in words for operators; None if it is as it was signed."""
+    """Return what is wrong with the log of anchors, in words for operators; None if it is as signed."""
     at = START
     while (found := step(at)) is not None:
         if found.wrong is not None:
@@ -84,15 +85,15 @@ def wrong() -> str | None:
 
 
 def step(at: Reached, most: int = BATCH) -> Step | None:
-    """Go on from `at` over at most `most` leaves of one anchor; None if there is no other anchor.
+    """Check at most `most` leaves of one anchor from `at`; None if there is no further anchor.
 
-    An anchor's own root and checkpoint are looked at with the last of its leaves.
+    An anchor's own root and checkpoint are checked with the last of its leaves.
     """
     for row in queries.rows(NEXT, at.day, at.day):
         anchor = Stored._make(row)
-        # Whatever became of the tables since: never beside the leaves of this anchor.
+        # Stay within the leaves of this anchor, however the tables have changed since.
         begin = at.place if anchor.first <= at.place <= anchor.size else anchor.first
-        # Steps end where a whole subtree does, so that the next one asks for few of the nodes before it.
+        # Steps end at the end of a whole subtree, so that the next one needs few of the nodes before it.
         end = min(begin - begin % most + most, anchor.size)
         is_last = end == anchor.size
         try:
@@ -107,14 +108,14 @@ def step(at: Reached, most: int = BATCH) -> Step | None:
 
 
 def _check_leaves(anchor: Stored, begin: int, end: int) -> None:
-    """Whether its leaves follow those before; those from `begin` to `end` are there and make the nodes over them."""
+    """Check that the leaves follow those before, and that `begin` to `end` exist and give the nodes above them."""
     if anchor.first != anchor.before:
         raise _WrongError(f"the leaves of {anchor.date} do not go on where those before end")
     leaves = AnchorLeaf.objects.filter(place__gte=begin, place__lt=end).order_by("place")
     hashes = list(_hashes(anchor, begin, leaves.values_list("place", "date", "game_id", "version", "chain")))
     if len(hashes) < end - begin:
         raise _WrongError(f"leaf {begin + len(hashes)} is gone")
-    # The older nodes that it asks for are sound: they were compared before.
+    # The older nodes that it needs are sound: they were compared before.
     made = engine.merkle.appended(begin, hashes, tree.node)
     nodes = {(new.level, new.index): new.hash for new in made if new.level > 0}
     if tree.read(nodes) != nodes:
@@ -136,7 +137,6 @@ def _hashes(anchor: Stored, begin: int, leaves: Iterable[tuple[Any, ...]]) -> It
 
 
 def _check_note(anchor: Stored) -> None:
-    """Whether its checkpoint states this log, and a key of this service has signed it."""
     keys = [bytes(key) for key in SigningKey.objects.values_list("public_key", flat=True)]
     try:
         note = engine.read_note(anchor.checkpoint)

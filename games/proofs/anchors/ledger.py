@@ -1,8 +1,8 @@
-"""The ledger of anchors: which were made, told by a file outside the database (`ANCHOR_LEDGER`).
+"""The ledger of anchors: a file outside the database that lists all anchors made (`ANCHOR_LEDGER`).
 
-A restored database does not know what has been published since its backup, and would publish something else under the
-same day. The file does: a line `DATE SIZE ROOT` for each anchor, written before it is sent on
-(`GET /v1/anchors` shows it from the moment it is made).
+A restored database does not know what was published since its backup, and would publish something else under the same
+day. The file has a line `DATE SIZE ROOT` for each anchor, written before it is published (`GET /v1/anchors` shows it
+from the moment it is made).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ LINE: Final = re.compile(r"(\d{4}-\d\d-\d\d) (\d{1,18}) ([0-9a-f]{64})", re.ASCI
 
 
 class UnreadableLedger(Exception):
-    """The file is none of ours."""
+    """The file is not a ledger."""
 
 
 class AnchorsLost(Exception):
-    """Anchors were made that the database has not, or has otherwise: it is older than they are."""
+    """The ledger has anchors that the database lacks or has differently: the database is older."""
 
 
 class Line(NamedTuple):
@@ -43,14 +43,14 @@ class Line(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """How many anchors the ledger has that the database has not (`ahead`), and the other way round (`behind`)."""
+    """The numbers of anchors that only the ledger has (`ahead`) and that only the database has (`behind`)."""
 
     ahead: int
     behind: int
 
 
 def lines(path: Path | None = None) -> list[Line]:
-    """The lines of `path`, or of the ledger; none if there is none yet. Raises `UnreadableLedger`."""
+    """Return the lines of `path`, or of the ledger; empty if there is no file. Raises `UnreadableLedger`."""
     path = path or (Path(settings.ANCHOR_LEDGER) if settings.ANCHOR_LEDGER else None)
     if path is None:
         return []
@@ -64,7 +64,7 @@ def lines(path: Path | None = None) -> list[Line]:
 
 
 def lost(made: Iterable[Line]) -> list[Line]:
-    """Those of these anchors that the database has not as they were made."""
+    """Return those of these anchors that the database lacks or has differently."""
     wanted = list(made)
     stored = Anchor.objects.filter(date__in=[one.date for one in wanted])
     known = {Line(anchor.date, anchor.size, bytes(anchor.root)) for anchor in stored}
@@ -72,7 +72,7 @@ def lost(made: Iterable[Line]) -> list[Line]:
 
 
 def unsettled(made: Sequence[Line]) -> list[Line]:
-    """Those of these anchors, all of a ledger, that the database has lost since its log was begun, or begun anew."""
+    """Return those of a ledger's anchors that the database has lost since its log was begun, or begun anew."""
     if not lost(made[-1:]):
         return []
     begun = names.begun_anew()
@@ -80,9 +80,9 @@ def unsettled(made: Sequence[Line]) -> list[Line]:
 
 
 def apart() -> Apart | None:
-    """How far ledger and database are apart; None without a ledger. Raises `UnreadableLedger`.
+    """Return how far ledger and database are apart; None without a ledger. Raises `UnreadableLedger`.
 
-    Not apart any more are anchors that were lost before the log was begun anew: that is settled.
+    Anchors lost before the log was begun anew do not count: that is settled.
     """
     if not settings.ANCHOR_LEDGER:
         return None
@@ -100,7 +100,7 @@ def check() -> None:
 
 
 def note() -> None:
-    """Write down what is not in the ledger yet. Raises `AnchorsLost`, `OSError`, `UnreadableLedger`."""
+    """Append the anchors that are not in the ledger yet. Raises `AnchorsLost`, `OSError`, `UnreadableLedger`."""
     if not settings.ANCHOR_LEDGER:
         return
     check()
@@ -109,7 +109,6 @@ def note() -> None:
 
 
 def _newer(made: Sequence[Line]) -> QuerySet[Anchor]:
-    """The anchors of the database that come after these, all of a ledger."""
     return Anchor.objects.filter(date__gt=made[-1].date) if made else Anchor.objects.all()
 
 
@@ -118,6 +117,6 @@ def _line(path: Path, number: int, line: str) -> Line:
     try:
         if found is not None:
             return Line(date.fromisoformat(found[1]), int(found[2]), bytes.fromhex(found[3]))
-    except ValueError:  # no such day
+    except ValueError:  # not a date
         pass
     raise UnreadableLedger(f"{path}, line {number}: not a line of a ledger of anchors")

@@ -1,4 +1,4 @@
-"""The name of the log of anchors, which stands in every checkpoint: another one where a restore has begun it anew."""
+"""The name of the log of anchors, part of every checkpoint. A log begun anew after a restore has another name."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.proofs.anchors import query
 
 
 def current() -> str:
-    """The name under which the log goes on."""
+    """Return the current name of the log."""
     begun = begun_anew()
     return _host() if begun is None else anew(begun)
 
 
 def anew(day: date) -> str:
-    """The name of a log that is begun anew on a day."""
+    """Return the name of a log that is begun anew on a day."""
     return f"{_host()}/{day}"
 
 
 def begun_anew() -> date | None:
-    """When the log was last begun anew; None: never, or before the host had its name."""
+    """Return when the log was last begun anew; None if never, or before the host had its name."""
     last = query.newest()
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""Where the heads of a game are in the log of anchors, and the proof of it."""
+"""The places of the heads of a game in the log of anchors, and the proofs of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import date
     from uuid import UUID
 
-# A leaf is one of a day only when the anchor of that day stands.
+# A leaf belongs to a day only once the anchor of that day exists.
 PLACES: Final = """
 SELECT l.game_id, l.version, l.chain, l.place, a.date, a.size, a.checkpoint
 FROM anchor_leaf l JOIN anchor a ON a.date = l.date WHERE l.game_id = ANY(%s::uuid[]) ORDER BY l.game_id, l.place
@@ -24,7 +24,7 @@ FROM anchor_leaf l JOIN anchor a ON a.date = l.date WHERE l.game_id = ANY(%s::uu
 
 
 class Place(NamedTuple):
-    """A head of a game, number `place` of the `size` leaves that `checkpoint` states."""
+    """A head of a game: number `place` of the `size` leaves that `checkpoint` states."""
 
     version: int
     chain: bytes
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 
 def places(games: Sequence[UUID]) -> dict[UUID, tuple[Place, ...]]:
-    """The places of these games, the oldest first; games that were never anchored are not in it."""
+    """Return the places of these games, the oldest first. Games that were never anchored are left out."""
     with connection.cursor() as cursor:
         cursor.execute(PLACES, (list(games),))
         rows = cursor.fetchall()
@@ -43,7 +43,7 @@ def places(games: Sequence[UUID]) -> dict[UUID, tuple[Place, ...]]:
 
 
 def proofs(found: Sequence[Place]) -> list[engine.Anchor]:
-    """The places with their paths."""
+    """Return the places with their paths."""
     paths = tree.ask(lambda node: [engine.merkle.inclusion(place.place, place.size, node) for place in found])
     return [
         engine.Anchor(

@@ -1,7 +1,7 @@
-"""Handing checkpoints to somebody who keeps them for us, so that we cannot take them back: one POST each, until taken.
+"""Sends checkpoints to an outside keeper, so that we cannot revoke them: one POST each, until accepted.
 
-In order, the oldest first. Who takes checkpoints must not mind one that comes twice: it does when we are killed between
-his answer and noting it.
+They are sent in order, the oldest first. The receiver must tolerate duplicates: one is sent again if we are killed
+between the response and recording it.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST: Final = 100
-"""Checkpoints in one run."""
+"""Most checkpoints in one run."""
 HEADERS: Final = {"Content-Type": "text/plain; charset=utf-8", "User-Agent": "Flipside-Anchors/1"}
 
 OLDEST: Final = """
 SELECT date, checkpoint, next_at <= service_now() FROM anchor WHERE published_at IS NULL ORDER BY date LIMIT 1
 """
 PUBLISHED: Final = "UPDATE anchor SET published_at = service_now(), attempts = attempts + 1 WHERE date = %s::date"
-# A minute after the first failure, then twice as long each time, up to an hour.
+# The pause is a minute after the first failure, then doubles each time, up to an hour.
 FAILED: Final = """
 UPDATE anchor SET attempts = attempts + 1,
     next_at = service_now() + least(interval '1 minute' * (1 << least(attempts, 6)), interval '1 hour')
@@ -42,9 +42,9 @@ WHERE date = %s::date
 
 
 def publish() -> int:
-    """Publish what waits to be, until one is not taken; how many were. Nothing before it stands in the ledger.
+    """Publish waiting checkpoints until one is rejected, and return how many were accepted.
 
-    Raises as `ledger.note`.
+    Each is written to the ledger first. Raises as `ledger.note`.
     """
     ledger.note()
     if not settings.ANCHOR_PUBLISH_URL:
@@ -57,7 +57,6 @@ def publish() -> int:
 
 
 def _next() -> bool:
-    """Publish the oldest; whether it was taken."""
     with connection.cursor() as cursor:
         cursor.execute(OLDEST)
         row = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Anchors as they were made: the list of them, and what leads from one to another."""
+"""Reads anchors: the list of them, and consistency proofs between two."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Anchor(NamedTuple):
-    """The log of anchors at the end of a day, and the note that says so; `key`: the id of the key that signed it."""
+    """The log of anchors at the end of a day, and the note that states it. `key` is the id of the signing key."""
 
     date: date
     size: int
@@ -26,25 +26,25 @@ class Anchor(NamedTuple):
 
 
 def page(before: date | None, limit: int) -> list[Anchor]:
-    """At most `limit` anchors, the newest first, those of days before `before`."""
+    """Return at most `limit` anchors of days before `before`, the newest first."""
     rows = models.Anchor.objects.order_by("-date")
     return _anchors((rows if before is None else rows.filter(date__lt=before))[:limit])
 
 
 def newest() -> Anchor | None:
-    """The last anchor, None if there is none."""
+    """Return the last anchor; None if there is none."""
     return next(iter(page(None, 1)), None)
 
 
 def of_day(day: date) -> Anchor:
-    """The anchor of a day. Raises `AnchorNotFound`."""
+    """Return the anchor of a day. Raises `AnchorNotFound`."""
     for found in _anchors(models.Anchor.objects.filter(date=day)):
         return found
     raise errors.AnchorNotFound(date=str(day))
 
 
 def consistency(first: date, second: date) -> tuple[Anchor, Anchor, Sequence[bytes]]:
-    """The anchors of two days, and the path that proves the log of the second to begin with that of the first.
+    """Return the anchors of two days, and the path that proves that the second log extends the first.
 
     The second day is not before the first. Raises `AnchorNotFound`.
     """

@@ -1,4 +1,4 @@
-"""The nodes of the tree, as stored: leaves as what they say, complete subtrees as their hashes."""
+"""The nodes of the tree, as stored: leaves by their content, complete subtrees by their hashes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ BLANK: Final = bytes(32)
 
 
 class TreeBroken(Exception):
-    """A node that must be there is not: somebody has removed it."""
+    """A required node is missing: it was removed."""
 
 
 def ask(question: Callable[[Node], Answer]) -> Answer:
-    """The answer to a question about the tree, by two statements: it is asked twice, at first to see what it takes."""
+    """Return the answer to a question, by two statements: it is asked twice, first to find the nodes it needs."""
     wanted: set[tuple[int, int]] = set()
 
     def note(level: int, place: int) -> bytes:
@@ -42,12 +42,12 @@ def ask(question: Callable[[Node], Answer]) -> Answer:
 
 
 def node(level: int, place: int) -> bytes:
-    """One node."""
+    """Return one node."""
     return read({(level, place)})[level, place]
 
 
 def read(wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
-    """Nodes by level and place. Raises `TreeBroken`."""
+    """Return nodes by level and place. Raises `TreeBroken`."""
     found: dict[tuple[int, int], bytes] = {}
     with connection.cursor() as cursor:
         leaves = [place for level, place in wanted if level == 0]
@@ -65,5 +65,5 @@ def read(wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
 
 
 def leaf(game_id: UUID, version: int, chain: bytes) -> bytes:
-    """The hash of a leaf."""
+    """Return the hash of a leaf."""
     return engine.merkle.leaf_hash(engine.anchor_leaf(game_id.bytes, version, bytes(chain)))

@@ -1,4 +1,4 @@
-"""The files of an export, and the manifest that lists them: what stands in it is whole, whatever happened meanwhile."""
+"""The files of an export, and the manifest that lists them. A listed file is complete, even after an interruption."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 LEVEL: Final = 1
-"""Of gzip: half of what is stored are hashes, which no level makes smaller (docs/operators/archive.md)."""
+"""The level of gzip. Half of the data are hashes, which no level makes smaller (docs/operators/archive.md)."""
 UNFINISHED: Final = ".part"
 
 
 class ExportRefused(Exception):
-    """The folder holds something else than the beginning of this export; the message says what."""
+    """The folder holds something other than the beginning of this export. The message gives details."""
 
 
 class Output:
-    """A file that is being written, under a name that says so; `close` gives it its own."""
+    """A file under a temporary name while it is written. `close` renames it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -34,12 +34,12 @@ class Output:
         self.last: UUID | None = None
         self._part = path.with_name(path.name + UNFINISHED)
         self._raw = self._part.open("wb")
-        # No name and no time inside: the same matches are the same file.
+        # No name and no time inside, so that the same matches give the same file.
         self._packed = gzip.GzipFile("", "wb", LEVEL, self._raw, mtime=0)
 
     @property
     def size(self) -> int:
-        """Bytes so far, about."""
+        """Return the approximate size so far in bytes."""
         return self._raw.tell()
 
     def add(self, game_id: UUID, events: int, body: bytes) -> None:
@@ -51,7 +51,7 @@ class Output:
         self.events += events
 
     def close(self) -> dict[str, Any]:
-        """Bring it to the disk; its entry in the manifest."""
+        """Write the file to disk and return its entry in the manifest."""
         self._packed.close()
         self._raw.flush()
         os.fsync(self._raw.fileno())
@@ -68,13 +68,13 @@ class Output:
         }
 
     def abandon(self) -> None:
-        """Leave nothing behind."""
+        """Delete the unfinished file."""
         self._raw.close()
         self._part.unlink(missing_ok=True)
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a manifest notes of a file."""
+    """The entry of a file in a manifest."""
 
     name: str
     bytes: int
@@ -86,7 +86,7 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeftOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What it notes of a match whose transcript cannot be made."""
+    """The entry of a match whose transcript cannot be made."""
 
     game: UUID
     reason: str
@@ -106,7 +106,7 @@ class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest:
-    """What an export consists of, in the file MONTH.manifest.json of its folder. `settled`: it will not change."""
+    """The content of an export, in the file MONTH.manifest.json of its folder. `settled`: it will not change."""
 
     def __init__(self, folder: Path, month: str, *, settled: bool) -> None:
         self.folder = folder
@@ -117,7 +117,7 @@ class Manifest:
         }  # fmt: skip
 
     def resume(self) -> None:
-        """Go on where an earlier run has stopped. Raises `ExportRefused` if what it left is not as it noted it."""
+        """Continue an earlier run. Raises `ExportRefused` if its files differ from its manifest."""
         if not self.path.exists():
             return
         try:
@@ -148,40 +148,40 @@ class Manifest:
         return f"{self._data['month']}-{number:04}.jsonl.gz"
 
     def add(self, entry: dict[str, Any]) -> None:
-        """Note a file that is whole."""
+        """Record a complete file."""
         self._data["files"].append(entry)
         self._data["games"] += entry["games"]
         self._data["events"] += entry["events"]
         self._write()
 
     def leave_out(self, game_id: UUID, reason: str) -> None:
-        """Note a match whose transcript cannot be made."""
+        """Record a match whose transcript cannot be made."""
         self._data["left_out"].append({"game": str(game_id), "reason": reason})
 
     def finish(self) -> None:
-        """Note that all is there."""
+        """Record that the export is complete."""
         self._data["complete"] = True
         self._write()
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to do."""
+        """Return whether the export is complete."""
         return bool(self._data["complete"])
 
     @property
     def last(self) -> UUID | None:
-        """The last match in it."""
+        """Return the last exported match."""
         files = self._data["files"]
         return UUID(files[-1]["last"]) if files else None
 
     @property
     def next_file(self) -> Path:
-        """The file to be written next."""
+        """Return the path of the next file to write."""
         return self.folder / self._name(len(self._data["files"]) + 1)
 
     @property
     def totals(self) -> tuple[int, int, int]:
-        """Matches and events in it, and matches left out."""
+        """Return the numbers of matches, events and matches left out."""
         return self._data["games"], self._data["events"], len(self._data["left_out"])
 
     def _write(self) -> None:
@@ -194,6 +194,6 @@ class Manifest:
 
 
 def digest(path: Path) -> str:
-    """SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""Which matches belong to a month: public, played here, ended in it. By id, a page at a time."""
+"""The matches of a month: public, played here, finished in it. By id, a page at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PAGE: Final = 2000
-"""Headers looked at by one statement, wanted or not, so that each takes the same short time."""
+"""Headers read by one statement, whether they match or not, so that each takes the same short time."""
 HEADERS: Final = """
 SELECT g.id, g.version, g.status = 2 AND NOT g.private AND g.quarantined_at IS NULL
     AND g.updated_at >= %s::timestamptz AND g.updated_at < %s::timestamptz
@@ -34,7 +34,7 @@ class Month(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Month:
-        """The month of `2026-10`. Raises ValueError."""
+        """Return the month of `2026-10`. Raises ValueError."""
         found = re.fullmatch(r"(\d{4})-(\d\d)", text, re.ASCII)
         if found is None:
             raise ValueError("a month is written as 2026-10")
@@ -46,23 +46,23 @@ class Month(NamedTuple):
 
     @property
     def begin(self) -> datetime:
-        """Its first moment."""
+        """Return its first moment."""
         return datetime(self.year, self.month, 1, tzinfo=UTC)
 
     @property
     def end(self) -> datetime:
-        """The first moment after it."""
+        """Return the first moment after it."""
         later = self.month + 1
         return datetime(self.year + later // 13, (later - 1) % 12 + 1, 1, tzinfo=UTC)
 
     @property
     def is_settled(self) -> bool:
-        """Whether it is over and its last day anchored: from then on no transcript of it changes."""
+        """Return whether the month is over and its last day anchored: from then on its transcripts do not change."""
         last = datetime.fromtimestamp(self.end.timestamp() - 1, UTC).date()
         return clock.now() >= self.end and Anchor.objects.filter(date__gte=last).exists()
 
     def matches(self, after: UUID | None) -> Iterator[Sequence[tuple[UUID, int]]]:
-        """Id and last version of its matches with ids after `after`, in order and in batches."""
+        """Yield id and last version of its matches with ids after `after`, in order and in batches."""
         last = after or BEFORE_ALL
         while True:
             with connection.cursor() as cursor:

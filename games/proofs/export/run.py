@@ -1,4 +1,4 @@
-"""Exporting a month: one transcript after the other, each the very bytes that the API hands out."""
+"""Exports a month: one transcript after the other, with the same bytes that the API serves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from games.proofs.transcripts import Transcript
 
 FILE_BYTES: Final = 64 * 1024 * 1024
-"""A file is closed once it has so many."""
+"""A file is closed once it has this size."""
 BATCH: Final = 200
-"""Matches whose signatures and anchors are looked up at once."""
+"""The number of matches whose signatures and anchors are read at once."""
 
 
 class Progress(NamedTuple):
-    """How far it is: matches and events in the files, those of earlier runs too; matches that were left out."""
+    """Progress: matches and events in the files, including earlier runs, and matches that were left out."""
 
     games: int
     events: int
@@ -29,7 +29,7 @@ class Progress(NamedTuple):
 
 
 def export(month: Month, folder: Path, tell: Callable[[Progress], None], file_bytes: int = FILE_BYTES) -> Progress:
-    """Write the month's public matches to `folder`, or what an earlier run has left to do. Raises `ExportRefused`."""
+    """Write the month's public matches to `folder`, or the rest after an earlier run. Raises `ExportRefused`."""
     folder.mkdir(parents=True, exist_ok=True)
     manifest = Manifest(folder, str(month), settled=month.is_settled)
     manifest.resume()
@@ -70,7 +70,7 @@ def _transcripts(month: Month, manifest: Manifest) -> Iterator[Transcript]:
 
 
 def _body(transcript: Transcript, manifest: Manifest) -> bytes | None:
-    """The whole transcript; None if the log does not give it any more."""
+    """Return the whole transcript; None if the log is damaged."""
     try:
         return b"".join(transcript.lines())
     except transcripts.DAMAGE as error:
