@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from devtools.benchmarks import machine
 from devtools.benchmarks.floor import Bare, Floor
-from devtools.benchmarks.lean.bench import Took, lean
+from devtools.benchmarks.lean.bench import Budgets, lean
 from devtools.benchmarks.machine import Spread
 from devtools.benchmarks.meter import Cost, Meter, Others
 from devtools.benchmarks.stand import Stand, stand
@@ -37,8 +37,7 @@ FLOOR_APPENDS: Final = 100
 BARE_SELECTS: Final = 2000
 BARE_COMMITS: Final = 200
 
-BUDGETS: Final = Took(look=450, move=850, postgres=350)
-"""Of a worker for a look and a move, and of PostgreSQL for a move."""
+BUDGETS: Final = Budgets(look=2.0, move=2.6, postgres=2.6)
 
 LONG_GAMES: Final = 8
 EARLY: Final = (0, 25)

@@ -31,16 +31,12 @@ if TYPE_CHECKING:
 START_LIMIT: Final = 30.0  # seconds
 
 
-class Took(NamedTuple):
-    """Microseconds of CPU: of a worker for a look and for a move, and of PostgreSQL for a move."""
+class Budgets(NamedTuple):
+    """CPU at most, over that of this service: of a worker for a look and for a move, and of PostgreSQL for a move."""
 
     look: float
     move: float
     postgres: float
-
-
-WHERE_BUDGETS_WERE_SET: Final = Took(391, 573, 280)
-"""Figures of such a service on the machine for which the budgets in microseconds were chosen."""
 
 
 class LeanBench:
@@ -68,16 +64,15 @@ class LeanBench:
                 meter.measure(GAMES, partial(run, self.lines, [script(games) for games in self.games]))
             meter.into(cost)
 
-    def compared(self, looks: Cost, moves: Cost, budgets: Took) -> Iterator[str]:
+    def compared(self, looks: Cost, moves: Cost, budgets: Budgets) -> Iterator[str]:
         """Yield the figures as text, and the ratio of the other service's `looks` and `moves` to them, by sample."""
-        then = WHERE_BUDGETS_WERE_SET
-        for name, theirs, own, goal in (
-            ("look, worker", looks.worker_us, self.looks.worker_us, budgets.look / then.look),
-            ("move, worker", moves.worker_us, self.moves.worker_us, budgets.move / then.move),
-            ("move, PostgreSQL", moves.postgres_us, self.moves.postgres_us, budgets.postgres / then.postgres),
+        for name, theirs, own, budget in (
+            ("look, worker", looks.worker_us, self.looks.worker_us, budgets.look),
+            ("move, worker", moves.worker_us, self.moves.worker_us, budgets.move),
+            ("move, PostgreSQL", moves.postgres_us, self.moves.postgres_us, budgets.postgres),
         ):
             ratio = Spread.of([one / other for one, other in zip(theirs, own, strict=True)])
-            yield f"leanest {name}: CPU, us {Spread.of(own).text()}; ours {ratio.text(2)} times that, goal {goal:.2f}"
+            yield f"leanest {name}: CPU, us {Spread.of(own).text()}; ours {ratio.text(2)} times that, at most {budget}"
 
     def _look(self, games: Sequence[int]) -> Script:
         for game in games:
