@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check format migrate shell
+.PHONY: help run test slow browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check format migrate shell
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
