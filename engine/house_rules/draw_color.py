@@ -54,7 +54,7 @@ class DoubtHandler(Handler[Doubt, int]):
     def judge(self, _rules: Ruleset, table: Table, seat: int, _command: Doubt) -> int:
         """The seat that is doubted."""
         if table.doubtable is None:
-            raise WrongPhase(phase=table.phase.value)
+            raise WrongPhase(phase=table.phase.word)
         if table.doubtable == seat:
             raise NotYourTurn
         return table.doubtable

@@ -32,7 +32,7 @@ class JumpHandler(Handler[Jump, int]):
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
         """The card id that the command means; refusals in the order of a play's."""
         if seat == table.turn:
-            raise WrongPhase(phase=table.phase.value)  # it has its turn to play in
+            raise WrongPhase(phase=table.phase.word)  # it has its turn to play in
         card = find_card(table, seat, command.card, command.handle)
         face = table.faces[table.side][card]
         if not self.is_twin(table, face):

@@ -55,7 +55,7 @@ SAID: Final = {
     "OwnBacks": "What holders know of the backs of their cards: nothing, what they saw when they got them, or all"
     " the time.",
     "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was out.",
-    "Phase": "What the table waits for; `TURN`: an ordinary turn.",
+    "Phase": "What the table waits for; `turn`: an ordinary turn.",
     "Scope": "Something that a token may be allowed to do.",
     "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",

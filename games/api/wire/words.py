@@ -18,7 +18,7 @@ PauseReason = Literal["mutual", "vacation", "outage"]
 Future = Literal["same", "redealt"]
 MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
 """How a match ended."""
-PhaseName: Any = Literal[tuple(phase.value for phase in engine.Phase)]
+PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]
 DecisionName = Literal[
     "color", "challenge", "penalty", "drawn_card", "discard", "give", "help", "spin", "wheel", "race"
 ]

@@ -220,7 +220,7 @@ def test_when_a_round_is_over_it_is_shown_to_all_and_the_next_one_is_not(
     play_the_round(game, ada, bob)
     over = ada.see(game)
     seen = get(stranger, game)
-    assert seen["view"]["phase"] == "ROUND_OVER"
+    assert seen["view"]["phase"] == "round_over"
     assert seen["view"]["last_round"]["hands"] == over["view"]["last_round"]["hands"]
     assert (seen["version"], seen["chain"], seen["updated_at"]) == (over["version"], over["chain"], over["updated_at"])
     events = get(stranger, game, f"/events?after={over['version'] - 1}")
@@ -326,7 +326,7 @@ def test_a_table_without_spectators_shows_its_match_to_players_only(
     ada: Person, bob: Person, eve: Person, stranger: ContractClient
 ) -> None:
     game = lobby(ada, seats=2, spectators="none")
-    assert get(stranger, game)["view"]["phase"] == "LOBBY"
+    assert get(stranger, game)["view"]["phase"] == "lobby"
     assert listed(stranger, game)["open_seats"] == 1
     assert bob.sit(game).status_code == 200
     version = get(eve.client, game)["version"]
