@@ -111,7 +111,7 @@ class OwnProfile:
 
     id: UUID
     name: str
-    joined: datetime
+    joined_at: datetime
     guest: bool
     email: str | None
     leaves_at: datetime | None
@@ -122,7 +122,7 @@ class PublicProfile:
     """A player's public profile: nothing else may leave."""
 
     name: str
-    joined: date
+    joined_on: date
 
 
 def own_profile(*, player_id: UUID) -> OwnProfile:

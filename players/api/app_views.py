@@ -136,8 +136,8 @@ class AuthorizationsView(OwnAccountView):
                 website=one.website,
                 author=one.author,
                 scopes=one.scopes,
-                since=one.since,
-                last_used=one.last_used,
+                authorized_at=one.since,
+                last_used_on=one.last_used,
             )
             for one in authorizations.of(player_id(request))
         ]

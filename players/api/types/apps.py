@@ -67,7 +67,7 @@ class App(msgspec.Struct, frozen=True, kw_only=True):
     website: Annotated[str, Meta(description="Empty if you named none.")]
     redirect_uris: list[str]
     scopes: list[Scope]
-    created: Moment
+    created_at: Moment
     banned: Annotated[bool, Meta(description="True if operators have banned it.")]
 
 
@@ -100,8 +100,8 @@ class AppLetIn(msgspec.Struct, frozen=True, kw_only=True):
     website: Annotated[str, Meta(description="Empty if it has none.")]
     author: Annotated[str, Meta(description="The public name of its author.")]
     scopes: Annotated[list[Scope], Meta(description="What it may do.")]
-    since: Annotated[Moment, Meta(description="When you first authorized it, of the times that still count.")]
-    last_used: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
+    authorized_at: Annotated[Moment, Meta(description="When you first authorized it, of the times that still count.")]
+    last_used_on: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
 
 
 class AppsLetIn(msgspec.Struct, frozen=True, kw_only=True):
