@@ -74,7 +74,7 @@ class SeatsView(GamesApiView):
             game_id=game_id,
             player=player_id(request),
             seat=body.seat,
-            invite=body.invite,
+            invite=body.invite_code,
             entropy=body.entropy,
             command_id=command_id,
             request_hash=request_hash("take", named(body, command_id)),

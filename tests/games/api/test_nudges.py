@@ -106,7 +106,7 @@ def test_an_invitation_brings_the_code_and_lets_in(ada: Person, bob: Person) -> 
     assert invitations.create_due() == 1
     (told,) = bob.client.get("/v1/me/notifications").json()["notifications"]
     assert (told["kind"], told["game_id"], told["data"]["from"]) == ("invited", game, "Ada")
-    assert bob.sit(game, invite=told["data"]["invite_code"]).status_code == 200
+    assert bob.sit(game, invite_code=told["data"]["invite_code"]).status_code == 200
     assert not Invitation.objects.exists()
 
 

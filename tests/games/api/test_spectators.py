@@ -201,7 +201,7 @@ def test_no_event_is_read_for_a_stranger_who_is_not_shown_it(
     """Reading takes time, so that it would say how far the match is; of a private one, that there is one."""
     made = ada.create(seats=2, **table)["game"]
     game = made["id"]
-    assert bob.sit(game, invite=made["invite_code"]).status_code == 200
+    assert bob.sit(game, invite_code=made["invite_code"]).status_code == 200
     assert ada.client.send(f"/v1/games/{game}/start").status_code == 200
     taken = []
     for _ in range(3):
