@@ -176,7 +176,7 @@ class GameQuarantined(GameError):
     """
 
     code = "game_quarantined"
-    template = "The game is on hold: its record is being checked. Lost time will be given back."
+    template = "The game is quarantined: its record is being checked. Lost time will be given back."
 
     def __init__(self, header: Game | None = None) -> None:
         super().__init__()

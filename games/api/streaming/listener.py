@@ -55,7 +55,7 @@ class Listener:
 
     def leave(self, game_id: UUID, reason: LeftReason) -> bytes:
         """He follows this game no more."""
-        if reason == "on_hold":
+        if reason == "quarantined":
             self.held.add(game_id)
         else:
             self.place.versions.pop(game_id, None)
@@ -77,5 +77,5 @@ class Listener:
 
     def end(self, reason: EndReason) -> bytes:
         """The last he hears."""
-        after = LONG_RETRY_MS if reason == "on_hold" else RETRY_MS
+        after = LONG_RETRY_MS if reason == "quarantined" else RETRY_MS
         return retry(self.media, after) + self.say("end", encode(EndFacts(reason=reason)))

@@ -126,7 +126,7 @@ def _version(cursor: str, scope: str) -> tuple[int, bool]:
 
 def _end(*, status: Status, quarantined: bool) -> EndReason | None:
     if quarantined:
-        return "on_hold"
+        return "quarantined"
     return "finished" if status is Status.FINISHED else None
 
 

@@ -210,8 +210,8 @@ def test_a_quarantined_game_is_not_followed_until_it_goes_on(streams: Streams, a
         one.type("snapshot")
         mine.type("snapshot")
         quarantine.add(UUID(game), "a test")
-        assert one.end(SOON)["reason"] == "on_hold"
-        assert mine.type("left", SOON)["reason"] == "on_hold"
+        assert one.end(SOON)["reason"] == "quarantined"
+        assert mine.type("left", SOON)["reason"] == "quarantined"
         quarantine.lift(UUID(game))
         assert mine.type("head", SOON)["game"] == game
         mine.up_to(move(game, ada, bob))
