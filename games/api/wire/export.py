@@ -162,7 +162,7 @@ class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
     pseudonym: Annotated[UUID, Meta(description="What transcripts call you in this game, and nowhere else.")]
     status: StatusName
     private: bool
-    game: str
+    ruleset: str
     edition: str
     options: dict[str, engine.OptionValue]
     created_at: Moment

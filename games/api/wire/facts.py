@@ -85,7 +85,7 @@ class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str | None, Meta(description="Present name of who asks; null: he is gone.")] = msgspec.field(
         name="from"
     )
-    game: str
+    ruleset: str
     edition: str
     invite_code: str | None
 

@@ -118,7 +118,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
             " or what every seat sees. When it is over, they see everything."
         ),
     ]
-    game: str
+    ruleset: str
     edition: str
     options: Annotated[
         dict[str, engine.OptionValue],

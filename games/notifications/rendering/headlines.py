@@ -55,7 +55,9 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
     names = [_name(seat, content, view, texts) for seat in range(len(content.names))]
     others = [name for seat, name in enumerate(names) if seat != content.seat and name]
     return {
-        "game": _game(facts if view is None else view.options, texts),
+        "game": _game(facts.get("ruleset"), facts.get("edition"), texts)
+        if view is None
+        else _game(view.options.get("game"), view.options.get("edition"), texts),
         "others": texts.listed(others) or texts.words["nobody"],
         "player": _player(content, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
@@ -81,10 +83,10 @@ def _player(content: Content, names: list[str], texts: Texts) -> str:
     return shown(named) if isinstance(named, str) else texts.words["somebody"]
 
 
-def _game(options: Mapping[str, object], texts: Texts) -> str:
-    """The name of the game that these options or facts are of."""
-    ruleset = _RULESETS.get((str(options.get("game")), str(options.get("edition"))))
-    return texts.rulesets[ruleset] if ruleset else texts.words["game"]
+def _game(ruleset: object, edition: object, texts: Texts) -> str:
+    """The name of this edition of a ruleset."""
+    name = _RULESETS.get((str(ruleset), str(edition)))
+    return texts.rulesets[name] if name else texts.words["game"]
 
 
 def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:
