@@ -1,4 +1,4 @@
-"""The bodies of calls, made when they are sent: what their reader may see at that moment, and nothing if he may not.
+"""The bodies of calls, made when they are sent: what their reader may see at that moment, and nothing if they may not.
 
 Events are shown as `GET /v1/games/{id}/events` shows them to the webhook's owner: by `engine.redact`, for their seat,
 or for a spectator of a public game, as far as spectators may see it.
@@ -66,7 +66,7 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     for _ in range(READS):
         header = _header(game_id)
         seat = None if header is None else header.seat_of(webhook.player_id)
-        # The webhook of one game may be a spectator's, where there may be any; that of all his games is a player's.
+        # The webhook of one game may be a spectator's, where there may be any; that of all their games is a player's.
         if header is None or (seat is None and (header.private or webhook.game_id is None)):
             raise NotForHim
         try:

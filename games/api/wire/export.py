@@ -63,7 +63,7 @@ class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
-    """An app that you let in, once."""
+    """One authorization of an app."""
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
     name: str
@@ -108,7 +108,7 @@ class ExportedMerge(msgspec.Struct, frozen=True, kw_only=True):
     """A guest who was merged into your account."""
 
     guest: UUID
-    games: Annotated[Count, Meta(description="How many seats came along.")]
+    games: Annotated[Count, Meta(description="How many seats were moved.")]
     merged_at: Moment
 
 

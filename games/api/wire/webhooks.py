@@ -47,7 +47,7 @@ class WebhookChange(Body, frozen=True, kw_only=True):
 
     url: Url | None = None
     events: Events | None = None
-    active: Annotated[bool, Meta(description="Switch it off, or on again, whoever switched it off.")] | None = None
+    active: Annotated[bool, Meta(description="False switches it off, true on again.")] | None = None
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):

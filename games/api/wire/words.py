@@ -36,7 +36,7 @@ Sector = Literal[
 ]  # fmt: skip
 """Where the wheel of UNO Spin stops."""
 OwnBacks = Literal["hidden", "table", "visible"]
-"""What a holder knows of the backs of his cards."""
+"""What a holder knows of the backs of their own cards."""
 EventName: Any = Literal[tuple(engine.TAGS.values())]
 CommandName: Any = Literal[tuple(engine.COMMANDS)]
 

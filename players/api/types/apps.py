@@ -92,7 +92,7 @@ class AppSecret(msgspec.Struct, frozen=True, kw_only=True):
     secret: Annotated[str, Meta(description="Shown this once and not kept. The former is void.")]
 
 
-class AppLetIn(msgspec.Struct, frozen=True, kw_only=True):
+class AuthorizedApp(msgspec.Struct, frozen=True, kw_only=True):
     """An app that the caller has authorized."""
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
@@ -104,7 +104,7 @@ class AppLetIn(msgspec.Struct, frozen=True, kw_only=True):
     last_used_on: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
 
 
-class AppsLetIn(msgspec.Struct, frozen=True, kw_only=True):
+class AuthorizedAppList(msgspec.Struct, frozen=True, kw_only=True):
     """Every app that can act for the caller."""
 
-    authorizations: list[AppLetIn]
+    authorizations: list[AuthorizedApp]

@@ -67,7 +67,7 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
     token: Annotated[
         str,
         Meta(
-            description="The device token: send it as `Authorization: Bearer ...`. It is shown this once; whoever holds"
-            " it is you."
+            description="The device token: send it as `Authorization: Bearer ...`. It is shown this once; anyone who"
+            " holds it is you."
         ),
     ]
