@@ -132,7 +132,7 @@ def is_playable(options: Options) -> bool:
 
 
 def fitting_seats(options: Options, number: int) -> int:
-    """Return a number of seats that the ruleset takes; it varies with the `number` of the match."""
+    """Return a number of seats that the ruleset takes; it varies with the `number` of the match; the fewest for 0."""
     rules = resolve(options)
     fitting = [seats for seats in _SEATS if _fits(rules, seats)]
     return fitting[number % len(fitting)]

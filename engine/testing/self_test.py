@@ -39,7 +39,8 @@ class Survey(NamedTuple):
 def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Iterator[Survey]:
     """Yield the counts so far after every match: each option alone, then this number of random sets together.
 
-    Raises BrokenLaw. A match is one round long unless an option says otherwise.
+    Raises BrokenLaw. A match is one round long unless an option says otherwise. One that does not end is played again
+    with as few seats as its options allow.
     """
     own = [row for row in rows if _is_of(row.get("options", {}), edition)]
     passed = sum(expected == got for expected, got in map(run, own))
@@ -52,7 +53,10 @@ def survey(edition: Options, rows: Sequence[dict[str, Any]], sets: int) -> Itera
         seats = fitting_seats(options, tried)
         short = {"target": 1, **options}
         played = short if is_playable(short) else options
-        watched = watch(played, seats, _seed(options, str(tried)), _MOST_COMMANDS)
+        seed = _seed(options, str(tried))
+        watched = watch(played, seats, seed, _MOST_COMMANDS)
+        if not watched.finished:  # chance alone may never empty a hand where many seats make each other draw
+            watched = watch(played, fitting_seats(options, 0), seed, _MOST_COMMANDS)
         finished += watched.finished
         unfinished += () if watched.finished else (options,)
         laws += watched.laws

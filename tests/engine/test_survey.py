@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import engine
 from engine.__main__ import _verdict, main
 from engine.samples import alone, together
-from engine.testing.check_laws import BrokenLaw, watch
+from engine.testing.check_laws import BrokenLaw, Watched, watch
 from engine.testing.self_test import Survey, survey
 
 SCENARIOS = Path(__file__).parent / "data" / "scenarios.json"
@@ -46,6 +47,19 @@ def test_what_does_not_end_is_named(
     monkeypatch.setattr("engine.testing.self_test._MOST_COMMANDS", 5)
     assert main(["rules", str(tmp_path / "rows.json"), "--game", "h2o", "--matches", "1"]) == 1
     assert 'not finished: {"game": "h2o", "edition": "base"}' in capsys.readouterr().out
+
+
+def test_a_match_that_many_seats_do_not_end_is_played_by_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def endless_for_many(options: dict[str, object], seats: int, seed: bytes, most: int) -> Watched:
+        played.append(seats)
+        return watch(options, seats, seed, 3 if seats > 2 else most)
+
+    monkeypatch.setattr("engine.testing.self_test.watch", endless_for_many)
+    *_, last = islice(survey(BASE, [], 0), 5)
+    assert last.is_green
+    assert max(played) > 2
 
 
 @pytest.fixture
