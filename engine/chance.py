@@ -20,6 +20,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 SEED_BYTES = 32
+MOST_ENTROPIES = 255  # seats that T can bind
 MATCH_ID_BYTES = 16
 HASH_BYTES = 32
 WORD_VALUES = 65536

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 def check(case: Case) -> str:
     """Compute T from the events before the start."""
     created, (seq, started) = case.created, case.started
+    if not 0 <= created.seats <= chance.MOST_ENTROPIES:
+        raise Broken("Event 1 names more seats than a deal can be bound to.", f"seats: {created.seats}", 1)
     entropies = [bytes(chance.SEED_BYTES)] * created.seats
     for event in case.events[:seq]:
         if isinstance(event, SeatTaken) and 0 <= event.seat < created.seats:
