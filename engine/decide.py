@@ -72,7 +72,7 @@ def judge(rules: Ruleset, table: Table, seat: int, command: Command) -> tuple[Ha
         if table.phase in _OVER:
             raise RoundOver
         if not handler.by_actor or table.turn in (None, seat):
-            raise WrongPhase(phase=table.phase.value)
+            raise WrongPhase(phase=table.phase.word)
         raise NotYourTurn
     if (handler.by_actor and seat != table.turn) or (seat in table.out and not handler.by_out):
         raise NotYourTurn

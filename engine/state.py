@@ -77,6 +77,11 @@ class Phase(StrEnum):
     ROUND_OVER = "ROUND_OVER"
     MATCH_OVER = "MATCH_OVER"
 
+    @property
+    def word(self) -> str:
+        """The name in views and refusals; positions and stored tables use the value."""
+        return self.value.lower()
+
 
 IN_PLAY: Final = (
     Phase.START_COLOR,

@@ -160,7 +160,7 @@ def view(table: Table, viewer: int | None) -> View:
     active, shown = table.faces[table.side], table.hands_shown_to(viewer)
     return View(
         version=table.version,
-        phase=table.phase.value,
+        phase=table.phase.word,
         you=viewer,
         turn=table.turn,
         round=table.round,

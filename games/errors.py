@@ -176,7 +176,7 @@ class GameQuarantined(GameError):
     """
 
     code = "game_quarantined"
-    template = "The game is on hold: its record is being checked. Lost time will be given back."
+    template = "The game is quarantined: its record is being checked. Lost time will be given back."
 
     def __init__(self, header: Game | None = None) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ class GameNotFinished(GameError):
     """This is shown, or made, only once the match is over."""
 
     code = "game_not_finished"
-    template = "The match is not over yet; until then everybody sees it from his own seat only."
+    template = "The match is not over yet; until then all see it from their own seat only."
 
 
 class NoRecord(GameError):

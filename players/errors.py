@@ -140,7 +140,7 @@ class OwnTokenRequired(PlayersError):
     """An app tried what only players may do: manage their tokens, apps and authorizations, and delete the account."""
 
     code = "own_token_required"
-    message = "No app may do this for a player: it takes a token of his own."
+    message = "No app may do this for a player: it takes a token of their own."
 
 
 class EmailRequired(PlayersError):

@@ -110,7 +110,7 @@ class OwnProfile:
 
     id: UUID
     name: str
-    joined: datetime
+    joined_at: datetime
     guest: bool
     email: str | None
     leaves_at: datetime | None
@@ -121,7 +121,7 @@ class PublicProfile:
     """A player's public profile: only these fields may be published."""
 
     name: str
-    joined: date
+    joined_on: date
 
 
 def own_profile(*, player_id: UUID) -> OwnProfile:

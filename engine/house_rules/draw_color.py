@@ -53,7 +53,7 @@ class DoubtHandler(Handler[Doubt, int]):
 
     def judge(self, _rules: Ruleset, table: Table, seat: int, _command: Doubt) -> int:
         if table.doubtable is None:
-            raise WrongPhase(phase=table.phase.value)
+            raise WrongPhase(phase=table.phase.word)
         if table.doubtable == seat:
             raise NotYourTurn
         return table.doubtable

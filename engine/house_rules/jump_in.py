@@ -32,7 +32,7 @@ class JumpHandler(Handler[Jump, int]):
     def judge(self, rules: Ruleset, table: Table, seat: int, command: Jump) -> int:
         """Return the card id that the command means; refusals come in the order of a play's."""
         if seat == table.turn:
-            raise WrongPhase(phase=table.phase.value)  # it can play in its turn
+            raise WrongPhase(phase=table.phase.word)  # it can play in its turn
         card = find_card(table, seat, command.card, command.handle)
         face = table.faces[table.side][card]
         if not self.is_twin(table, face):

@@ -138,7 +138,7 @@ def _opened(table: Table) -> Opened:
 def _challengeable(table: Table) -> Opened:
     """Return the open penalty; a stacked one can be challenged if its last card can. Raises WrongPhase."""
     if table.evidence is None:
-        raise WrongPhase(phase=table.phase.value)
+        raise WrongPhase(phase=table.phase.word)
     return _opened(table)
 
 

@@ -56,7 +56,7 @@ def _board(seen: View, hands: Sequence[Sequence[str]]) -> str:
     more = " ..." if len(older) > _SHOWN_DISCARDS else ""
     return "\n".join(
         [
-            f"{side} side, {way}, {seen.phase.lower().replace('_', ' ')}, color {color}",
+            f"{side} side, {way}, {seen.phase.replace('_', ' ')}, color {color}",
             f"draw pile  {_box(_back(seen))} {pile}",
             f"discards   {_box(top)} {' '.join(older[:_SHOWN_DISCARDS])}{more}",
             "",

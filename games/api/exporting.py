@@ -71,7 +71,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
         "pseudonym": sitting.pseudonym,
         "status": header.status.word,
         "private": header.private,
-        "game": header.game,
+        "ruleset": header.game,
         "edition": header.edition,
         "options": header.options,
         "created_at": header.created_at,

@@ -167,7 +167,7 @@ def _facts(header: StoredGame, seat: int | None) -> dict[str, Any]:
         "status": _STATUSES[header.status],
         "private": header.private,
         "spectators": _SPECTATORS[header.spectators],
-        "game": header.game,
+        "ruleset": header.game,
         "edition": header.edition,
         "options": header.option_set.changed,
         "seats": [_seat(record) for record in header.seats],

@@ -27,7 +27,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
     try:
         state = one_game.load_game(game_id, player)
     except (errors.GameNotFound, errors.NoSpectators):
-        # He knows of a private table by its invite code, or there had been no refusal; but he has no seat there.
+        # They know a private table by its invite code, or nothing would have been refused; but they have no seat there.
         return problem_response(refusal)
     except errors.GameQuarantined as held:
         return problem_response(held)
@@ -40,7 +40,7 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
 
 
 def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
-    """Return the problem of `refusal` with what was missed, as the asker may see it, and what he may send now.
+    """Return the problem of `refusal` with what was missed, as the asker may see it, and what they may send now.
 
     `by_header`: it was If-Match that named the version, whose failing has a status of its own (RFC 9110, 13.1.1).
     """

@@ -14,7 +14,7 @@ SAID: Final = {
     "WantedOptionValue": "What an option is to be set to. `GET /v1/rulesets` says which values it takes.",
     "Uuid": "A UUID in lower case with hyphens.",
     "AppType": "Whether an app keeps its secret on a server of its own, or has none because it runs with its users.",
-    "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned, or he has"
+    "AutopilotReason": "Why a seat plays by itself: its time ran out too often, its player has resigned or"
     " left the service.",
     "CallType": "What a call to a webhook is about, see docs/clients/webhooks.md.",
     "Channel": "Where messages go. The inbox has them all and cannot be switched off.",
@@ -27,7 +27,7 @@ SAID: Final = {
     "DecisionKind": "What is to be decided, where it is not a turn.",
     "DeviceKind": "The service by which a device gets its pushes.",
     "Direction": "Which way play goes: 1 clockwise, to the next higher seat; -1 counter-clockwise.",
-    "DrawReason": "Why somebody draws: in his turn, by an action card, after a challenge, for not calling UNO, for"
+    "DrawReason": "Why a seat draws: in its turn, by an action card, after a challenge, for not calling UNO, for"
     " a stack of penalties, after a doubt, for a card that did not fit, or for catching somebody wrongly.",
     "EntropySource": "Whose randomness it is: a player's own, or made by the service for a seat that sent none.",
     "Event": "Something that happened, as the reader may know it. `type` says what, and with it which members"
@@ -55,7 +55,7 @@ SAID: Final = {
     "OwnBacks": "What holders know of the backs of their cards: nothing, what they saw when they got them, or all"
     " the time.",
     "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was out.",
-    "Phase": "What the table waits for; `TURN`: an ordinary turn.",
+    "Phase": "What the table waits for; `turn`: an ordinary turn.",
     "Scope": "Something that a token may be allowed to do.",
     "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",

@@ -88,7 +88,7 @@ def _news(one: Invitation, player: UUID, scene: Snapshot) -> News:
         data={
             "by": one.seat,
             inbox.NAMED: None,
-            "game": header.game,
+            "ruleset": header.game,
             "edition": header.edition,
             "invite_code": header.invite_code,
         },

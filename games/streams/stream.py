@@ -89,10 +89,10 @@ class Stream:
 
     def _hold(self, game: UUID) -> bool:
         if self.listener.is_of_one_game:
-            self.end("on_hold")
+            self.end("quarantined")
             return False
         if game not in self.listener.held:
-            self.push(self.listener.leave(game, "on_hold"))
+            self.push(self.listener.leave(game, "quarantined"))
         return True
 
     async def take(self) -> bytes:

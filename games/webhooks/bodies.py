@@ -39,7 +39,7 @@ READS: Final = 3
 _encode = msgspec.json.Encoder().encode
 
 
-class NotForHim(Exception):
+class NotForThem(Exception):
     """The owner may not see this game, or not any longer."""
 
 
@@ -50,7 +50,7 @@ class NotYet(Exception):
 def body_of(delivery: WebhookDelivery) -> bytes:
     """Return the body as JSON.
 
-    Raises `NotForHim`, `NotYet`, `GameQuarantined` if the log cannot be read, `LogCorrupt`, `StoreBusy` if seats keep
+    Raises `NotForThem`, `NotYet`, `GameQuarantined` if the log cannot be read, `LogCorrupt`, `StoreBusy` if seats keep
     changing.
     """
     if delivery.type == MOVED:
@@ -62,18 +62,18 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     webhook, game_id = delivery.webhook, delivery.game_id
     after, version = delivery.after_version, delivery.version
     if game_id is None or after is None or version is None:
-        raise NotForHim
+        raise NotForThem
     for _ in range(READS):
         header = _header(game_id)
         seat = None if header is None else header.seat_of(webhook.player_id)
         # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
         # player.
         if header is None or (seat is None and (header.private or webhook.game_id is None)):
-            raise NotForHim
+            raise NotForThem
         try:
             page = one_game.events_after(game_id, webhook.player_id, after, version - after)
         except errors.GameNotFound:
-            raise NotForHim from None
+            raise NotForThem from None
         except errors.NoSpectators:
             raise NotYet from None
         if page.seat == seat:

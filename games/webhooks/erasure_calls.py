@@ -30,16 +30,16 @@ OWN: Final = "SELECT id FROM players_webhook WHERE player_id = %s::uuid AND stat
 # Players at the same tables, followers of those games, and players they invited. Games that ended long ago are left
 # out.
 OTHERS: Final = """
-WITH his AS (
+WITH theirs AS (
     SELECT s.game_id, s.seat_no, g.updated_at FROM seat s JOIN game g ON g.id = s.game_id
     WHERE s.player_id = %(player)s::uuid
         AND (g.status < 2 OR g.updated_at > service_now() - interval '90 days')
 )
-SELECT w.id, h.game_id, h.seat_no FROM his h
+SELECT w.id, h.game_id, h.seat_no FROM theirs h
     JOIN seat o ON o.game_id = h.game_id JOIN players_webhook w ON w.player_id = o.player_id
     WHERE w.player_id <> %(player)s::uuid AND w.state = 'active' AND w.game_id IS NULL AND h.updated_at >= w.since
 UNION
-SELECT w.id, h.game_id, h.seat_no FROM his h
+SELECT w.id, h.game_id, h.seat_no FROM theirs h
     JOIN players_webhookcursor c ON c.game_id = h.game_id JOIN players_webhook w ON w.id = c.webhook_id
     WHERE w.player_id <> %(player)s::uuid AND w.state = 'active'
 UNION

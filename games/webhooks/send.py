@@ -102,8 +102,8 @@ def _start(pool: ThreadPoolExecutor, state: _Run, delivery: WebhookDelivery) -> 
             return
         body = bodies.body_of(delivery)
         headers = signing.headers(webhook, delivery.id, body, clock.now())
-    except bodies.NotForHim:
-        _not_for_him(delivery)
+    except bodies.NotForThem:
+        _not_for_them(delivery)
     except sealing.Unreadable:
         # The operator removed a key: only a new secret helps.
         logger.exception("webhook %s: its secret cannot be read", webhook.id)
@@ -128,7 +128,7 @@ def _may_go(delivery: WebhookDelivery) -> bool:
     return True
 
 
-def _not_for_him(delivery: WebhookDelivery) -> None:
+def _not_for_them(delivery: WebhookDelivery) -> None:
     queue.drop(delivery, "access")
     WebhookCursor.objects.filter(delivery_id=delivery.id).delete()
     if delivery.webhook.game_id is not None:

@@ -81,11 +81,11 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/code/request", "POST"): _Door(
         "request_sign_in_code",
         "Sign in by e-mail",
-        "Sends a code to the address. The answer is the same whether the address is known or not, and whoever asks: "
+        "Sends a code to the address. The answer is the same whether the address is known or not: "
         "401, for nobody is signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code. A "
-        "guest who has an account signs in to it like this, and takes his games along with `merge_guest`.",
+        "guest who has an account signs in to it like this, and takes their games along with `merge_guest`.",
         {
-            200: "Not answered any more: whoever asks begins a dialogue of its own.",
+            200: "No longer answered: every caller begins a dialogue of its own.",
             400: _REFUSED,
             401: _SENT,
             410: _NO_SESSION,

@@ -15,11 +15,11 @@ from players.api.authentication import grant_of, player_id
 from players.api.types.apps import (
     App,
     AppChange,
-    AppLetIn,
     AppList,
     AppSecret,
-    AppsLetIn,
     AppWithSecret,
+    AuthorizedApp,
+    AuthorizedAppList,
     NewApp,
 )
 from players.api.view import OwnAccountView
@@ -126,22 +126,24 @@ class AppSecretView(OwnAccountView):
 class AuthorizationsView(OwnAccountView):
     """The apps that the caller has authorized."""
 
-    @operation("list_authorizations", tag="apps", summary="List the apps that you let in", answers={200: AppsLetIn})
+    @operation(
+        "list_authorizations", tag="apps", summary="List the apps you authorized", answers={200: AuthorizedAppList}
+    )
     def get(self, request: Request) -> HttpResponse:
         """Every app that can act for you, the latest first."""
         found = [
-            AppLetIn(
+            AuthorizedApp(
                 app=one.app_id,
                 name=one.name,
                 website=one.website,
                 author=one.author,
                 scopes=one.scopes,
-                since=one.since,
-                last_used=one.last_used,
+                authorized_at=one.since,
+                last_used_on=one.last_used,
             )
             for one in authorizations.of(player_id(request))
         ]
-        return answer(AppsLetIn(authorizations=found))
+        return answer(AuthorizedAppList(authorizations=found))
 
 
 class AuthorizationView(OwnAccountView):
@@ -150,7 +152,7 @@ class AuthorizationView(OwnAccountView):
     @operation(
         "revoke_authorization",
         tag="apps",
-        summary="Shut an app out",
+        summary="Revoke the authorization of an app",
         answers={204: None},
         refusals=[errors.AuthorizationNotFound],
     )

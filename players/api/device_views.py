@@ -108,4 +108,4 @@ def _check_members(body: NewDevice) -> None:
 
 
 def _shown(device: models.Device) -> Device:
-    return Device(id=device.id, kind=device.kind, name=device.name, created=device.created)  # type: ignore[arg-type]
+    return Device(id=device.id, kind=device.kind, name=device.name, created_at=device.created)  # type: ignore[arg-type]

@@ -73,8 +73,8 @@ def _authorize() -> dict[str, Any]:
         "authorize_app",
         "Ask a player to let an app in",
         "A page for people: send a browser there. The player signs in by a code, sees what is asked, "
-        "and says yes or no; either way his browser is sent to `redirect_uri` with `state`, with `iss` (RFC 9207) and "
-        "with `code` or `error`. A request that is wrong leads to a page that says so, from which he may go back.",
+        "and says yes or no; then their browser is sent to `redirect_uri` with `state`, with `iss` (RFC 9207) and "
+        "with `code` or `error`. A request that is wrong leads to a page that says so, from which they may go back.",
         {"200": _page("The page.")},
         PUBLIC,
     )
@@ -162,7 +162,7 @@ def _token() -> dict[str, Any]:
     return _posted(
         "exchange_token",
         "Get tokens for a code, or new ones for a refresh token",
-        "RFC 6749, 4.1.3 and 6. A code, and a refresh token, is good once: whoever comes with one a second time ends "
+        "RFC 6749, 4.1.3 and 6. A code, and a refresh token, is good once: using it a second time ends "
         "every token that came of it, for somebody else may have them.",
         {"oneOf": [exchange, refresh]},
         ("Tokens.", "OAuthTokens"),
@@ -184,8 +184,8 @@ def _introspect() -> dict[str, Any]:
     operation = _posted(
         "introspect_app_token",
         "See whether a token of your app is valid",
-        "RFC 7662. A confidential app asks about its own tokens with its secret; an author asks about those of all his "
-        "apps with a token of his own (`account:read`).",
+        "RFC 7662. A confidential app asks about its own tokens with its secret; an author asks about those of all "
+        "their apps with a token of their own (`account:read`).",
         _of_a_token(client_id={**PRINTED, "description": "The id of the app; not looked at beside an author's token."}),
         ("What it is good for.", "OAuthTokenState"),
     )

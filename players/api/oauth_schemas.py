@@ -42,13 +42,16 @@ _TOKENS: Final[dict[str, Any]] = {
         "token_type": {"type": "string", "const": "Bearer"},
         "expires_in": {"type": "integer", "minimum": 1, "description": "Seconds."},
         "scope": {"type": "string", "description": "What it may do, separated by spaces."},
-        "refresh_token": {"type": "string", "description": "Good once. Whoever comes with a used one ends them all."},
+        "refresh_token": {
+            "type": "string",
+            "description": "Good once. Using it again ends all tokens of the authorization.",
+        },
     },
     "required": ["access_token", "token_type", "expires_in", "scope", "refresh_token"],
 }
 _DESCRIBED: Final[dict[str, Any]] = {
     "type": "object",
-    "description": "What an author may know of a token of his apps (RFC 7662, 2.2): never whose it is.",
+    "description": "What an author may know of a token of their apps (RFC 7662, 2.2): never whose it is.",
     "properties": {
         "active": {"type": "boolean", "description": "False of whatever is unknown, over, or another's."},
         "token_type": {"type": "string", "const": "Bearer"},

@@ -150,7 +150,7 @@ class TokensView(OwnAccountView):
             kind=secret_tokens.PERSONAL,
             name=body.name,
             scopes=body.scopes,
-            expires=_in_utc(body.expires or None),
+            expires=_in_utc(body.expires_at or None),
         )
         shown = TokenWithSecret(**msgspec.structs.asdict(_token(token, request)), token=secret)
         return answer(shown, status=201)
@@ -188,7 +188,7 @@ class PlayerView(ApiView):
     def get(self, request: Request, name: str) -> HttpResponse:
         """By public name, whatever its case. Open to all."""
         found = selectors.public_profile(name=name)
-        return answer(PublicProfile(name=found.name, joined=found.joined))
+        return answer(PublicProfile(name=found.name, joined_on=found.joined_on))
 
 
 def _profile(player: UUID) -> OwnProfile:
@@ -202,9 +202,9 @@ def _token(token: models.Token, request: Request) -> Token:
         hint=token.hint,
         name=token.name,
         scopes=token.scopes,
-        created=token.created,
-        last_used=token.last_used,
-        expires=token.expires,
+        created_at=token.created,
+        last_used_on=token.last_used,
+        expires_at=token.expires,
         current=token.id == token_id(request),
     )
 
@@ -213,4 +213,4 @@ def _in_utc(time: datetime | None) -> datetime | None:
     try:
         return None if time is None else time.astimezone(UTC)
     except OverflowError:
-        raise MalformedBody("`expires` is beyond the calendar.", where="$.expires") from None
+        raise MalformedBody("`expires_at` is beyond the calendar.", where="$.expires_at") from None

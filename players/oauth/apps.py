@@ -49,7 +49,7 @@ class Shown(NamedTuple):
     website: str
     redirect_uris: list[str]
     scopes: list[str]
-    created: Any
+    created_at: Any
     banned: bool
 
 

@@ -45,7 +45,7 @@ def account(player_id: UUID) -> Row:
     return {
         "id": own.id,
         "name": own.name,
-        "joined": own.joined,
+        "joined_at": own.joined_at,
         "addresses": list(addresses),
         "asked_to_leave_at": None if leaving is None else leaving.asked_at,
         "leaves_at": own.leaves_at,
@@ -69,14 +69,35 @@ def wishes(player_id: UUID) -> Row:
 def tokens(player_id: UUID) -> list[Row]:
     """Return the tokens, expired ones included, without those of apps."""
     mine = Token.objects.filter(player_id=player_id, kind__in=secret_tokens.OWN).order_by("created", "id")
-    return [dict(row) for row in mine.values("id", "kind", "hint", "name", "scopes", "created", "last_used", "expires")]
+    return [
+        {
+            "id": one.id,
+            "kind": one.kind,
+            "hint": one.hint,
+            "name": one.name,
+            "scopes": one.scopes,
+            "created_at": one.created,
+            "last_used_on": one.last_used,
+            "expires_at": one.expires,
+        }
+        for one in mine
+    ]
 
 
 def authorizations(player_id: UUID) -> list[Row]:
     """Return every authorization of an app."""
     mine = Authorization.objects.filter(player_id=player_id).order_by("created", "id")
-    members = mine.values("app_id", "app__name", "scopes", "created", "last_used", "expires")
-    return [{"app": UUID(str(row.pop("app_id"))), "name": row.pop("app__name"), **row} for row in map(dict, members)]
+    return [
+        {
+            "app": UUID(str(one.app_id)),
+            "name": one.app.name,
+            "scopes": one.scopes,
+            "created_at": one.created,
+            "last_used_on": one.last_used,
+            "expires_at": one.expires,
+        }
+        for one in mine.select_related("app")
+    ]
 
 
 def apps(player_id: UUID) -> list[Row]:
@@ -89,7 +110,7 @@ def apps(player_id: UUID) -> list[Row]:
             "website": app.website,
             "redirect_uris": app.get_redirect_uris(),
             "scopes": app.get_scopes(),
-            "created": app.created_at,
+            "created_at": app.created_at,
         }
         for app in App.objects.filter(owner_id=player_id).order_by("created_at", "id")
     ]
@@ -104,7 +125,7 @@ def devices(player_id: UUID) -> list[Row]:
             "kind": one.kind,
             "name": one.name,
             "host": urlsplit(one.address).hostname if one.kind == Device.Kind.WEBPUSH else None,
-            "created": one.created,
+            "created_at": one.created,
         }
         for one in mine
     ]

@@ -132,7 +132,7 @@ def _of_a_seat(body: dict[str, Any]) -> str:
         return "own, without the code"
     acts = bool(body.get("legal_commands"))
     if "your_turn" in body and (acts if body["quarantined"] else body["your_turn"] and not acts):
-        return "own, but what he may do"
+        return "own, but what they may do"
     return "own"
 
 

@@ -31,7 +31,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.result: dict[str, Any] | None = None
         self.decision: dict[str, Any] | None = None
         self.eliminated: set[int] = set()
-        self.phase = "LOBBY"
+        self.phase = "lobby"
         self.dealer = 0
         self.clear_table()
 
@@ -115,7 +115,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         self.kinds[event["seat"]] = "open"
 
     def match_started(self, event: Shown) -> None:
-        self.phase = "SETUP"
+        self.phase = "setup"
         self.looks_at_backs = event["own_backs"] == "visible"
 
     def dealer_drawn(self, _event: Shown) -> None:
@@ -126,7 +126,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def round_started(self, event: Shown) -> None:
         self.clear_table()
-        self.phase = "SETUP"
+        self.phase = "setup"
         self.round = event["round"]
         self.dealer = event["dealer"]
         self.pile = event["size"]
@@ -159,12 +159,12 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def turn_started(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "TURN"
+        self.phase = "turn"
         self.decision = None
 
     def color_asked(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "START_COLOR" if event["reason"] in ("starter", "flip") else "COLOR"
+        self.phase = "start_color" if event["reason"] in ("starter", "flip") else "color"
         self.color = None
         self.decision = {"kind": "color", "seat": event["seat"], "reason": event["reason"]}
 
@@ -194,7 +194,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def drawn_card_offered(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "DRAWN"
+        self.phase = "drawn"
         self.decision = {"kind": "drawn_card", "seat": event["seat"]}
         if event["seat"] == self.viewer:
             self.decision["handle"] = self.hand[-1][1]
@@ -228,7 +228,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def challenge_opened(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "CHALLENGE"
+        self.phase = "challenge"
         self.decision = {"kind": "challenge", "seat": event["seat"], "by": event["by"], "card": event["face"]}
 
     def challenge_accepted(self, _event: Shown) -> None:
@@ -268,7 +268,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def penalty_stacked(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "PENALTY"
+        self.phase = "penalty"
         named = {"by": event["by"], "card": event["face"], "total": event["total"]}
         self.decision = {"kind": "penalty", "seat": event["seat"]} | named
 
@@ -277,7 +277,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def effect_assigned(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "EFFECT"
+        self.phase = "effect"
         named = {"count": event["number"], "names_color": event["names_color"]}
         self.decision = {"kind": "discard", "seat": event["seat"]} | named
 
@@ -299,7 +299,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def give_asked(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "GIVE"
+        self.phase = "give"
         self.decision = {"kind": "give", "seat": event["seat"]}
 
     def card_given(self, event: Shown) -> None:
@@ -316,7 +316,7 @@ class Client(Keeping, Branching, Devices, Partnership):
 
     def help_asked(self, event: Shown) -> None:
         self.turn = event["seat"]
-        self.phase = "TEAM_AID"
+        self.phase = "team_aid"
         self.decision = {"kind": "help", "seat": event["seat"], "by": event["asker"], "seats": plain(event["seats"])}
 
     def help_declined(self, _event: Shown) -> None:
@@ -346,7 +346,7 @@ class Client(Keeping, Branching, Devices, Partnership):
             self.backs[seat] = Counter(backs or [])
 
     def round_ended(self, event: Shown) -> None:
-        self.phase = "ROUND_OVER"
+        self.phase = "round_over"
         self.turn = None
         self.decision = None
         self.scores = list(event["totals"])
@@ -369,7 +369,7 @@ class Client(Keeping, Branching, Devices, Partnership):
         pass
 
     def match_ended(self, event: Shown) -> None:
-        self.phase = "MATCH_OVER"
+        self.phase = "match_over"
         self.turn = None
         self.decision = None
         self.uno = ["none"] * len(self.uno)

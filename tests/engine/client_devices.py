@@ -14,20 +14,20 @@ class Devices:
         pass
 
     def spin_asked(self: Any, event: Shown) -> None:
-        self.ask("SPIN", {"kind": "spin", "seat": event["seat"]})
+        self.ask("spin", {"kind": "spin", "seat": event["seat"]})
 
     def wheel_spun(self: Any, _event: Shown) -> None:
         pass
 
     def wheel_choice_asked(self: Any, event: Shown) -> None:
-        self.ask("WHEEL_CHOICE", {"kind": "wheel", "seat": event["seat"], "reason": event["sector"]})
+        self.ask("wheel_choice", {"kind": "wheel", "seat": event["seat"], "reason": event["sector"]})
 
     def war_fought(self: Any, _event: Shown) -> None:
         pass
 
     def race_opened(self: Any, event: Shown) -> None:
         racing = [seat for seat in range(len(self.cards)) if seat not in self.out]
-        self.ask("RACE", {"kind": "race", "seat": event["seat"], "seats": racing})
+        self.ask("race", {"kind": "race", "seat": event["seat"], "seats": racing})
 
     def race_won(self: Any, _event: Shown) -> None:
         pass

@@ -35,7 +35,7 @@ def test_the_higher_number_wins_the_duel_and_a_tie_is_the_players(own: str, othe
 
 
 @pytest.mark.rule("6")
-def test_whoever_wins_play_goes_on_after_the_player() -> None:
+def test_play_goes_on_after_the_player_no_matter_who_wins() -> None:
     table = transformers("L cw t=A; A: WO Y1 R1; B: x3; C: R9 G9 B9; dr: x4; di: Y8")
     table.send("A play WO color=G target=C", "C discard R9 G9 uno")
     assert (table.actor, table.color, table.uno["C"]) == ("B", "G", "safe")

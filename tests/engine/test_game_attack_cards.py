@@ -143,7 +143,7 @@ def test_trade_hands_cannot_be_the_last_card() -> None:
         (("A uno",), "A play RTH target=C", {"A": "safe", "B": "none", "C": "exposed"}),
     ],
 )
-def test_whoever_gets_one_card_by_a_trade_must_call(
+def test_a_player_who_gets_one_card_by_a_trade_must_call(
     before: tuple[str, ...], line: str, statuses: dict[str, str]
 ) -> None:
     game = attack("L cw t=A; A: RTH G3; B: B1; C: B3; dr: Y1; di: R5").send(*before, line)

@@ -69,7 +69,7 @@ def test_with_only_such_a_wild_left_a_seat_may_draw_where_drawing_is_for_the_una
 
 
 @pytest.mark.rule("7.2", "3.9")
-def test_whoever_gets_one_card_by_a_swap_must_call_uno() -> None:
+def test_a_player_who_gets_one_card_by_a_swap_must_call_uno() -> None:
     game = at(SWAP, **LARGE).send("A play WS color=B target=B")
     assert game.uno == {"A": "exposed", "B": "none", "C": "none"}
     assert game.send("C catch A").sizes["A"] == 3

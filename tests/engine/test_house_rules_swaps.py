@@ -53,7 +53,7 @@ def test_with_two_seats_the_partner_need_not_be_named() -> None:
 
 
 @pytest.mark.rule("8.3", "3.9")
-def test_whoever_gets_one_card_by_a_swap_has_to_call() -> None:
+def test_a_player_who_gets_one_card_by_a_swap_has_to_call() -> None:
     game = seven(SEVEN).send("A play R7 target=B")
     assert game.uno == {"A": "exposed", "B": "none", "C": "none"}
     assert game.send("C catch A").sizes["A"] == 3

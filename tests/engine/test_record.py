@@ -280,7 +280,7 @@ def test_a_command_that_the_rules_refuse_has_no_record() -> None:
     scribe.record(0, [e.CardKept(0)])
     scribe.record(SERVICE, [MATCH.log[-1]])
     data = file_of(scribe.rows, MATCH.chance.match_id, header=RECORD_HEADER)
-    with pytest.raises(engine.CannotInfer, match="events 2 to 2 cannot be: The command does not fit the phase LOBBY"):
+    with pytest.raises(engine.CannotInfer, match="events 2 to 2 cannot be: The command does not fit the phase lobby"):
         record_of(engine.read_transcript(data))
 
 

@@ -79,12 +79,12 @@ def test_that_a_drawn_card_can_be_played_is_told_by_the_turn_and_which_it_is_by_
     fits = at(HANDS.replace("dr: R1/p3", "dr: Y1/p3")).send("A draw")
     assert fits.told(viewer, "drawn_card_offered") == [{"type": "drawn_card_offered", "seat": 0}]
     seen = fits.sees(viewer)
-    assert (seen.turn, seen.phase, seen.decision) == (0, "DRAWN", DecisionView(kind="drawn_card", seat=0))
+    assert (seen.turn, seen.phase, seen.decision) == (0, "drawn", DecisionView(kind="drawn_card", seat=0))
     kept = fits.send("A pass")
     other = at(HANDS).send("A draw")
     assert other.told(viewer, "drawn_card_offered") == []
     for after in (kept, other):
-        assert (after.sees(viewer).turn, after.sees(viewer).phase) == (1, "TURN")
+        assert (after.sees(viewer).turn, after.sees(viewer).phase) == (1, "turn")
 
 
 @pytest.mark.rule("4")

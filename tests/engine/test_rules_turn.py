@@ -23,7 +23,7 @@ def test_the_state_of_a_round_is_in_the_view() -> None:
     view = at("D ccw c=t ph=TURN dl=B t=A sc=A+3; A: p1; B: p9; dr: x4; di: w p2").sees("A")
     names = {field.name for field in dataclasses.fields(view)}
     assert names >= {"side", "direction", "dealer", "turn", "phase", "color", "discard", "version", "decision"}
-    assert (view.side, view.direction, view.dealer, view.turn, view.phase, view.color) == ("D", -1, 1, 0, "TURN", "t")
+    assert (view.side, view.direction, view.dealer, view.turn, view.phase, view.color) == ("D", -1, 1, 0, "turn", "t")
 
 
 EVENTFUL: list[dict[str, object]] = [

@@ -31,14 +31,14 @@ def counts(game: UUID) -> list[int]:
     return [names.count("ClockPaused"), names.count("ClockResumed")]
 
 
-@pytest.mark.parametrize(("over", "tables_of_his"), [(False, 2), (True, 1)])
+@pytest.mark.parametrize(("over", "tables_of_theirs"), [(False, 2), (True, 1)])
 def test_each_game_learns_once_that_somebody_goes_and_comes_back(
     doomed: Doomed,
     over: bool,  # noqa: FBT001 - a case
-    tables_of_his: int,
+    tables_of_theirs: int,
 ) -> None:
     ann, bob = tables.person(), tables.person()
-    games = [tables.timed(control(turn=86400), ann, bob) for _ in range(tables_of_his)]
+    games = [tables.timed(control(turn=86400), ann, bob) for _ in range(tables_of_theirs)]
     lease = planned.LEASE.total_seconds()
 
     def attempt(point: int) -> bool:
@@ -59,5 +59,5 @@ def test_each_game_learns_once_that_somebody_goes_and_comes_back(
 
     # Right after one exchange with the database is right before the next.
     points = next(point for point in range(1, MOST_POINTS) if attempt(point))
-    assert points > 6 * tables_of_his
-    assert [check.check_game(game) for game in games] == [None] * tables_of_his
+    assert points > 6 * tables_of_theirs
+    assert [check.check_game(game) for game in games] == [None] * tables_of_theirs

@@ -87,7 +87,7 @@ def _lobbies(world: World) -> dict[str, list[Known]]:
         "create_game": [Known(body={}), Known(body={"seats": 2, "options": {"game": "classic"}, "clock": "3d"})],
         "take_seat": [
             Known(others, body={}),
-            Known({"game_id": world.games["private"]}, body={"invite": world.ids["invite"]}),
+            Known({"game_id": world.games["private"]}, body={"invite_code": world.ids["invite"]}),
         ],
         "leave_seat": [Known({**lobby, "seat": 0}), Known({**lobby, "seat": 1})],
         "add_bot": [Known(lobby, body={}), Known(lobby, body={"bot": "sharp", "seat": 2})],

@@ -153,7 +153,7 @@ def _over(ada: Person, bob: Person) -> str:
 
 def _private_match(ada: Person, bob: Person) -> str:
     created = ada.create(seats=2, private=True)["game"]
-    assert bob.sit(created["id"], invite=created["invite_code"]).status_code == 200
+    assert bob.sit(created["id"], invite_code=created["invite_code"]).status_code == 200
     assert ada.client.send(f"/v1/games/{created['id']}/start").status_code == 200
     return str(created["id"])
 

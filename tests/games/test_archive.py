@@ -124,7 +124,7 @@ def test_every_command_sent_again_gets_its_first_answer() -> None:
         assert (again.events, engine.encode_table(again.table)) == (answer.events, engine.encode_table(answer.table))
 
 
-def test_a_player_who_retries_or_goes_on_hears_what_he_would_have_heard() -> None:
+def test_a_player_who_retries_or_goes_on_hears_what_they_would_have_heard() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob, target=50)
     seat, command = tables.legal(game)
@@ -265,7 +265,7 @@ def test_the_role_of_the_service_moves_games_and_can_do_nothing_else_to_their_lo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_reads_or_retries_while_games_are_moved_sees_no_gap() -> None:
+def test_readers_and_retries_see_no_gap_while_games_are_moved() -> None:
     ann, bob = tables.person(), tables.person()
     games = []
     for _ in range(6):

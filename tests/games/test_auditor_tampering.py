@@ -77,7 +77,7 @@ def test_a_tampered_log_is_named_with_its_game_and_event_and_quarantined(
     assert len(found()) == 1
 
 
-def test_a_tail_that_was_removed_with_all_its_traces_is_missed(game: UUID) -> None:
+def test_a_tail_that_was_removed_with_all_its_traces_is_noticed(game: UUID) -> None:
     version = tables.version_of(game)
     rewound(game)
     auditor.look_at_moves(math.inf)

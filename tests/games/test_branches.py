@@ -79,7 +79,7 @@ def hands(game: UUID, version: int | None = None) -> list[list[int]]:
     return [list(hand) for hand in engine.replay(events[:version]).hands]
 
 
-def test_a_branch_is_a_table_on_which_the_asker_has_his_old_seat() -> None:
+def test_a_branch_is_a_table_on_which_the_asker_has_their_old_seat() -> None:
     ann, bob, cy = (tables.person() for _ in range(3))
     origin = finished(ann, bob, cy)
     outcome = branch(bob, origin, clock=None)
@@ -213,7 +213,7 @@ def test_the_time_limit_of_a_round_begins_anew() -> None:
     assert (started.header.deadline_at - started.now).total_seconds() == 3600
 
 
-def test_who_has_left_the_match_leaves_his_seat_to_a_bot() -> None:
+def test_who_has_left_the_match_leaves_their_seat_to_a_bot() -> None:
     people = [tables.person() for _ in range(3)]
     seen: list[tuple[int, int]] = []
     while not seen:  # a match may also end with the round in which two leave

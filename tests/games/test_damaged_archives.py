@@ -105,7 +105,7 @@ def test_a_stream_that_would_go_on_in_it_ends_with_the_reason(ada: Person, bob: 
     for after in (5, cursor(ada.id, 5, game)):
         answer = ada.client.get(f"/v1/games/{game}/stream?after={after}")
         assert answer.status_code == 200
-        assert [(item["type"], item["reason"]) for item in parse(answer.content)] == [("end", "on_hold")]
+        assert [(item["type"], item["reason"]) for item in parse(answer.content)] == [("end", "quarantined")]
 
 
 def test_a_stream_of_all_games_tells_of_the_others(ada: Person, bob: Person) -> None:

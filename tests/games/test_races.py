@@ -72,7 +72,7 @@ def test_who_loses_a_race_without_a_version_is_judged_again_on_what_the_game_has
     assert check.check_game(game) is None
 
 
-def test_whoever_is_beaten_too_often_is_told_so_and_has_changed_nothing() -> None:
+def test_a_command_that_loses_too_often_is_refused_and_changes_nothing() -> None:
     people = [tables.person() for _ in range(10)]
     game = tables.lobby_of(people[0], seats=10).header.id
     answers = together(*(partial(tables.sit, game, player) for player in people[1:]))

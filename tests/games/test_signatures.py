@@ -51,7 +51,7 @@ def test_a_new_key_retires_the_old_one_which_stays_to_be_checked_with(settings: 
     assert found[1].since < found[1].until <= found[0].since
 
 
-def test_a_new_key_does_not_wait_for_the_auditor_to_end_his_turn(settings: Settings) -> None:
+def test_a_new_key_does_not_wait_for_the_auditor_to_end_their_turn(settings: Settings) -> None:
     settings.SIGNING_KEYS = [ONE]
     with held_elsewhere(Lock.CONTINUOUS_AUDIT):
         tables.raw("SET LOCAL lock_timeout = '1s'")

@@ -58,7 +58,7 @@ def test_the_table_at_any_version_is_the_fold_of_the_log_so_far(game: UUID) -> N
         assert {row.command_id for row in moment.rows} == {moment.event.command_id}
 
 
-def test_whoever_needs_a_missing_snapshot_makes_the_one_that_was_there(game: UUID) -> None:
+def test_a_missing_snapshot_is_made_anew_and_is_the_same(game: UUID) -> None:
     before = kept(game)
     assert append.drop_caches() >= 3
     assert kept(game) == []

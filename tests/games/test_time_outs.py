@@ -96,7 +96,7 @@ def test_a_draw_does_not_start_the_time_anew() -> None:
     raise AssertionError("no card was offered")
 
 
-def test_the_sweep_moves_for_who_is_late_and_the_next_has_all_his_time() -> None:
+def test_the_sweep_moves_for_who_is_late_and_the_next_has_all_their_time() -> None:
     game, _ = two()
     seat = on_turn(game)
     due = deadline(game)

@@ -59,7 +59,7 @@ def test_a_transcript_holds_the_whole_log_and_is_signed() -> None:
     assert file.anchors == ()
 
 
-def test_a_match_with_a_winner_has_him_at_its_end() -> None:
+def test_a_match_with_a_winner_names_them_at_its_end() -> None:
     host = tables.person()
     game = tables.with_bots(host, scoring="single_round")
     tables.send(game, host, engine.Resign())

@@ -84,7 +84,7 @@ def away(player: UUID, ends: float, starts: float | None = None, *games: UUID) -
     return vacations.plan(player, wish)
 
 
-def test_the_deadline_of_who_goes_away_moves_by_the_length_of_his_vacation() -> None:
+def test_the_deadline_of_who_goes_away_moves_by_the_length_of_their_vacation() -> None:
     game, player, _ = table()
     before = deadline(game)
     vacation = away(player, 3 * DAY)
@@ -116,7 +116,7 @@ def test_the_clocks_of_the_others_go_on() -> None:
     assert deadline(game) == vacation.ends_at + timedelta(days=1)
 
 
-def test_nobody_is_moved_for_while_he_is_away_and_then_all_his_time_is_left() -> None:
+def test_no_time_runs_for_a_player_who_is_away() -> None:
     game, player, _ = table()
     vacation = away(player, 5 * DAY)
     tasks.sweep()
@@ -182,7 +182,7 @@ def test_a_planned_vacation_that_is_called_off_leaves_no_trace() -> None:
     assert happened(game, e.ClockPaused, e.ClockResumed) == []
 
 
-def test_a_worker_that_comes_late_costs_nobody_his_turn() -> None:
+def test_a_worker_that_comes_late_costs_nobody_their_turn() -> None:
     game, player, other = table()
     before = deadline(game)
     vacation = away(player, 3 * DAY, HOUR)

@@ -49,7 +49,7 @@ def test_who_has_named_a_language_gets_the_codes_in_it(
         ("de", "en", "Your code to confirm this address"),
     ],
 )
-def test_who_has_named_no_language_yet_gets_the_codes_in_that_of_his_browser(
+def test_who_has_named_no_language_yet_gets_the_codes_in_that_of_their_browser(
     accepted: str, language: str, subject: str, mailoutbox: list[EmailMessage]
 ) -> None:
     Dialogue(**{"accept-language": accepted}).post("auth/signup", {"email": "ada@example.org"})

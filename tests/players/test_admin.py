@@ -94,7 +94,7 @@ def test_players_who_are_no_operators_do_not_get_in(guest: Someone) -> None:
     assert guest.client.get(PLAYERS).status_code == 302
 
 
-def test_deactivating_a_player_ends_all_his_tokens(chief: Client, guest: Someone) -> None:
+def test_deactivating_a_player_ends_all_their_tokens(chief: Client, guest: Someone) -> None:
     assert guest.player.name in chief.get(PLAYERS, {"q": guest.player.name}).content.decode()
     assert guest.client.get("/v1/me").status_code == 200
     assert chief.post(f"{PLAYERS}{guest.player.id}/change/", {}).status_code == 302  # no box ticked: not active
@@ -118,7 +118,7 @@ def test_nobody_makes_or_deletes_players_or_makes_tokens_here(chief: Client, gue
     assert chief.post(f"{PLAYERS}{guest.player.id}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_an_operator_cannot_promote_himself(chief: Client, clerk: Client) -> None:
+def test_an_operator_cannot_promote_their_own_account(chief: Client, clerk: Client) -> None:
     himself = Player.objects.get(name="Clerk")
     promotion = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
     assert clerk.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
@@ -143,7 +143,7 @@ def test_an_operator_sees_wishes_and_vacations_but_changes_none(chief: Client, g
         assert chief.get(f"{place}add/").status_code == 403
 
 
-def test_nobody_is_given_another_address_by_an_operator_who_could_then_sign_in_as_him(
+def test_nobody_is_given_another_address_by_an_operator_who_could_then_sign_in_as_them(
     chief: Client, guest: Someone
 ) -> None:
     page = "/admin/account/emailaddress/"

@@ -207,7 +207,7 @@ def test_each_route_demands_its_own_scope(method: str, path: str, needed: str, g
 # -- Oneself
 
 
-def test_a_player_renames_himself(guest: Someone, make_guest: Callable[..., Someone]) -> None:
+def test_a_player_changes_their_name(guest: Someone, make_guest: Callable[..., Someone]) -> None:
     make_guest("Bob")
     answer = guest.client.patch("/v1/me", {"name": "Ada"}, format="json")
     assert answer.status_code == 200
@@ -217,7 +217,7 @@ def test_a_player_renames_himself(guest: Someone, make_guest: Callable[..., Some
 
 
 @pytest.mark.parametrize(
-    "member", ["id", "email", "guest", "joined", "is_staff", "is_superuser", "password", "name_key"]
+    "member", ["id", "email", "guest", "joined_at", "is_staff", "is_superuser", "password", "name_key"]
 )
 def test_nothing_else_of_a_player_can_be_written(member: str, guest: Someone) -> None:
     before = Player.objects.values().get()
@@ -239,7 +239,7 @@ def test_a_personal_token_does_what_it_was_made_for_until_it_is_revoked(guest: S
     assert made["token"].startswith("ufp_")
     assert made["token"].startswith(made["hint"])
     assert made["scopes"] == ["games:play", "account:read"]
-    assert made["expires"] is None
+    assert made["expires_at"] is None
 
     program = client_with(made["token"])
     assert program.get("/v1/me").json()["id"] == str(guest.player.id)
@@ -288,10 +288,10 @@ def test_other_peoples_tokens_cannot_be_told_from_none(guest: Someone, make_gues
 
 def test_a_token_may_have_an_end(guest: Someone) -> None:
     end = (datetime.now(UTC) + timedelta(days=30)).replace(microsecond=0)
-    wish = {"name": "bot", "scopes": ["games:read"], "expires": end.isoformat()}
+    wish = {"name": "bot", "scopes": ["games:read"], "expires_at": end.isoformat()}
     answer = guest.client.post("/v1/me/tokens", wish, format="json")
-    assert datetime.fromisoformat(answer.json()["expires"]) == end
-    wish["expires"] = "2001-01-01T00:00:00Z"
+    assert datetime.fromisoformat(answer.json()["expires_at"]) == end
+    wish["expires_at"] = "2001-01-01T00:00:00Z"
     answer = guest.client.post("/v1/me/tokens", wish, format="json")
     assert answer.status_code == 400
     assert answer.json()["code"] == "invalid_token_request"
@@ -313,10 +313,10 @@ def test_a_token_may_have_an_end(guest: Someone) -> None:
         {"scopes": [True]},
         {"scopes": {"games:read": True}},
         {"scopes": ["games:read"] * 99},
-        {"expires": "soon"},
-        {"expires": 4102444800},
-        {"expires": "2099-01-01T00:00:00"},
-        {"expires": "99999-01-01T00:00:00Z"},
+        {"expires_at": "soon"},
+        {"expires_at": 4102444800},
+        {"expires_at": "2099-01-01T00:00:00"},
+        {"expires_at": "99999-01-01T00:00:00Z"},
         {"kind": "device"},
         {"player": "00000000-0000-4000-8000-000000000000"},
         {"sha256": "00"},
@@ -337,7 +337,7 @@ def test_strangers_see_name_and_day_and_nothing_else(stranger: APIClient, make_g
     Player.objects.filter(id=ada.player.id).update(email="ada@example.org")
     answer = stranger.get("/v1/players/aDA")
     assert answer.status_code == 200
-    assert answer.json() == {"name": "Ada", "joined": datetime.now(UTC).date().isoformat()}
+    assert answer.json() == {"name": "Ada", "joined_on": datetime.now(UTC).date().isoformat()}
 
 
 def test_names_of_any_script_are_found(stranger: APIClient, make_guest: Callable[..., Someone]) -> None:

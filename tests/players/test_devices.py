@@ -33,7 +33,7 @@ def subscription(**changes: Any) -> dict[str, Any]:
 def test_a_browser_is_registered_listed_and_forgotten(guest: Someone) -> None:
     answer = guest.client.post(DEVICES, subscription())
     assert answer.status_code == 201
-    assert set(answer.json()) == {"id", "kind", "name", "created"}, "the address is not shown"
+    assert set(answer.json()) == {"id", "kind", "name", "created_at"}, "the address is not shown"
     assert guest.client.get(DEVICES).json() == {"devices": [answer.json()]}
     path = f"{DEVICES}/{answer.json()['id']}"
     assert guest.client.delete(path).status_code == 204

@@ -138,7 +138,7 @@ def test_only_verified_primary_addresses_of_active_players_get_mail(mail: MailCh
     assert mail.devices(player.id) == []
 
 
-def test_who_has_lost_his_address_meanwhile_gets_nothing(office: SmtpServer, mail: MailChannel) -> None:
+def test_who_has_lost_their_address_meanwhile_gets_nothing(office: SmtpServer, mail: MailChannel) -> None:
     with pytest.raises(Gone):
         mail.send(None, message(services.create_guest()[0].id))
     assert office.letters == []

@@ -45,7 +45,7 @@ def test_bodies_are_closed() -> None:
         assert schemas[name]["additionalProperties"] is False
 
 
-def test_a_code_is_given_with_the_session_of_its_dialogue_and_a_guest_begins_one_with_his_token() -> None:
+def test_a_code_is_given_with_the_session_of_its_dialogue_and_a_guest_begins_one_with_their_token() -> None:
     for place in ("auth/email/verify", "auth/email/verify/resend", "auth/code/confirm", "auth/code/resend"):
         assert document()["paths"][PREFIX + place]["post"]["security"] == [{"session": []}]
     assert {"token": []} in document()["paths"][PREFIX + "account/email"]["post"]["security"]

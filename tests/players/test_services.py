@@ -43,7 +43,7 @@ def test_a_guest_gets_a_name_and_a_device_token_that_may_do_everything() -> None
     assert not player.has_usable_password()
 
 
-def test_a_guest_may_choose_his_name_unless_it_is_taken() -> None:
+def test_a_guest_may_choose_their_name_unless_it_is_taken() -> None:
     services.create_guest(name="Ada")
     with pytest.raises(NameTaken):
         services.create_guest(name="ＡＤＡ")
@@ -157,7 +157,7 @@ def test_use_is_noted_once_a_day() -> None:
     assert Token.objects.get(player=player).last_used == today
 
 
-def test_a_player_can_be_renamed_also_to_another_spelling_of_his_name() -> None:
+def test_a_player_can_be_renamed_also_to_another_spelling_of_their_name() -> None:
     player, _ = services.create_guest(name="ada")
     services.create_guest(name="Bob")
     services.rename(player_id=player.id, name="ADA")

@@ -25,7 +25,7 @@ def _impatient(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("who", ["guest", "account", "program", "nobody's", "revoked"])
-def test_whoever_he_is_he_may_sign_in(guest: Someone, mailoutbox: list[EmailMessage], who: str) -> None:
+def test_every_kind_of_player_may_sign_in(guest: Someone, mailoutbox: list[EmailMessage], who: str) -> None:
     owner = sign_up("ada@example.org", mailoutbox)
     _, program = services.issue_token(player_id=guest.player.id, kind="personal")
     gone, revoked = services.issue_token(player_id=guest.player.id, kind="device")

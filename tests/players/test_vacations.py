@@ -193,7 +193,7 @@ class TestForTheWorker:
         assert self.carry_out(NOW + 40 * DAY) == []
         assert Vacation.objects.get().ended_at == NOW + 4 * DAY
 
-    def test_one_worker_takes_it_up_and_another_if_he_dies(self, player: UUID) -> None:
+    def test_one_worker_takes_it_up_and_another_if_the_first_dies(self, player: UUID) -> None:
         vacation = plan(player, None, 5 * DAY)
         assert vacations.claim(vacation.id, NOW) is not None
         assert vacations.claim(vacation.id, NOW) is None

@@ -1,4 +1,4 @@
-"""Streams, as far as one request gets: where a listener is, what he is told now, in which form.
+"""Streams, as far as one request gets: where a listener is, what they are told now, in which form.
 
 How a stream goes on after that is for `games.streams`.
 """

@@ -1,7 +1,7 @@
 """How far a listener has come, and the cursor that says so.
 
 A cursor is good for one viewer and one stream. It holds versions of games that the listener was told, and which of them
-owes him a word.
+owes them a word.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Place:
     """Versions that a listener was told. `scope`: whose cursor it is and of which stream.
 
     `at`: microseconds since 1970 by the service's clock; the stream of all games was that far. None: it is of one game.
-    `owing`: the game of which he was told events, and not yet where they led: a line may break right there.
+    `owing`: the game whose events were sent, but not yet its head: the connection may break right there.
     """
 
     scope: str

@@ -1,4 +1,4 @@
-"""What a listener hears, in the form he wants, and how far that brings him."""
+"""What a listener hears, in the form they want, and how far that brings them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Listener:
-    """Who listens, in which `media` type, and what he was told. `seats`: where he sat then; `held`: games on hold.
+    """Who listens, in which `media` type, and what they were told.
 
-    Each method returns what to send him.
+    `seats`: where they sat then; `held`: quarantined games.
+
+    Each method returns what to send them.
     """
 
     player: UUID | None
@@ -34,15 +36,15 @@ class Listener:
 
     @property
     def is_of_one_game(self) -> bool:
-        """Whether he follows one game, and not all of his."""
+        """Whether the listener follows one game, not all of theirs."""
         return self.place.at is None
 
     def say(self, kind: str, facts: bytes) -> bytes:
-        """An item, at the place where he is."""
+        """An item, at the listener's cursor."""
         return item(self.media, kind, self.place.cursor(), facts)
 
     def tell(self, game_id: UUID, told: Told) -> bytes:
-        """What he was not told yet; nothing if that is nothing."""
+        """Events after the cursor; empty if there are none."""
         place, frames = self.place, []
         for seq, facts in told.events:
             if seq > place.versions[game_id]:
@@ -54,8 +56,8 @@ class Listener:
         return b"".join(frames)
 
     def leave(self, game_id: UUID, reason: LeftReason) -> bytes:
-        """He follows this game no more."""
-        if reason == "on_hold":
+        """The game is no longer followed."""
+        if reason == "quarantined":
             self.held.add(game_id)
         else:
             self.place.versions.pop(game_id, None)
@@ -63,11 +65,11 @@ class Listener:
         return self.say("left", encode(LeftFacts(game=str(game_id), reason=reason)))
 
     def reset(self, reason: ResetReason) -> bytes:
-        """He has to forget what he has."""
+        """The listener must forget what they have."""
         return item(self.media, "reset", None, encode(ResetFacts(reason=reason)))
 
     def pass_time(self, now: datetime) -> None:
-        """Whatever has happened in his games until `now`, he knows or will be told."""
+        """Everything in their games until `now` was sent or will be."""
         if self.place.at is not None:
             self.place.at = max(self.place.at, clocks.micros(now))
 
@@ -76,6 +78,6 @@ class Listener:
         return self.say("heartbeat", encode(NowFacts(server_now=now)))
 
     def end(self, reason: EndReason) -> bytes:
-        """The last he hears."""
-        after = LONG_RETRY_MS if reason == "on_hold" else RETRY_MS
+        """The last item of the stream."""
+        after = LONG_RETRY_MS if reason == "quarantined" else RETRY_MS
         return retry(self.media, after) + self.say("end", encode(EndFacts(reason=reason)))

@@ -1,4 +1,4 @@
-"""The beginning of a stream: a snapshot, or what the listener has missed since his cursor."""
+"""The beginning of a stream: a snapshot, or what the listener has missed since their cursor."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from games.types import Game
 
 BACKLOG: Final = 1000
-"""Events that a listener may have missed; beyond that he begins anew."""
+"""Events that a listener may have missed; beyond that the stream begins anew."""
 FOLLOWED: Final = 128
-"""Games of one player that his stream follows, the most urgent first."""
+"""Games of one player that their stream follows, the most urgent first."""
 READS: Final = 3
 """How often seat and events are read until the listener has the same seat in both."""
 LINGER: Final = 120 * clocks.SECOND
@@ -126,7 +126,7 @@ def _version(cursor: str, scope: str) -> tuple[int, bool]:
 
 def _end(*, status: Status, quarantined: bool) -> EndReason | None:
     if quarantined:
-        return "on_hold"
+        return "quarantined"
     return "finished" if status is Status.FINISHED else None
 
 
@@ -186,7 +186,7 @@ def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) ->
             _follow(listener, one, version)
             behind[one.header.id] = one.header.version - version
     if known or any(count < 0 for count in behind.values()):
-        raise _AnewError("unknown")  # of games that are his no more, or of a time that never was
+        raise _AnewError("unknown")  # of games that are no longer theirs, or of a time that never was
     if sum(behind.values()) > BACKLOG:
         raise _AnewError("too_old")
     missed = {game: place.versions[game] for game, count in behind.items() if count or game == owes}
@@ -207,12 +207,12 @@ def _versions(cursor: str, scope: str) -> cursors.Known:
 
 
 def join(listener: Listener, game: GameSummary) -> bytes:
-    """A game that he did not follow before."""
+    """A game that the listener did not follow before."""
     _follow(listener, game, game.header.version)
     return listener.say("game", encode(SummaryFacts(game=present.summary(game.header, game.seat))))
 
 
 def new_listener(media: str, player: UUID | None, token: UUID | None, game_id: UUID | None) -> Listener:
-    """A listener who has heard nothing yet; `game_id` None: of all his games."""
+    """A listener who has heard nothing yet; `game_id` None: of all their games."""
     place = Place(cursors.scope_of(player, game_id), at=0 if game_id is None else None)
     return Listener(player, token, media, place)

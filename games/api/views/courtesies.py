@@ -26,7 +26,7 @@ class NudgeView(GamesApiView):
     @operation(
         "nudge",
         tag="messages",
-        summary="Ask who must act to move",
+        summary="Remind the player who must act",
         answers={200: Nudged},
         refusals=[
             errors.GameNotFound,
@@ -38,7 +38,7 @@ class NudgeView(GamesApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Send a polite message to the player the table waits for; once a day, and not before he has had some time."""
+        """Send a polite message to the player the table waits for; once a day, and only after some time has passed."""
         return answer(Nudged(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
 
 

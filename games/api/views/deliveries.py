@@ -112,6 +112,6 @@ def _delivery(row: WebhookDelivery) -> wire.WebhookDelivery:
         next_at=row.next_at if row.state == row.State.PENDING else None,
         status=row.status_code,
         error=row.error or None,
-        created=row.created,
+        created_at=row.created,
         sent_at=row.sent_at,
     )

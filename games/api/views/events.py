@@ -57,7 +57,7 @@ class EventsView(GamesApiView):
         """What has happened, oldest first, with the chain: hidden parts are left out until the match is over.
 
         With `wait` the answer comes as soon as there is an event after `after`, else, after so many seconds, without
-        events; if `after` is beyond the `version`, at once. Whoever asks again and again had better open a stream.
+        events; if `after` is beyond the `version`, at once. Open a stream instead of polling.
         """
         query: EventsQuery = self.query
         eyes = viewer_named(query.seen_by)

@@ -56,7 +56,7 @@ class GuestsOfMineView(GamesApiView):
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        """For who has played as a guest and has an account: the guest's seats become yours, in one step.
+        """Moves a guest's seats to your account, in one step.
 
         Sign in first (`request_sign_in_code`), and ask with the device token that this gives you, within 15 minutes.
         The guest's tokens end with it (401 `guest_merged`); the guest's webhooks, devices and preferences go. It cannot

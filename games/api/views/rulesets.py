@@ -54,7 +54,7 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
     needs = {option: found.needs for option, found in standing.items() if found.needs}
     return Ruleset(
         name=name,
-        game=game,
+        ruleset=game,
         edition=edition,
         titles=titles(name),
         least_seats=found.least_seats,

@@ -74,7 +74,7 @@ class SeatsView(GamesApiView):
             game_id=game_id,
             player=player_id(request),
             seat=body.seat,
-            invite=body.invite,
+            invite=body.invite_code,
             entropy=body.entropy,
             command_id=command_id,
             request_hash=request_hash("take", named(body, command_id)),
@@ -100,7 +100,7 @@ class SeatView(GamesApiView):
         command_id = command_id_of(request, None)
         mine = _sits_on(seat, game_id, player)
         expected = expected_version_of(request, game_id)
-        # Both look for an earlier command of this id first, so a retry gets its answer whoever sits there by now.
+        # Both look for an earlier command of this id first, so a retry gets its answer even with another in the seat.
         outcome = (
             lobby.leave_seat(
                 game_id=game_id,

@@ -1,7 +1,7 @@
 """Streams: what happens in one game, or in all of the caller's, as it happens.
 
 Here is what a stream begins with. The streams process lets it go on (`games.streams`); the API process, which must not
-keep a thread for a listener, ends it there, and the listener comes again with his cursor.
+keep a thread for a listener, ends it there, and the listener comes again with their cursor.
 """
 
 from __future__ import annotations

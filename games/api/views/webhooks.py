@@ -183,7 +183,7 @@ def _facts(webhook: Webhook) -> dict[str, Any]:
         "reason": webhook.reason or None,
         "failing_since": webhook.failing_since,
         "former_secret_until": until if until is not None and until > clock.now() else None,
-        "created": webhook.created,
+        "created_at": webhook.created,
     }
 
 

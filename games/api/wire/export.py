@@ -29,7 +29,7 @@ class ExportedAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     id: UUID
     name: str
-    joined: Moment
+    joined_at: Moment
     addresses: list[ExportedAddress]
     asked_to_leave_at: Moment | None
     leaves_at: Moment | None
@@ -57,20 +57,20 @@ class ExportedToken(msgspec.Struct, frozen=True, kw_only=True):
     hint: str
     name: str
     scopes: list[str]
-    created: Moment
-    last_used: date
-    expires: Moment | None
+    created_at: Moment
+    last_used_on: date
+    expires_at: Moment | None
 
 
 class ExportedAuthorization(msgspec.Struct, frozen=True, kw_only=True):
-    """An app that you let in, once."""
+    """One authorization of an app."""
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
     name: str
     scopes: list[str]
-    created: Moment
-    last_used: date
-    expires: Moment
+    created_at: Moment
+    last_used_on: date
+    expires_at: Moment
 
 
 class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class ExportedApp(msgspec.Struct, frozen=True, kw_only=True):
     website: str
     redirect_uris: list[str]
     scopes: list[str]
-    created: Moment
+    created_at: Moment
 
 
 class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class ExportedDevice(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     name: str
     host: Annotated[str | None, Meta(description="The push service of a browser.")]
-    created: Moment
+    created_at: Moment
 
 
 class ExportedVacation(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ class ExportedMerge(msgspec.Struct, frozen=True, kw_only=True):
     """A guest who was merged into your account."""
 
     guest: UUID
-    games: Annotated[Count, Meta(description="How many seats came along.")]
+    games: Annotated[Count, Meta(description="How many seats were moved.")]
     merged_at: Moment
 
 
@@ -162,7 +162,7 @@ class ExportedGame(msgspec.Struct, frozen=True, kw_only=True):
     pseudonym: Annotated[UUID, Meta(description="What transcripts call you in this game, and nowhere else.")]
     status: StatusName
     private: bool
-    game: str
+    ruleset: str
     edition: str
     options: dict[str, engine.OptionValue]
     created_at: Moment

@@ -81,11 +81,11 @@ class TimedOutFacts(AboutSeat, frozen=True, kw_only=True):
 class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks you to which table."""
 
-    by: Annotated[SeatNumber, Meta(description="The seat of who asks.")]
-    name: Annotated[str | None, Meta(description="Present name of who asks; null: he is gone.")] = msgspec.field(
+    by: Annotated[SeatNumber, Meta(description="The seat of the player who asks.")]
+    name: Annotated[str | None, Meta(description="Their present name; null: they are gone.")] = msgspec.field(
         name="from"
     )
-    game: str
+    ruleset: str
     edition: str
     invite_code: str | None
 

@@ -118,7 +118,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
             " or what every seat sees. When it is over, they see everything."
         ),
     ]
-    game: str
+    ruleset: str
     edition: str
     options: Annotated[
         dict[str, engine.OptionValue],
@@ -146,7 +146,7 @@ class GameSummary(msgspec.Struct, frozen=True, kw_only=True):
         Meta(description="When time runs out next, UTC: for the seat on turn or for the round; null: none is running."),
     ]
     quarantined: Annotated[
-        bool, Meta(description="On hold: commands are refused (`game_quarantined`) until an operator has looked at it.")
+        bool, Meta(description="Commands are refused (`game_quarantined`) until an operator has looked at it.")
     ]
     origin: Annotated[Origin | None, Meta(description="Null unless it is a branch of another game.")]
     created_at: Moment

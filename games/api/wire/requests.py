@@ -125,7 +125,7 @@ class SeatRequest(Body, frozen=True, kw_only=True):
     """Sit down."""
 
     seat: Annotated[SeatNumber, Meta(description="Which seat; left out: the lowest free one.")] | None = None
-    invite: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
+    invite_code: Annotated[ShortText, Meta(description="The invite code of a private game.")] | None = None
     entropy: Annotated[Hex32, Meta(description="Your share of the shuffle (docs/protocol/protocol.md).")] | None = None
     command_id: CommandId | None = None
 

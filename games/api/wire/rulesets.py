@@ -54,7 +54,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """A game, or an edition of one, and how the options stand to it."""
 
     name: Annotated[str, Meta(description="As in `/v1/rulesets/{name}/rules`.")]
-    game: str
+    ruleset: Annotated[str, Meta(description="The value of the option `game`.")]
     edition: str
     titles: Annotated[dict[str, str], Meta(description="What people call it, by language.")]
     least_seats: int

@@ -23,7 +23,7 @@ class SandboxPlayerWish(Body, frozen=True, kw_only=True):
     """A throw-away player."""
 
     name: Annotated[str, Meta(max_length=64, description="Left out: made up.")] | None = None
-    language: Annotated[LanguageName, Meta(description="Of his messages; left out: none chosen.")] | None = None
+    language: Annotated[LanguageName, Meta(description="Of their messages; left out: none chosen.")] | None = None
     time_zone: Annotated[ShortText, Meta(description="An IANA name, for quiet hours and digests.")] = "UTC"
 
 
@@ -39,8 +39,8 @@ class SandboxPlayer(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     name: str
     email: Annotated[str, Meta(description="An address that no mail leaves for; see the mails of the sandbox.")]
-    token: Annotated[str, Meta(description="As a device of his: it may do everything.")]
-    until: Annotated[datetime, Meta(description="When he is erased with all that is his; in real time.")]
+    token: Annotated[str, Meta(description="A device token: it may do everything.")]
+    until: Annotated[datetime, Meta(description="When the player is erased with all their data; in real time.")]
 
 
 class SandboxPlayers(msgspec.Struct, frozen=True, kw_only=True):

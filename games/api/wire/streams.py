@@ -19,8 +19,8 @@ Cursor = Annotated[
     str, Meta(description="Pass it as `after`, or as `Last-Event-ID`, to go on right after this item; yours alone.")
 ]
 ResetReason = Literal["too_old", "unknown"]
-LeftReason = Literal["no_seat", "on_hold"]
-EndReason = Literal["finished", "no_access", "seat_changed", "on_hold", "restart", "pause"]
+LeftReason = Literal["no_seat", "quarantined"]
+EndReason = Literal["finished", "no_access", "seat_changed", "quarantined", "restart", "pause"]
 
 
 class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +139,7 @@ class StreamEnd(EndFacts, frozen=True, kw_only=True, tag="end"):
 
     `finished`: the match is over and everything told. `no_access`: the token is no longer valid, or the game no longer
     the caller's to see. `seat_changed`: the caller sits elsewhere now; `restart`, `pause`: go on with the cursor, by a
-    new stream. `on_hold`: the record of the game is being checked; try again in some minutes.
+    new stream. `quarantined`: the record of the game is being checked; try again in some minutes.
     """
 
     cursor: Cursor

@@ -47,7 +47,7 @@ class WebhookChange(Body, frozen=True, kw_only=True):
 
     url: Url | None = None
     events: Events | None = None
-    active: Annotated[bool, Meta(description="Switch it off, or on again, whoever switched it off.")] | None = None
+    active: Annotated[bool, Meta(description="False switches it off, true on again.")] | None = None
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     ]
     failing_since: Annotated[Moment | None, Meta(description="Nothing has been taken since; null: all is well.")]
     former_secret_until: Annotated[Moment | None, Meta(description="Until then the former secret signs too.")]
-    created: Moment
+    created_at: Moment
 
 
 class WebhookWithSecret(Webhook, frozen=True, kw_only=True):
@@ -105,7 +105,7 @@ class WebhookDelivery(msgspec.Struct, frozen=True, kw_only=True):
             " `tls`, `timeout`, `protocol`, `internal`; `expired` or `access` if it was dropped."
         ),
     ]
-    created: Moment
+    created_at: Moment
     sent_at: Moment | None
 
 

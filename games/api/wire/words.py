@@ -18,7 +18,7 @@ PauseReason = Literal["mutual", "vacation", "outage"]
 Future = Literal["same", "redealt"]
 MatchCause = Literal["target", "single_round", "resigned", "aborted", "abandoned"]
 """How a match ended."""
-PhaseName: Any = Literal[tuple(phase.value for phase in engine.Phase)]
+PhaseName: Any = Literal[tuple(phase.word for phase in engine.Phase)]
 DecisionName = Literal[
     "color", "challenge", "penalty", "drawn_card", "discard", "give", "help", "spin", "wheel", "race"
 ]
@@ -36,7 +36,7 @@ Sector = Literal[
 ]  # fmt: skip
 """Where the wheel of UNO Spin stops."""
 OwnBacks = Literal["hidden", "table", "visible"]
-"""What a holder knows of the backs of his cards."""
+"""What a holder knows of the backs of their own cards."""
 EventName: Any = Literal[tuple(engine.TAGS.values())]
 CommandName: Any = Literal[tuple(engine.COMMANDS)]
 

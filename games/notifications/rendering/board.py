@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _OLDER: Final = 5
 """Discards under the top one that are shown."""
-IDLE: Final = {"LOBBY": "lobby", "SETUP": "lobby", "ROUND_OVER": "round_over", "MATCH_OVER": "match_over"}
+IDLE: Final = {"lobby": "lobby", "setup": "lobby", "round_over": "round_over", "match_over": "match_over"}
 """Texts for phases in which no player must act."""
 
 
@@ -131,7 +131,7 @@ def board_of(view: engine.View, people: Sequence[str | None], texts: Texts) -> B
     """Return the table as its viewer sees it. `people` is as in `names_of`."""
     deck, names, words = deck_of(view, texts), names_of(view, people, texts), texts.table
     discards = [deck.face(card) for card in view.discard[: _OLDER + 1]]
-    ended = view.phase in {"ROUND_OVER", "MATCH_OVER"}
+    ended = view.phase in {"round_over", "match_over"}
     return Board(
         texts=texts,
         dark=view.side == "D",

@@ -35,7 +35,7 @@ def _variant(content: Content, view: engine.View | None, texts: Texts) -> str:
     endings = (
         (".nobody", kind in _ENDS and not concerned),
         (".own", content.seat is not None and content.seat in concerned),
-        (".over", view is not None and view.phase == "MATCH_OVER"),
+        (".over", view is not None and view.phase == "match_over"),
         (".guilty", facts.get("guilty") is True),
         (f".{facts.get('reason')}", True),
     )
@@ -55,7 +55,9 @@ def _values(content: Content, view: engine.View | None, texts: Texts) -> dict[st
     names = [_name(seat, content, view, texts) for seat in range(len(content.names))]
     others = [name for seat, name in enumerate(names) if seat != content.seat and name]
     return {
-        "game": _game(facts if view is None else view.options, texts),
+        "game": _game(facts.get("ruleset"), facts.get("edition"), texts)
+        if view is None
+        else _game(view.options.get("game"), view.options.get("edition"), texts),
         "others": texts.listed(others) or texts.words["nobody"],
         "player": _player(content, names, texts),
         "winners": texts.listed([names[seat] for seat in _winners(facts)]),
@@ -80,9 +82,9 @@ def _player(content: Content, names: list[str], texts: Texts) -> str:
     return shown(named) if isinstance(named, str) else texts.words["somebody"]
 
 
-def _game(options: Mapping[str, object], texts: Texts) -> str:
-    ruleset = _RULESETS.get((str(options.get("game")), str(options.get("edition"))))
-    return texts.rulesets[ruleset] if ruleset else texts.words["game"]
+def _game(ruleset: object, edition: object, texts: Texts) -> str:
+    name = _RULESETS.get((str(ruleset), str(edition)))
+    return texts.rulesets[name] if name else texts.words["game"]
 
 
 def _name(seat: int, content: Content, view: engine.View | None, texts: Texts) -> str:

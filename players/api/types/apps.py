@@ -67,7 +67,7 @@ class App(msgspec.Struct, frozen=True, kw_only=True):
     website: Annotated[str, Meta(description="Empty if you named none.")]
     redirect_uris: list[str]
     scopes: list[Scope]
-    created: Moment
+    created_at: Moment
     banned: Annotated[bool, Meta(description="True if operators have banned it.")]
 
 
@@ -92,7 +92,7 @@ class AppSecret(msgspec.Struct, frozen=True, kw_only=True):
     secret: Annotated[str, Meta(description="Shown this once and not kept. The former is void.")]
 
 
-class AppLetIn(msgspec.Struct, frozen=True, kw_only=True):
+class AuthorizedApp(msgspec.Struct, frozen=True, kw_only=True):
     """An app that the caller has authorized."""
 
     app: Annotated[UUID, Meta(description="The id of the app.")]
@@ -100,11 +100,11 @@ class AppLetIn(msgspec.Struct, frozen=True, kw_only=True):
     website: Annotated[str, Meta(description="Empty if it has none.")]
     author: Annotated[str, Meta(description="The public name of its author.")]
     scopes: Annotated[list[Scope], Meta(description="What it may do.")]
-    since: Annotated[Moment, Meta(description="When you first authorized it, of the times that still count.")]
-    last_used: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
+    authorized_at: Annotated[Moment, Meta(description="When you first authorized it, of the times that still count.")]
+    last_used_on: Annotated[date, Meta(description="The latest day it got a token, UTC.")]
 
 
-class AppsLetIn(msgspec.Struct, frozen=True, kw_only=True):
+class AuthorizedAppList(msgspec.Struct, frozen=True, kw_only=True):
     """Every app that can act for the caller."""
 
-    authorizations: list[AppLetIn]
+    authorizations: list[AuthorizedApp]

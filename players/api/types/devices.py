@@ -41,7 +41,7 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
     id: UUID
     kind: DeviceKind
     name: str
-    created: Moment
+    created_at: Moment
 
 
 class DeviceList(msgspec.Struct, frozen=True, kw_only=True):

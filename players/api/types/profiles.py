@@ -36,7 +36,7 @@ class OwnProfile(msgspec.Struct, frozen=True, kw_only=True):
 
     id: Annotated[UUID, Meta(description="Never changes, also not when a guest adds an address.")]
     name: Annotated[str, Meta(description="The public name.")]
-    joined: Moment
+    joined_at: Moment
     guest: Annotated[bool, Meta(description="True as long as there is no e-mail address.")]
     email: Annotated[str | None, Meta(description="Shown to you alone.", extra_json_schema={"format": "email"})]
     leaves_at: Annotated[
@@ -57,7 +57,7 @@ class PublicProfile(msgspec.Struct, frozen=True, kw_only=True):
     """A player's profile as anyone sees it."""
 
     name: str
-    joined: Annotated[date, Meta(description="The day, UTC.")]
+    joined_on: Annotated[date, Meta(description="The day, UTC.")]
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
     token: Annotated[
         str,
         Meta(
-            description="The device token: send it as `Authorization: Bearer ...`. It is shown this once; whoever holds"
-            " it is you."
+            description="The device token: send it as `Authorization: Bearer ...`. It is shown this once; anyone who"
+            " holds it is you."
         ),
     ]

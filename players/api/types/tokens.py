@@ -19,7 +19,9 @@ class NewToken(Body, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=64, description="Its name in your list.")]
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=len(ALL_SCOPES), description="What the token may do.")]
-    expires: Annotated[Moment | UnsetType | None, Meta(description="When it ends by itself; null for never.")] = UNSET
+    expires_at: Annotated[Moment | UnsetType | None, Meta(description="When it ends by itself; null for never.")] = (
+        UNSET
+    )
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,9 +32,9 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     hint: Annotated[str, Meta(description="The first characters of the secret.")]
     name: str
     scopes: list[Scope]
-    created: Moment
-    last_used: Annotated[date, Meta(description="The latest day it was used, UTC.")]
-    expires: Moment | None
+    created_at: Moment
+    last_used_on: Annotated[date, Meta(description="The latest day it was used, UTC.")]
+    expires_at: Moment | None
     current: Annotated[bool, Meta(description="True for the token you are using.")]
 
 

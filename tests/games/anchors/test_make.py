@@ -144,7 +144,7 @@ def test_many_games_are_taken_in_batches(monkeypatch: pytest.MonkeyPatch) -> Non
     check_all()
 
 
-def test_whoever_is_killed_in_the_middle_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_killed_in_the_middle_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builder, "BATCH", 1)
     ann, bob = tables.person(), tables.person()
     for _ in range(3):

@@ -67,7 +67,7 @@ def test_the_catalogue_knows_where_options_apply(stranger: ContractClient) -> No
     catalogue = stranger.get("/v1/rulesets").json()
     rulesets = {ruleset["name"]: ruleset for ruleset in catalogue["rulesets"]}
     flip = rulesets["flip"]
-    assert (flip["game"], flip["edition"], flip["least_seats"], flip["most_seats"], flip["cards"]) == (
+    assert (flip["ruleset"], flip["edition"], flip["least_seats"], flip["most_seats"], flip["cards"]) == (
         "flip", "base", 2, 10, 112,
     )  # fmt: skip
     assert set(flip["titles"]) == {"en", "ru", "fr"}

@@ -202,7 +202,7 @@ def test_json_is_all_there_is(ada: Person, accept: str) -> None:
     ],
     ids=short,
 )  # fmt: skip
-def test_whoever_can_read_json_is_answered_in_json(ada: Person, accept: str) -> None:
+def test_a_client_that_reads_json_is_answered_in_json(ada: Person, accept: str) -> None:
     for path in ("/v1/games", "/v1/me"):  # of two applications
         assert ada.client.get(path, HTTP_ACCEPT=accept).headers["Content-Type"] == JSON
 

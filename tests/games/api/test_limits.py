@@ -91,9 +91,7 @@ def test_refused_commands_and_retries_are_counted_like_moves(ada: Person, bob: P
     assert all(answer.status_code != 429 for answer in sent[:-1])
 
 
-def test_each_player_has_his_own_budget_whatever_token_or_address_he_uses(
-    ada: Person, bob: Person, settings: Settings
-) -> None:
+def test_each_player_has_one_budget_for_all_tokens_and_addresses(ada: Person, bob: Person, settings: Settings) -> None:
     settings.RATE_LIMITS = {"account": (2, 60)}
     second = ada.client.send("/v1/me/tokens", {"name": "bot", "scopes": ["account:read"]}).json()["token"]
     assert ContractClient(second).get("/v1/me", REMOTE_ADDR=network()).status_code == 200

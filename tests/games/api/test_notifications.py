@@ -63,7 +63,7 @@ def test_only_what_is_new_since_the_last_answer_can_be_asked_for(ada: Person) ->
     assert ids(ada.client.get(f"{INBOX}?since={page.json()['newest']}")) == []
 
 
-def test_what_is_new_is_counted_for_each_by_himself(ada: Person, bob: Person) -> None:
+def test_what_is_new_is_counted_for_each_player(ada: Person, bob: Person) -> None:
     told = {ada: give(ada, 1), bob: give(bob, 4)}
     for person, earlier in told.items():
         page = person.client.get(INBOX)

@@ -72,7 +72,7 @@ def test_who_must_act_is_asked_once_a_day_by_each(ada: Person, bob: Person) -> N
     assert nudge(waiting, game).status_code == 200
 
 
-def test_a_player_has_half_of_his_turn_or_half_a_day_before_anybody_nudges_him(ada: Person, bob: Person) -> None:
+def test_a_player_has_half_of_their_turn_or_half_a_day_before_anybody_nudges_them(ada: Person, bob: Person) -> None:
     game, waiting, _ = at_table(ada, bob)
     long_ago(game, timedelta(hours=11))
     early = nudge(waiting, game)
@@ -106,7 +106,7 @@ def test_an_invitation_brings_the_code_and_lets_in(ada: Person, bob: Person) -> 
     assert invitations.create_due() == 1
     (told,) = bob.client.get("/v1/me/notifications").json()["notifications"]
     assert (told["kind"], told["game_id"], told["data"]["from"]) == ("invited", game, "Ada")
-    assert bob.sit(game, invite=told["data"]["invite_code"]).status_code == 200
+    assert bob.sit(game, invite_code=told["data"]["invite_code"]).status_code == 200
     assert not Invitation.objects.exists()
 
 

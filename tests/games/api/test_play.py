@@ -45,7 +45,7 @@ def test_whatever_is_listed_as_legal_is_accepted_as_it_stands(ada: Person, bob: 
         )
         assert body["events"][-1]["chain"] == body["game"]["chain"]
         assert {**mover.see(game), "server_now": body["game"]["server_now"]} == body["game"]
-        if body["game"]["view"]["phase"] == "ROUND_OVER":
+        if body["game"]["view"]["phase"] == "round_over":
             return
 
 

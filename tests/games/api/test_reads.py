@@ -93,7 +93,7 @@ def test_the_log_is_read_in_pages_without_gaps(ada: Person, game: str) -> None:
     assert ada.client.get(f"/v1/games/{game}/events?after={whole['version'] + 9}").json()["events"] == []
 
 
-def test_the_log_shows_each_reader_what_he_may_know(ada: Person, bob: Person, stranger: ContractClient) -> None:
+def test_the_log_shows_each_reader_what_they_may_know(ada: Person, bob: Person, stranger: ContractClient) -> None:
     game = running(ada, bob, spectators="open")
 
     def dealt(client: ContractClient) -> list[bool]:

@@ -62,7 +62,7 @@ def test_a_version_that_is_no_more_is_never_taken_for_the_one_there_is(ada: Pers
         assert mover.client.send(path, wish, headers={"If-Match": tags}).status_code != 412, "of several one will do"
 
 
-def test_whoever_reads_on_behind_the_end_is_told_where_the_end_is(ada: Person, bob: Person) -> None:
+def test_a_reader_beyond_the_end_is_told_where_the_end_is(ada: Person, bob: Person) -> None:
     game = running(ada, bob)
     before = ada.see(game)["version"]
     version = lost(game, ada, bob)[1].json()["game"]["version"]

@@ -200,7 +200,7 @@ def test_no_event_is_read_for_a_stranger_who_is_not_shown_it(
     """The time of reading would reveal how far the match is, or that a private one exists."""
     made = ada.create(seats=2, **table)["game"]
     game = made["id"]
-    assert bob.sit(game, invite=made["invite_code"]).status_code == 200
+    assert bob.sit(game, invite_code=made["invite_code"]).status_code == 200
     assert ada.client.send(f"/v1/games/{game}/start").status_code == 200
     taken = []
     for _ in range(3):
@@ -219,7 +219,7 @@ def test_when_a_round_is_over_it_is_shown_to_all_and_the_next_one_is_not(
     play_the_round(game, ada, bob)
     over = ada.see(game)
     seen = get(stranger, game)
-    assert seen["view"]["phase"] == "ROUND_OVER"
+    assert seen["view"]["phase"] == "round_over"
     assert seen["view"]["last_round"]["hands"] == over["view"]["last_round"]["hands"]
     assert (seen["version"], seen["chain"], seen["updated_at"]) == (over["version"], over["chain"], over["updated_at"])
     events = get(stranger, game, f"/events?after={over['version'] - 1}")
@@ -325,7 +325,7 @@ def test_a_table_without_spectators_shows_its_match_to_players_only(
     ada: Person, bob: Person, eve: Person, stranger: ContractClient
 ) -> None:
     game = lobby(ada, seats=2, spectators="none")
-    assert get(stranger, game)["view"]["phase"] == "LOBBY"
+    assert get(stranger, game)["view"]["phase"] == "lobby"
     assert listed(stranger, game)["open_seats"] == 1
     assert bob.sit(game).status_code == 200
     version = get(eve.client, game)["version"]

@@ -97,24 +97,24 @@ def test_a_private_table_takes_those_with_the_invite_code(ada: Person, bob: Pers
     game = lobby(ada, seats=2, private=True)
     code = ada.see(game)["invite_code"]
     assert bob.sit(game).json()["code"] == "game_not_found"
-    assert bob.sit(game, invite="wrong").json()["code"] == "game_not_found"
-    assert bob.sit(game, invite=code).json()["game"]["invite_code"] == code
+    assert bob.sit(game, invite_code="wrong").json()["code"] == "game_not_found"
+    assert bob.sit(game, invite_code=code).json()["game"]["invite_code"] == code
 
 
-def test_who_comes_to_a_private_table_with_its_code_is_told_why_he_may_not_sit_down(
+def test_who_comes_to_a_private_table_with_its_code_is_told_why_they_may_not_sit_down(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
     game = lobby(ada, seats=3, private=True)
     code, cid = ada.see(game)["invite_code"], person("Cid")
-    assert bob.sit(game, invite=code, seat=0).json()["code"] == "seat_not_open"
-    assert bob.sit(game, invite="wrong", seat=0).json()["code"] == "game_not_found"
-    assert bob.sit(game, invite=code).status_code == 200
+    assert bob.sit(game, invite_code=code, seat=0).json()["code"] == "seat_not_open"
+    assert bob.sit(game, invite_code="wrong", seat=0).json()["code"] == "game_not_found"
+    assert bob.sit(game, invite_code=code).status_code == 200
     ada.client.send(f"/v1/games/{game}/bots")
     ada.client.send(f"/v1/games/{game}/start")
-    late = cid.sit(game, invite=code)
+    late = cid.sit(game, invite_code=code)
     assert late.json()["code"] == "table_closed"
     assert "current_version" not in late.json()
-    assert cid.sit(game, invite="wrong").json()["code"] == "game_not_found"
+    assert cid.sit(game, invite_code="wrong").json()["code"] == "game_not_found"
 
 
 def _every_route(client: ContractClient) -> list[Callable[[str], Any]]:
@@ -157,7 +157,7 @@ def test_the_host_seats_bots_and_removes_them(ada: Person, bob: Person) -> None:
 def test_standing_up_twice_with_one_key_is_standing_up_once(ada: Person, bob: Person) -> None:
     for private in (False, True):
         game = lobby(ada, seats=2, private=private)
-        assert bob.sit(game, invite=ada.see(game)["invite_code"]).status_code == 200
+        assert bob.sit(game, invite_code=ada.see(game)["invite_code"]).status_code == 200
         key = {"Idempotency-Key": f'"{uuid4()}"'}
         first = bob.client.delete(f"/v1/games/{game}/seats/1", headers=key)
         again = bob.client.delete(f"/v1/games/{game}/seats/1", headers=key)

@@ -33,7 +33,7 @@ def finished(*people: Person, **body: object) -> str:
 
 def finished_in_private(host: Person, guest: Person) -> str:
     game = lobby(host, seats=2, private=True)
-    assert guest.sit(game, invite=host.see(game)["invite_code"]).status_code == 200
+    assert guest.sit(game, invite_code=host.see(game)["invite_code"]).status_code == 200
     assert host.client.send(f"/v1/games/{game}/start").status_code == 200
     for person in (host, guest):
         assert person.command(game, {"type": "vote", "motion": "abort"}).status_code == 200
@@ -93,7 +93,7 @@ def test_the_verifier_finds_all_of_it_true_with_heads_noted_from_answers(ada: Pe
     assert broken == ["heads"]
 
 
-def test_before_the_end_there_is_none_whoever_asks(ada: Person, bob: Person) -> None:
+def test_before_the_end_there_is_none_for_anybody(ada: Person, bob: Person) -> None:
     for game in (lobby(ada, seats=2), running(ada, bob)):
         for client in (ada.client, bob.client, ContractClient()):
             answer = client.get(f"/v1/games/{game}/transcript")

@@ -55,14 +55,14 @@ def test_who_skips_everybody_has_had_a_turn_and_gets_another() -> None:
     assert (after.gained(0), after.gained(1)) == (600, 0)
 
 
-def test_who_wins_a_challenge_gets_the_increment_once_after_his_turn() -> None:
+def test_who_wins_a_challenge_gets_the_increment_once_after_their_turn() -> None:
     lines = ("A play W2 color=B", "B challenge", "B draw")
     position = "L cw t=A; A: W2 R1 R2; B: G7 G3; dr: x20; di: R9"
     assert at(position, *lines[:2]).gained(1) == 0
     assert at(position, *lines).gained(1) == 600
 
 
-def test_who_names_the_color_of_a_starter_gets_the_increment_once_after_his_turn() -> None:
+def test_who_names_the_color_of_a_starter_gets_the_increment_once_after_their_turn() -> None:
     match = next(match for match in map(dealt, range(1000)) if match.table.phase is engine.Phase.START_COLOR)
     table = match.table
     seat = table.turn

@@ -160,7 +160,7 @@ def test_days_of_vacation_that_a_guest_has_spent_are_spent(ada: Person, guest: G
     assert (moved.player_id, moved.games) == (ada.id, [UUID(match)]), "it never was for the games of the account"
 
 
-def test_the_guest_is_erased_and_his_games_are_not(ada: Person, bob: Person, guest: Guest) -> None:
+def test_the_guest_is_erased_and_their_games_are_not(ada: Person, bob: Person, guest: Guest) -> None:
     match = running(guest.person, bob)
     merge(ada, guest)
     assert bob.client.get(f"/v1/players/{guest.person.name}").status_code == 404
@@ -174,7 +174,7 @@ def test_the_guest_is_erased_and_his_games_are_not(ada: Person, bob: Person, gue
     assert guest.person.client.get("/v1/me").json()["code"] == "guest_merged"
 
 
-def test_the_ledger_of_erasures_has_no_merged_guest_before_his_account_goes(
+def test_the_ledger_of_erasures_has_no_merged_guest_before_their_account_goes(
     ada: Person, guest: Guest, settings: Any, tmp_path: Any
 ) -> None:
     settings.ERASURE_LEDGER = str(tmp_path / "ledger")

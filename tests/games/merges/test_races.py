@@ -54,7 +54,7 @@ def test_retries_at_once_have_one_effect() -> None:
     assert Merge.objects.count() == 1
 
 
-def test_of_two_accounts_that_ask_for_one_guest_one_gets_him() -> None:
+def test_of_two_accounts_that_ask_for_one_guest_one_gets_them() -> None:
     for _ in range(5):
         guest, bob = make_guest(), tables.person()
         suffix = guest.person.name[:8].replace("-", "")

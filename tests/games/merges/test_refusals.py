@@ -59,7 +59,7 @@ def test_an_account_is_no_guest(ada: Person, guest: Guest) -> None:
     refused(merge(ada, guest), 409, "not_a_guest", guest)
 
 
-def test_nobody_merges_himself(ada: Person) -> None:
+def test_no_player_merges_their_own_account(ada: Person) -> None:
     _, secret = services.issue_token(player_id=ada.id, kind="device")
     answer = ada.client.send(MERGE, {"token": secret})
     assert (answer.status_code, answer.json()["code"]) == (409, "not_a_guest")

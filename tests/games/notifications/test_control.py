@@ -44,7 +44,7 @@ def do(game: UUID, player: UUID, command: engine.Command) -> None:
     worker.run_outbox(game)
 
 
-def test_who_is_late_is_told_so_and_the_next_one_has_his_turn() -> None:
+def test_who_is_late_is_told_so_and_the_next_one_has_their_turn() -> None:
     game, people = at_table(turn=HOUR)
     worker.run_outbox(game)
     late = on_turn(game)

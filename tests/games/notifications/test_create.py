@@ -27,7 +27,7 @@ def turn_of(game: UUID, *people: UUID) -> UUID:
     return people[turn]
 
 
-def test_the_start_is_told_to_all_but_who_started_and_the_first_to_move_hears_of_his_turn() -> None:
+def test_the_start_is_told_to_all_but_who_started_and_the_first_to_move_hears_of_their_turn() -> None:
     ann, bob, cy = tables.person(), tables.person(), tables.person()
     game = tables.started(ann, bob, cy)
     notifications.told(game)

@@ -57,7 +57,7 @@ def test_a_vacation_whose_end_is_moved_is_told_as_one_that_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("mail")
-def test_that_somebody_is_away_is_no_news_once_he_is_back() -> None:
+def test_that_somebody_is_away_is_no_news_once_they_are_back() -> None:
     ann, bob = tables.person(), tables.person()
     game = slow(ann, bob)
     away(bob, 3)
@@ -107,7 +107,7 @@ def test_who_must_move_is_not_told_again_when_somebody_is_back_from_vacation() -
 
 
 @pytest.mark.usefixtures("mail")
-def test_who_ends_a_pause_himself_is_not_told_his_turn() -> None:
+def test_a_player_who_ends_a_pause_is_not_told_of_their_own_turn() -> None:
     people = tables.person(), tables.person()
     game = slow(*people)
     turn = tables.table_of(game).turn

@@ -42,16 +42,16 @@ def wishes(draw: st.DrawFn) -> Preferences:
 
 
 @given(moments, wishes())
-def test_quiet_hours_end_at_the_first_minute_that_is_not_quiet(now: datetime, his: Preferences) -> None:
-    end = quiet_hours.quiet_end(now, his)
+def test_quiet_hours_end_at_the_first_minute_that_is_not_quiet(now: datetime, preferences: Preferences) -> None:
+    end = quiet_hours.quiet_end(now, preferences)
     assert end >= now
-    if not quiet_hours.is_quiet(now, his):
+    if not quiet_hours.is_quiet(now, preferences):
         assert end == now
         return
-    assert not quiet_hours.is_quiet(end, his)
+    assert not quiet_hours.is_quiet(end, preferences)
     at = end - MINUTE
     while at > now:
-        assert quiet_hours.is_quiet(at, his)
+        assert quiet_hours.is_quiet(at, preferences)
         at -= MINUTE
     assert end - now <= timedelta(hours=72)
 
@@ -61,38 +61,38 @@ def test_quiet_hours_end_at_the_first_minute_that_is_not_quiet(now: datetime, hi
     Preferences(time_zone="America/Sao_Paulo", quiet_from=time(0, 1), quiet_to=time(0, 0)),
 ).via("the one minute that is not quiet was leapt over")
 @given(moments, wishes())
-def test_before_quiet_hours_is_the_last_minute_that_is_not_quiet(now: datetime, his: Preferences) -> None:
-    start = quiet_hours.quiet_start(now, his)
+def test_before_quiet_hours_is_the_last_minute_that_is_not_quiet(now: datetime, preferences: Preferences) -> None:
+    start = quiet_hours.quiet_start(now, preferences)
     assert start <= now
-    if quiet_hours.is_quiet(now, his):
-        assert not quiet_hours.is_quiet(start, his)
-        assert quiet_hours.is_quiet(start + MINUTE, his)
+    if quiet_hours.is_quiet(now, preferences):
+        assert not quiet_hours.is_quiet(start, preferences)
+        assert quiet_hours.is_quiet(start + MINUTE, preferences)
 
 
 @given(moments, wishes(), st.integers(0, 48 * 60), st.integers(1, 48 * 60))
 def test_a_reminder_comes_before_the_deadline_and_in_quiet_hours_only_if_it_must(
-    now: datetime, his: Preferences, until_wanted: int, until_deadline: int
+    now: datetime, preferences: Preferences, until_wanted: int, until_deadline: int
 ) -> None:
     wanted = now + until_wanted * MINUTE
     deadline = wanted + until_deadline * MINUTE
-    sent = quiet_hours.undisturbed(wanted, now, his, deadline)
+    sent = quiet_hours.undisturbed(wanted, now, preferences, deadline)
     assert now <= sent < deadline
-    if quiet_hours.is_quiet(sent, his):
+    if quiet_hours.is_quiet(sent, preferences):
         # No other time was left: the quiet hours have begun already and do not end before the deadline.
         assert sent == now
-        assert quiet_hours.quiet_end(wanted, his) >= deadline
-    if not quiet_hours.is_quiet(wanted, his):
+        assert quiet_hours.quiet_end(wanted, preferences) >= deadline
+    if not quiet_hours.is_quiet(wanted, preferences):
         assert sent == wanted
 
 
 @given(moments, wishes(), st.integers(0, 48 * 60))
 def test_what_can_wait_is_never_sent_in_quiet_hours_and_never_early(
-    now: datetime, his: Preferences, until_wanted: int
+    now: datetime, preferences: Preferences, until_wanted: int
 ) -> None:
     wanted = now + until_wanted * MINUTE
-    sent = quiet_hours.undisturbed(wanted, now, his, None)
+    sent = quiet_hours.undisturbed(wanted, now, preferences, None)
     assert sent >= wanted
-    assert not quiet_hours.is_quiet(sent, his)
+    assert not quiet_hours.is_quiet(sent, preferences)
 
 
 @given(moments, st.sampled_from(ZONES), st.integers(0, 23))
@@ -119,6 +119,6 @@ def test_a_digest_comes_once_a_day_when_its_hour_strikes(now: datetime, name: st
     ],
 )
 def test_leaps(zone: str, moment: datetime, quiet: tuple[time, time], end: str) -> None:
-    his = Preferences(time_zone=zone, quiet_from=quiet[0], quiet_to=quiet[1])
-    assert quiet_hours.is_quiet(moment, his)
-    assert f"{quiet_hours.quiet_end(moment, his):%H:%M}" == end
+    preferences = Preferences(time_zone=zone, quiet_from=quiet[0], quiet_to=quiet[1])
+    assert quiet_hours.is_quiet(moment, preferences)
+    assert f"{quiet_hours.quiet_end(moment, preferences):%H:%M}" == end

@@ -42,7 +42,7 @@ def at_turn(*, deadline: timedelta | None = None) -> tuple[UUID, UUID, UUID]:
     return game, people[turn], people[1 - turn]
 
 
-def test_a_turn_goes_out_once_with_the_readers_table_and_his_moves(mail: HttpChannel, sink: Sink) -> None:
+def test_a_turn_goes_out_once_with_the_readers_table_and_their_moves(mail: HttpChannel, sink: Sink) -> None:
     game, me, _ = at_turn()
     assert send.send_due(mail.name) == 1
     assert send.send_due(mail.name) == 0
@@ -167,7 +167,7 @@ def help_asked() -> tuple[UUID, dict[int, UUID]]:
             return game, {seat: people[seat] for seat in mates}
 
 
-def test_who_may_answer_as_well_is_told_unless_he_has_fetched_the_game(mail: HttpChannel, sink: Sink) -> None:
+def test_who_may_answer_as_well_is_told_unless_they_have_fetched_the_game(mail: HttpChannel, sink: Sink) -> None:
     for fetched in (False, True):
         game, mates = help_asked()
         first, second = sorted(mates, key=lambda seat: seat != tables.table_of(game).turn)
@@ -210,7 +210,7 @@ def test_a_device_that_is_gone_a_refusal_and_a_busy_receiver_are_told_apart(mail
     assert abs((waits.next_at - timezone.now()).total_seconds() - 7) < 5
 
 
-def test_what_a_player_has_switched_off_is_not_sent_also_if_he_does_so_late(mail: HttpChannel, sink: Sink) -> None:
+def test_what_a_player_switches_off_is_not_sent_even_if_they_do_so_late(mail: HttpChannel, sink: Sink) -> None:
     _, me, _ = at_turn()
     preferences.switch_off(me, "your_turn", "email")
     send.send_due(mail.name)

@@ -86,7 +86,7 @@ def test_every_table_can_be_drawn_and_the_drawing_is_small_and_well_formed(view:
 
 def lying_open(view: engine.View) -> list[str]:
     """Return the faces that a drawing of this view has room for."""
-    if view.phase in {"ROUND_OVER", "MATCH_OVER"}:
+    if view.phase in {"round_over", "match_over"}:
         return [card for hand in (view.last_round.hands if view.last_round else []) for card in hand]
     piles = view.discard[:6] + ([view.draw_pile.top_back] if view.draw_pile.top_back else [])
     return piles + [card.card for card in view.hand or ()] + [back for seat in view.seats for back in seat.backs or ()]

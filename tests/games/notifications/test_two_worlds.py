@@ -83,7 +83,7 @@ def differences(sink: Sink, histories: int = HISTORIES) -> int:
     return found
 
 
-def test_what_a_player_is_told_depends_on_nothing_that_he_may_not_know(sink: Sink) -> None:
+def test_what_a_player_is_told_depends_on_nothing_that_they_may_not_know(sink: Sink) -> None:
     with only(HttpChannel(sink.port), HttpChannel(sink.port, "webhook", for_people=False, digests=False)):
         assert differences(sink) == 0
 

@@ -43,7 +43,7 @@ def seat_of(guest: Visitor) -> int | None:
 
 
 @pytest.mark.parametrize("private", [True, False])
-def test_a_guest_sits_down_by_the_link_and_no_sooner_than_he_presses(private: bool) -> None:  # noqa: FBT001
+def test_a_guest_sits_down_by_the_link_only_once_they_press(private: bool) -> None:  # noqa: FBT001
     guest = asked(tables.person(), private=private)
     page = guest.see(guest.table())
     assert page.heading == ASKS

@@ -94,7 +94,7 @@ def _header(table: engine.Table) -> Game:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nobody_can_tell_worlds_apart_by_his_pages(kind: str) -> None:
+def test_nobody_can_tell_worlds_apart_by_their_pages(kind: str) -> None:
     seen_pages = 0
     for number, (first, second) in enumerate(compared(KINDS[kind], PAIRS)):
         if number % 7 == 6:

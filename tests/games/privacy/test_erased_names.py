@@ -41,7 +41,7 @@ def test_who_is_gone_is_called_neutrally(ada: Person, bob: Person, language: str
     assert names_of(engine.view(state.table, 1), people, TEXTS[language]) == [word, "Bob"]
 
 
-def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person) -> None:
+def test_mails_and_pages_of_the_others_call_them_so_too(ada: Person, bob: Person) -> None:
     game = UUID(running(ada, bob))
     worker.sweep()
     erase(ada)
@@ -54,7 +54,7 @@ def test_mails_and_pages_of_the_others_call_him_so_too(ada: Person, bob: Person)
     assert "Ada" not in text
 
 
-def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Person, bob: Person) -> None:
+def test_links_in_their_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Person, bob: Person) -> None:
     game = UUID(lobby(ada, bob, seats=3))
     worker.sweep()
     one = Notification.objects.filter(player_id=ada.id).first()
@@ -72,7 +72,7 @@ def test_links_in_his_own_mails_lead_to_a_page_that_says_that_it_is_over(ada: Pe
     assert create.create_for_command(game, 1) == []
 
 
-def test_nobody_signs_in_once_it_has_begun_and_afterwards_he_is_somebody_new(
+def test_an_account_being_erased_cannot_sign_in_and_afterwards_is_a_new_one(
     ada: Person, mailoutbox: list[EmailMessage], settings: SettingsWrapper
 ) -> None:
     settings.ACCOUNT_BEAT = 0

@@ -34,7 +34,7 @@ def last_calls(listener: Listener) -> list[object]:
     return [call.data for call in listener.calls if call.type == "player.erased"]
 
 
-def test_his_programs_are_told_once_and_then_nothing_more(ada: Person, bob: Person) -> None:
+def test_their_programs_are_told_once_and_then_nothing_more(ada: Person, bob: Person) -> None:
     with Listener() as listener:
         hook(ada.id, listener)
         game = tables.started(ada.id, bob.id)
@@ -51,7 +51,7 @@ def test_his_programs_are_told_once_and_then_nothing_more(ada: Person, bob: Pers
         assert listener.calls[-1].type == "player.erased"
 
 
-def test_programs_of_those_at_his_tables_are_told_which_seat_to_forget(ada: Person, bob: Person) -> None:
+def test_programs_of_those_at_their_tables_are_told_which_seat_to_forget(ada: Person, bob: Person) -> None:
     with Listener() as his, Listener() as strangers:
         hook(bob.id, his)
         hook(tables.person(), strangers)
@@ -64,7 +64,7 @@ def test_programs_of_those_at_his_tables_are_told_which_seat_to_forget(ada: Pers
         assert last_calls(strangers) == []
 
 
-def test_whom_he_had_asked_to_a_table_is_told_too_and_his_name_is_not_sent_again(ada: Person, bob: Person) -> None:
+def test_players_they_had_invited_are_told_too_and_their_name_is_not_sent_again(ada: Person, bob: Person) -> None:
     with Listener() as listener:
         made = hook(bob.id, listener, "message")
         waiting = tables.lobby_of(ada.id).header.id

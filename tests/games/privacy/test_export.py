@@ -36,7 +36,7 @@ def export(person: Person) -> Any:
     return answer.json()
 
 
-def test_a_guest_gets_everything_there_is_about_him(ada: Person, bob: Person) -> None:
+def test_a_guest_gets_everything_there_is_about_them(ada: Person, bob: Person) -> None:
     with_address(ada, "ada@example.org")
     ada.client.patch("/v1/me/preferences", {"language": "fr"}, content_type="application/json")
     ada.client.send("/v1/me/webhooks", {"url": "https://hooks.example.com/", "events": ["message"]})

@@ -37,7 +37,7 @@ def me(person: Person) -> Any:
     return person.client.get("/v1/me").json()
 
 
-def test_a_guest_who_leaves_is_gone_after_the_days_he_had_to_think(ada: Person) -> None:
+def test_a_guest_who_leaves_is_gone_after_the_days_of_grace(ada: Person) -> None:
     answer = leave(ada)
     assert answer.status_code == 202
     due = Leaving.objects.get(player_id=ada.id).due_at
@@ -64,7 +64,7 @@ def test_who_stays_loses_nothing_and_may_ask_again(ada: Person) -> None:
     assert leave(ada).status_code == 202
 
 
-def test_once_it_has_begun_nobody_can_act_as_him_and_nothing_stops_it(ada: Person) -> None:
+def test_once_it_has_begun_nobody_can_act_as_them_and_nothing_stops_it(ada: Person) -> None:
     leave(ada)
     days_pass(ada.id)
     worker.sweep()
@@ -84,7 +84,7 @@ def test_who_has_an_address_must_have_signed_in_with_it_just_now(ada: Person) ->
     assert ContractClient(fresh).delete("/v1/me").status_code == 202
 
 
-def test_a_guest_has_nothing_but_his_token_to_show(ada: Person) -> None:
+def test_a_guest_has_nothing_but_their_token_to_show(ada: Person) -> None:
     signed_in(ada, timedelta(days=300))
     assert leave(ada).status_code == 202
 

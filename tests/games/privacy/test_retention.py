@@ -182,7 +182,7 @@ def test_an_inbox_that_lost_something_is_another_inbox() -> None:
     assert inbox.page(player_id=ann).items == ()
 
 
-def test_who_confirmed_his_address_stays_whatever_became_of_his_tokens() -> None:
+def test_who_confirmed_their_address_stays_whatever_became_of_their_tokens() -> None:
     ann = tables.person()
     models.Player.objects.filter(id=ann).update(email="ann@example.org", joined=ago(500))
     EmailAddress.objects.create(user_id=ann, email="ann@example.org", verified=True)

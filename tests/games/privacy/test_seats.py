@@ -31,7 +31,7 @@ def engaged(game: str) -> list[Any]:
     return [event for event in tables.events_of(UUID(game)) if isinstance(event, engine.AutopilotEngaged)]
 
 
-def test_he_stands_up_from_a_table_that_has_not_started(ada: Person, bob: Person) -> None:
+def test_they_stand_up_from_a_table_that_has_not_started(ada: Person, bob: Person) -> None:
     game = lobby(ada, bob, seats=3)
     erase(ada)
     seen = bob.see(game)
@@ -39,7 +39,7 @@ def test_he_stands_up_from_a_table_that_has_not_started(ada: Person, bob: Person
     assert seen["host"] == 1
 
 
-def test_the_service_plays_on_for_him_and_says_that_he_has_left(
+def test_the_service_plays_on_for_them_and_says_that_they_have_left(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
     game = running(ada, bob, person("Cid"))
@@ -120,7 +120,7 @@ def test_what_has_happened_is_the_same_to_the_byte(ada: Person, bob: Person, str
     assert bob.client.get("/v1/me/games").status_code == 200
 
 
-def test_a_clock_runs_on_without_him(ada: Person, bob: Person) -> None:
+def test_a_clock_runs_on_without_them(ada: Person, bob: Person) -> None:
     game = tables.timed(control(turn=3600), ada.id, bob.id, tables.person())
     erase(ada)
     with tables.travelled(4000):

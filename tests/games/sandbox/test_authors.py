@@ -73,13 +73,13 @@ def test_the_clock_can_be_moved_while_the_auditor_is_on_duty(ada: Person) -> Non
 
 def test_tokens_expire_by_the_moved_clock(ada: Person) -> None:
     until = (clock.now() + timedelta(days=1)).isoformat()
-    made = ada.client.send("/v1/me/tokens", {"name": "short", "expires": until, "scopes": ["games:read"]})
+    made = ada.client.send("/v1/me/tokens", {"name": "short", "expires_at": until, "scopes": ["games:read"]})
     assert made.status_code == 201, made.content
     advance(ada, days=2)
     assert [one["name"] for one in ada.client.get("/v1/me/tokens").json()["tokens"]] == [""]
 
 
-def test_an_author_reads_the_mails_of_his_own_players_alone(ada: Person, bob: Person) -> None:
+def test_an_author_reads_the_mails_of_their_own_players_alone(ada: Person, bob: Person) -> None:
     ann, bert = throw_away(ada, "Ann", "Bert", language="fr")
     slow_game(ann, bert)
     advance(ada, days=1)

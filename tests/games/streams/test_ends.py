@@ -151,7 +151,7 @@ def test_with_a_fresh_token_an_app_goes_on_where_it_was(streams: Streams, ada: P
 def test_who_stands_up_follows_no_more(streams: Streams, ada: Person, bob: Person) -> None:
     private = lobby(ada, private=True, seats=3)
     code = ada.see(private)["invite_code"]
-    assert bob.sit(private, invite=code).status_code == 200
+    assert bob.sit(private, invite_code=code).status_code == 200
     with (
         Ear(streams, "/v1/me/stream", secret(bob)) as mine,
         Ear(streams, f"/v1/games/{private}/stream", secret(bob)) as one,
@@ -185,7 +185,7 @@ def test_an_account_follows_the_games_of_a_guest_it_takes_in(streams: Streams, a
         assert one.end(SOON)["reason"] == "seat_changed"
 
 
-def test_a_spectator_who_sits_down_goes_on_from_his_seat(streams: Streams, ada: Person, bob: Person) -> None:
+def test_a_spectator_who_sits_down_goes_on_from_their_seat(streams: Streams, ada: Person, bob: Person) -> None:
     game = lobby(ada, seats=3)
     with (
         Ear(streams, f"/v1/games/{game}/stream", secret(bob)) as one,
@@ -210,8 +210,8 @@ def test_a_quarantined_game_is_not_followed_until_it_goes_on(streams: Streams, a
         one.type("snapshot")
         mine.type("snapshot")
         quarantine.add(UUID(game), "a test")
-        assert one.end(SOON)["reason"] == "on_hold"
-        assert mine.type("left", SOON)["reason"] == "on_hold"
+        assert one.end(SOON)["reason"] == "quarantined"
+        assert mine.type("left", SOON)["reason"] == "quarantined"
         quarantine.lift(UUID(game))
         assert mine.type("head", SOON)["game"] == game
         mine.up_to(move(game, ada, bob))

@@ -22,9 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LOST = "redis://127.0.0.1:1/0"  # a closed port
 
 
-def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
-    streams: Streams, ada: Person, bob: Person
-) -> None:
+def test_each_is_told_what_happens_as_they_may_see_it(streams: Streams, ada: Person, bob: Person) -> None:
     game = running(ada, bob, spectators="open")
     path = f"/v1/games/{game}/stream"
     with (
@@ -32,13 +30,13 @@ def test_what_happens_is_told_as_it_happens_to_each_as_he_may_see_it(
         Ear(streams, path, secret(ada), lines=True) as again,
         Ear(streams, path, secret(bob)) as his,
         Ear(streams, path) as strangers,
-        Ear(streams, "/v1/me/stream", secret(bob)) as all_of_his,
+        Ear(streams, "/v1/me/stream", secret(bob)) as all_of_theirs,
     ):
         start = hers.type("snapshot")["game"]["version"]
         for _ in range(4):
             version = move(game, ada, bob)
         assert hers.up_to(version) == again.up_to(version) == log(ada, game, start)
-        assert his.up_to(version) == all_of_his.up_to(version) == log(bob, game, start)
+        assert his.up_to(version) == all_of_theirs.up_to(version) == log(bob, game, start)
         spectator = strangers.up_to(version)
         assert [entry["chain"] for entry in spectator] == [entry["chain"] for entry in hers.up_to(version)]
         head = hers.type("head")

@@ -88,7 +88,7 @@ def test_a_table_without_spectators_ends_their_streams_when_its_match_begins(
 ) -> None:
     game = lobby(ada, bob, spectators="none")
     with Ear(streams, f"/v1/games/{game}/stream") as strangers:
-        assert strangers.type("snapshot")["game"]["view"]["phase"] == "LOBBY"
+        assert strangers.type("snapshot")["game"]["view"]["phase"] == "lobby"
         assert ada.client.send(f"/v1/games/{game}/start").status_code == 200
         assert strangers.end(SOON)["reason"] == "no_access"
         assert events(strangers.items) == []

@@ -193,7 +193,7 @@ def test_a_quarantined_game_is_shown_and_not_followed(ada: Person, bob: Person) 
     Game.objects.filter(id=game).update(quarantined_at="2026-01-01T00:00:00Z")
     snapshot, end = follow(ada.client, game)
     assert snapshot["game"]["quarantined"]
-    assert end["reason"] == "on_hold"
+    assert end["reason"] == "quarantined"
 
 
 def test_all_my_games_in_one_stream(ada: Person, bob: Person) -> None:

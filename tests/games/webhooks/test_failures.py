@@ -254,7 +254,7 @@ def test_slow_receivers_hold_up_nobody_else() -> None:
     assert {row.state for row in WebhookDelivery.objects.all()} == {"sent"}
 
 
-def test_no_player_has_more_than_his_share_of_calls() -> None:
+def test_no_player_has_more_than_their_share_of_calls() -> None:
     mallory = tables.person()
     with slow_one(mallory, threading.Event(), 10):
         tables.lobby_of(mallory)

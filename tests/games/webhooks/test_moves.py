@@ -45,7 +45,7 @@ def state(webhook: Webhook) -> tuple[str, str]:
     return webhook.state, webhook.reason
 
 
-def test_a_player_is_told_what_happens_as_the_api_shows_it_to_him() -> None:
+def test_a_player_is_told_what_happens_as_the_api_shows_it_to_them() -> None:
     ada, bob = tables.person(), tables.person()
     game = tables.started(ada, bob)
     start = tables.version_of(game)
@@ -93,7 +93,7 @@ def test_partners_with_open_hands_are_told_each_others_cards_as_the_api_shows_th
     assert [faces is not None for faces in deal["faces"]] == [True, True, False, False]
 
 
-def test_who_sits_down_after_making_his_webhook_is_told_the_game_from_its_beginning() -> None:
+def test_who_sits_down_after_making_their_webhook_is_told_the_game_from_its_beginning() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
         hook(bob, listener)
@@ -279,7 +279,7 @@ def test_the_webhook_of_a_private_game_ends_with_the_seat() -> None:
     assert [row.state for row in WebhookDelivery.objects.all()] == ["dropped"]
 
 
-def test_a_player_who_is_locked_out_is_told_nothing_until_he_is_back() -> None:
+def test_a_player_who_is_locked_out_is_told_nothing_until_they_are_back() -> None:
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)

@@ -252,7 +252,7 @@ def test_a_token_needs_the_scope_webhooks() -> None:
     assert ContractClient().get(HOOKS).status_code == 401
 
 
-def test_nobody_is_told_by_a_webhook_what_his_token_may_not_read() -> None:
+def test_nobody_is_told_by_a_webhook_what_their_token_may_not_read() -> None:
     ada = make_person()
     hook = make(ada, events=["game.moved"])["id"]
     for scope, event in (("games:read", "game.moved"), ("account:read", "message")):
@@ -345,7 +345,7 @@ def test_no_hostile_address_given_over_the_api_is_ever_called(settings: Any) -> 
     assert doors.accepted == 0
 
 
-def test_a_players_webhooks_go_with_him() -> None:
+def test_a_players_webhooks_go_with_them() -> None:
     ada = make_person()
     make(ada)
     tables.raw("DELETE FROM players_token")

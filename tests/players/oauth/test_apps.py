@@ -160,7 +160,7 @@ def test_all_languages_say_the_same_things() -> None:
     assert shapes[0] == shapes[1] == shapes[2]
 
 
-def test_the_data_of_a_player_says_whom_he_let_in_and_what_he_made(
+def test_the_data_of_a_player_names_the_apps_they_authorized_and_made(
     acting: Any, app: ThirdParty, player: Someone, author: Someone
 ) -> None:
     del acting

@@ -35,7 +35,7 @@ def error_of(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
 
-def test_an_address_that_no_mail_can_name_is_a_slip_of_whoever_wrote_it(
+def test_an_address_that_no_mail_can_name_is_a_mistake_of_the_client(
     app: ThirdParty, browser: Browser, mailoutbox: list[EmailMessage]
 ) -> None:
     page = browser.press(app.question(), "send", address="ada@\u3002.example")

@@ -148,7 +148,7 @@ def test_what_an_app_gives_back_is_over(app: ThirdParty, browser: Browser) -> No
     assert app.refresh(again["refresh_token"]).json()["error"] == "invalid_grant"
 
 
-def test_a_player_sees_whom_he_let_in_and_shuts_them_out_at_once(
+def test_a_player_sees_which_apps_they_authorized_and_revokes_them_at_once(
     app: ThirdParty, player: Someone, browser: Browser
 ) -> None:
     given = let_in(app, browser)
@@ -203,7 +203,7 @@ def test_an_author_learns_of_a_token_what_it_is_good_for_and_not_whose_it_is(
     assert app.ask("introspect", token=given["access_token"]).json() == {"active": False}
 
 
-def test_nobody_learns_anything_of_tokens_that_are_not_his(
+def test_nobody_learns_anything_of_tokens_that_are_not_their(
     app: ThirdParty, author: Someone, player: Someone, browser: Browser
 ) -> None:
     given = let_in(app, browser)
