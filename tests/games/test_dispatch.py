@@ -103,7 +103,7 @@ def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(
     hints.wake(game)
     start = time.monotonic()
     hints.flush()
-    assert time.monotonic() - start < 10, "whoever waits for an answer waits for ever"
+    assert time.monotonic() - start < 10, "the client waits for ever"
     for _ in range(100):
         hints._post(hints.WAKE_TASK, [str(game)])
     assert [record.getMessage().partition(":")[0] for record in caplog.records] == [

@@ -327,17 +327,17 @@ class TestPreview:
             seen = self.ask(player, ends, starts)[game]
             assert seen.deadline_at == deadline(game)
             if starts == 2 * DAY:
-                assert seen.deadline_then == seen.deadline_at  # it begins after the time has run out
+                assert seen.deadline_with_vacation == seen.deadline_at  # it begins after the time has run out
                 continue
             vacation = away(player, ends, starts)
             tables.later((starts or 0) + 1)
             tasks.sweep()
-            assert seen.deadline_then is not None
-            assert abs(deadline(game) - seen.deadline_then) < timedelta(seconds=2)
+            assert seen.deadline_with_vacation is not None
+            assert abs(deadline(game) - seen.deadline_with_vacation) < timedelta(seconds=2)
             vacations.end(player)
             tasks.sweep()
             assert vacation.ends_at > clock.now()
-        assert self.ask(other, 3 * DAY)[game].deadline_then is None  # it is not their turn
+        assert self.ask(other, 3 * DAY)[game].deadline_with_vacation is None  # it is not their turn
 
     def test_nothing_is_changed_by_asking(self) -> None:
         game, player, _ = table()

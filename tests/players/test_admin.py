@@ -119,15 +119,15 @@ def test_nobody_makes_or_deletes_players_or_makes_tokens_here(chief: Client, gue
 
 
 def test_an_operator_cannot_promote_their_own_account(chief: Client, clerk: Client) -> None:
-    himself = Player.objects.get(name="Clerk")
+    account = Player.objects.get(name="Clerk")
     promotion = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
-    assert clerk.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
-    himself.refresh_from_db()
-    assert not himself.is_superuser
-    assert himself.is_staff
-    assert chief.post(f"{PLAYERS}{himself.id}/change/", promotion).status_code == 302
-    himself.refresh_from_db()
-    assert himself.is_superuser
+    assert clerk.post(f"{PLAYERS}{account.id}/change/", promotion).status_code == 302
+    account.refresh_from_db()
+    assert not account.is_superuser
+    assert account.is_staff
+    assert chief.post(f"{PLAYERS}{account.id}/change/", promotion).status_code == 302
+    account.refresh_from_db()
+    assert account.is_superuser
 
 
 def test_an_operator_sees_wishes_and_vacations_but_changes_none(chief: Client, guest: Someone) -> None:

@@ -157,7 +157,7 @@ def test_the_preview_and_the_game_tell_the_same_deadline(ada: Person, bob: Perso
     tasks.sweep()
     seen = ada.see(game)
     assert abs(
-        datetime.fromisoformat(seen["deadline_at"]) - datetime.fromisoformat(shown[game]["deadline_then"])
+        datetime.fromisoformat(seen["deadline_at"]) - datetime.fromisoformat(shown[game]["deadline_with_vacation"])
     ) < timedelta(seconds=5)
     [pause] = seen["clock"]["pauses"]
     assert (pause["reason"], pause["seat"]) == ("vacation", turn)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def refused(answer: Any, status: int, code: str, guest: Guest) -> Any:
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.content
     assert not Merge.objects.exists()
-    assert guest.person.client.get("/v1/me").json()["guest"] in {True, False}, "his token works as ever"
+    assert guest.person.client.get("/v1/me").json()["guest"] in {True, False}, "the token works as ever"
     return answer.json().get("params", {})
 
 

@@ -150,7 +150,7 @@ def test_what_stands_in_is_not_told_once_newer_news_have_replaced_it(mail: HttpC
     together(ann, game, ("nudge", {"seat": 2}))
     said = sent(mail, sink, ann)
     assert "resumed" in said
-    assert "paused" not in said, "he is back"
+    assert "paused" not in said, "the player is back"
 
 
 def test_what_newer_news_have_replaced_is_not_told_beside_something_else_either(mail: HttpChannel, sink: Sink) -> None:

@@ -76,7 +76,7 @@ def test_a_mail_tells_what_the_others_did_since_its_reader_moved(
     for name in names:
         assert f"{name} {drew}" in story
         assert f"{name} {drew}" in html
-    assert ("Ann", "Bob", "Cid")[turn] not in story, "what he did himself he knows"
+    assert ("Ann", "Bob", "Cid")[turn] not in story, "nobody is told their own moves"
     # It stands below the hand: lists of mails and lock screens show the beginning of a mail.
     assert text.index("Bob") < text.index(heading.upper())
     assert drew not in text.partition(heading.upper())[0]

@@ -52,15 +52,15 @@ def test_their_programs_are_told_once_and_then_nothing_more(ada: Person, bob: Pe
 
 
 def test_programs_of_those_at_their_tables_are_told_which_seat_to_forget(ada: Person, bob: Person) -> None:
-    with Listener() as his, Listener() as strangers:
-        hook(bob.id, his)
+    with Listener() as bobs, Listener() as strangers:
+        hook(bob.id, bobs)
         hook(tables.person(), strangers)
         game = tables.started(ada.id, bob.id)
         leave(ada)
         days_pass(ada.id)
         worker.sweep()
         webhook_calls.run()
-        assert last_calls(his) == [{"you": False, "game": str(game), "seat": 0}]
+        assert last_calls(bobs) == [{"you": False, "game": str(game), "seat": 0}]
         assert last_calls(strangers) == []
 
 

@@ -74,13 +74,13 @@ def test_a_game_is_there_as_the_seat_knows_it_also_when_it_is_over(ada: Person, 
     game = tables.started(ada.id, bob.id)
     tables.send(game, bob.id, tables.engine.Resign())
     (mine,) = export(ada)["games"]
-    (his,) = export(bob)["games"]
+    (bobs,) = export(bob)["games"]
     assert mine["complete"]
     assert [entry["seq"] for entry in mine["events"]] == list(range(1, mine["version"] + 1))
-    assert mine["pseudonym"] != his["pseudonym"]
+    assert mine["pseudonym"] != bobs["pseudonym"]
     dealt = [
         next(entry["event"] for entry in one["events"] if entry["event"]["type"] == "hands_dealt")
-        for one in (mine, his)
+        for one in (mine, bobs)
     ]
     assert dealt[0] != dealt[1]
 

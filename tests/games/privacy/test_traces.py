@@ -90,11 +90,11 @@ def test_what_operators_did_to_somebody_stays_without_saying_to_whom(
 ) -> None:
     with_address(ada, ADDRESS)
     with_address(bob, "bob@example.org")
-    hers, his = (noted(operator, of(person.id), "looked at") for person in (ada, bob))
-    before = said(his)
+    adas, bobs = (noted(operator, of(person.id), "looked at") for person in (ada, bob))
+    before = said(bobs)
     erase(ada)
-    assert said(hers) == (None, "", "")
-    assert said(his) == before
+    assert said(adas) == (None, "", "")
+    assert said(bobs) == before
 
 
 @pytest.mark.parametrize("address", [ADDRESS, SECOND, ADDRESS.upper()])
@@ -117,13 +117,13 @@ def test_an_address_that_a_mail_server_called_unknown_is_forgotten(
     ada: Person, bob: Person, person: Callable[..., Person]
 ) -> None:
     channel = mail.MailChannel()
-    hers, his = (f"{uuid4()}@example.org" for _ in range(2))
-    for somebody, address in ((ada, hers), (bob, his)):
+    adas, bobs = (f"{uuid4()}@example.org" for _ in range(2))
+    for somebody, address in ((ada, adas), (bob, bobs)):
         with_address(somebody, address)
         mail._leave_alone(address)
         assert channel.devices(somebody.id) == []
     erase(ada)
     newcomer = person("Cid")
-    with_address(newcomer, hers)
+    with_address(newcomer, adas)
     assert channel.devices(newcomer.id) == [None]
     assert channel.devices(bob.id) == []

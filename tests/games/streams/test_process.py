@@ -28,7 +28,7 @@ def test_each_is_told_what_happens_as_they_may_see_it(streams: Streams, ada: Per
     with (
         Ear(streams, path, secret(ada)) as hers,
         Ear(streams, path, secret(ada), lines=True) as again,
-        Ear(streams, path, secret(bob)) as his,
+        Ear(streams, path, secret(bob)) as bobs,
         Ear(streams, path) as strangers,
         Ear(streams, "/v1/me/stream", secret(bob)) as all_of_theirs,
     ):
@@ -36,7 +36,7 @@ def test_each_is_told_what_happens_as_they_may_see_it(streams: Streams, ada: Per
         for _ in range(4):
             version = move(game, ada, bob)
         assert hers.up_to(version) == again.up_to(version) == log(ada, game, start)
-        assert his.up_to(version) == all_of_theirs.up_to(version) == log(bob, game, start)
+        assert bobs.up_to(version) == all_of_theirs.up_to(version) == log(bob, game, start)
         spectator = strangers.up_to(version)
         assert [entry["chain"] for entry in spectator] == [entry["chain"] for entry in hers.up_to(version)]
         head = hers.type("head")

@@ -78,7 +78,7 @@ def test_a_spectator_is_told_what_spectators_see() -> None:
     (call,) = listener.calls
     assert call.data["your_seat"] is None
     assert call.data["events"] == events_api(game, None, start, tables.version_of(game))
-    assert call.data["events"] != events_api(game, bob, start, tables.version_of(game)), "a player sees his cards"
+    assert call.data["events"] != events_api(game, bob, start, tables.version_of(game)), "a player sees their cards"
 
 
 def test_partners_with_open_hands_are_told_each_others_cards_as_the_api_shows_them() -> None:
@@ -214,7 +214,7 @@ def test_who_stands_up_is_told_nothing_more() -> None:
         leave(game, bob)
         deliver(game)
         assert len(listener.calls) == seen
-        assert state(webhook) == ("active", ""), "his other games go on"
+        assert state(webhook) == ("active", ""), "the player's other games go on"
     assert not WebhookCursor.objects.exists()
 
 

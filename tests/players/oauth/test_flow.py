@@ -76,7 +76,7 @@ def test_a_refresh_token_gives_new_tokens_and_is_good_once(app: ThirdParty, brow
     assert app.get("/v1/games", third["access_token"]).status_code == 403
     again = app.refresh(first["refresh_token"])
     assert (again.status_code, again.json()["error"]) == (400, "invalid_grant")
-    assert app.get("/v1/me", third["access_token"]).status_code == 401, "whoever has the old one may have this one too"
+    assert app.get("/v1/me", third["access_token"]).status_code == 401, "a thief of the old one may have this one too"
     assert app.refresh(third["refresh_token"]).json()["error"] == "invalid_grant"
     assert not Authorization.objects.exists()
 
@@ -214,7 +214,7 @@ def test_nobody_learns_anything_of_tokens_that_are_not_their(
     asked = browser.http.post("/oauth/introspect", data={"token": given["access_token"]}, headers=by_player)
     assert asked.json() == {"active": False}
     refused = app.ask("introspect", token=given["access_token"])
-    assert refused.status_code == 401, "whoever knows the id of a public app is not its author"
+    assert refused.status_code == 401, "knowing the id of a public app makes nobody its author"
     by_app = {"Authorization": f"Bearer {given['access_token']}"}
     assert browser.http.post("/oauth/introspect", data={"token": "x"}, headers=by_app).status_code == 401
 
