@@ -137,7 +137,7 @@ class Author:
             command = next((one for one in game.legal_commands if one.type_ in {"uno", "play"}), game.legal_commands[0])
             body = self.types.CommandRequest(command_id=uuid.uuid4(), command=command, expected_version=game.version)
             answer = self.ask("play.send_command", self.game, body=body)
-            self.moves += isinstance(answer, self.types.Accepted)
+            self.moves += isinstance(answer, self.types.CommandAccepted)
             game = getattr(answer, "game", None) or self.ask("games.read_game", self.game)
 
     def ask_too_much(self) -> None:

@@ -34,8 +34,8 @@ _TEXT: Final = {"type": "string"}
 
 HEADERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "Cache-Control": {
-        "description": "Who may keep the answer and for how long (RFC 9111). What depends on who asks is `private`; "
-        "refusals are kept by nobody.",
+        "description": "Which caches may keep the answer, and for how long (RFC 9111). Answers that depend on the "
+        "caller are `private`; refusals are kept by nobody.",
         "schema": _TEXT,
         "example": "private, no-store",
     },

@@ -22,8 +22,8 @@ from flipside_client.api.players import create_guest
 from flipside_client.api.proofs import read_transcript
 from flipside_client.api.tables import add_bot, start_match
 from flipside_client.models import (
-    Accepted,
     BotRequest,
+    CommandAccepted,
     CommandRequest,
     ErrorCode,
     EventPage,
@@ -77,12 +77,12 @@ class Player:
 
     def sit_down(self) -> Game:
         """A started match against two bots."""
-        made = expect(Accepted, create_game.sync_detailed(client=self.client, body=GameRequest(seats=3)))
+        made = expect(CommandAccepted, create_game.sync_detailed(client=self.client, body=GameRequest(seats=3)))
         self.game = uuid.UUID(str(made.game.id))
         for strategy in ("sharp", "random"):
-            expect(Accepted, add_bot.sync_detailed(self.game, client=self.client, body=BotRequest(bot=strategy)))
+            expect(CommandAccepted, add_bot.sync_detailed(self.game, client=self.client, body=BotRequest(bot=strategy)))
         started = start_match.sync_detailed(self.game, client=self.client, body=StartRequest())
-        return expect(Accepted, started).game
+        return expect(CommandAccepted, started).game
 
     def move(self, game: Game) -> bool:
         """Send one of the legal commands, as it came; whether it was still the moment for it."""
@@ -91,8 +91,8 @@ class Player:
         answer = send_command.sync_detailed(self.game, client=self.client, body=body)
         if isinstance(answer.parsed, Problem) and answer.parsed.code == ErrorCode.STALE_VERSION:
             return False  # a bot was faster, to catch us for example
-        accepted = expect(Accepted, answer)
-        again = expect(Accepted, send_command.sync_detailed(self.game, client=self.client, body=body))
+        accepted = expect(CommandAccepted, answer)
+        again = expect(CommandAccepted, send_command.sync_detailed(self.game, client=self.client, body=body))
         assert again.replayed, "the same command under the same id is the same command"
         assert [entry.seq for entry in again.events] == [entry.seq for entry in accepted.events]
         return True

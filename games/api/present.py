@@ -13,7 +13,7 @@ from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
 from games.api.wire.commands import to_wire
 from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat
-from games.api.wire.log import Accepted, LogEntry
+from games.api.wire.log import CommandAccepted, LogEntry
 from games.api.wire.states import State
 from games.types import SYSTEM, SeatKind, Spectators, Status
 
@@ -78,9 +78,9 @@ def table_commands(table: engine.Table, seat: int | None) -> list[dict[str, obje
     return [] if seat is None else [to_wire(command) for command in engine.table_commands(table, seat)]
 
 
-def accepted(outcome: Outcome, command_id: UUID) -> Accepted:
+def accepted(outcome: Outcome, command_id: UUID) -> CommandAccepted:
     """Return the answer to a command."""
-    return Accepted(
+    return CommandAccepted(
         command_id=str(command_id),
         replayed=outcome.replayed,
         events=entries(

@@ -45,7 +45,7 @@ SAID: Final = {
     "LateMoves": "Whether a move counts that comes after the deadline but before the time-out is recorded"
     " (`lenient`), or does not (`strict`).",
     "MatchCause": "How a match ended: the points were reached, its one round was over, resignations ended it, all"
-    " agreed to stop, or nobody was left who plays himself.",
+    " agreed to stop, or no person was left who plays.",
     "Motion": "What all can vote for: to end the match without a result, or to stop its clock.",
     "Notification": NOTICE,
     "NotificationKind": "What somebody is told, see docs/clients/messages.md.",
@@ -57,9 +57,9 @@ SAID: Final = {
     "PauseReason": "Why a clock stands still: all agreed, its player is on vacation, or the service was out.",
     "Phase": "What the table waits for; `turn`: an ordinary turn.",
     "Scope": "Something that a token may be allowed to do.",
-    "SeatKind": "Who sits there: nobody yet, a person, or a bot.",
+    "SeatKind": "What sits there: nobody yet, a person, or a bot.",
     "Side": "Which side of the cards is in play: light or dark. Games with one side have the light one.",
-    "SitterKind": "Who sits there: a person or a bot.",
+    "SitterKind": "What sits there: a person or a bot.",
     "SpectatorAccess": "What those without a seat see of a running match: nothing (`none`), the rounds that are over"
     " (`delayed`), or what every seat sees (`open`).",
     "ClockStepName": "A step on the way to a deadline; `ClockStep` explains the words.",

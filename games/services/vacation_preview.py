@@ -31,8 +31,8 @@ MOST_GAMES: Final = 500
 class GamePreview:
     """One game of the player. `why_not` is None if it is protected whenever their turn comes.
 
-    `deadline_at` is the current deadline of the player, `deadline_then` that with the vacation. Both are None if it
-    is not their turn, or the game is not timed.
+    `deadline_at` is the current deadline of the player, `deadline_with_vacation` the one that the vacation would give
+    them. Both are None if it is not their turn, or the game is not timed.
     """
 
     game_id: UUID
@@ -40,7 +40,7 @@ class GamePreview:
     status: Status
     why_not: Reason | None
     deadline_at: datetime | None
-    deadline_then: datetime | None
+    deadline_with_vacation: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,13 +175,13 @@ class Moved(msgspec.Struct, Generic[Entry], frozen=True, kw_only=True):
     now: Standing
 
 
-class Pinged(msgspec.Struct, frozen=True, kw_only=True):
+class PingData(msgspec.Struct, frozen=True, kw_only=True):
     """Whom you asked to be called."""
 
     webhook: UUID
 
 
-class Erased(msgspec.Struct, frozen=True, kw_only=True):
+class ErasedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """Whose seat to forget: a player's who has left for good, or your own account."""
 
     you: Annotated[bool, Meta(description="It was you; this is the last call.")]
@@ -207,14 +207,14 @@ class PingCall(Call, frozen=True, kw_only=True, tag=PING):
     """You asked for it."""
 
     timestamp: Moment
-    data: Pinged
+    data: PingData
 
 
 class ErasedCall(Call, frozen=True, kw_only=True, tag=ERASED):
     """Somebody has left for good; no webhook needs to ask for it."""
 
     timestamp: Moment
-    data: Erased
+    data: ErasedPlayer
 
 
 STORED: Final[Mapping[str, Any]] = {MESSAGE: MessageCall, PING: PingCall, ERASED: ErasedCall}

@@ -57,7 +57,7 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
         "Sign up by e-mail",
         "Sends a code to the address. The answer is the same whether the address is known or not: 401, for nobody is "
         "signed in yet. Keep `meta.session_token` and send it as `X-Session-Token` with the code. A guest adds an "
-        "address to himself instead (`add_email`).",
+        "address to themselves instead (`add_email`).",
         {400: _REFUSED, 401: _SENT, 409: "You are signed in.", 410: _NO_SESSION},
         _EMAIL,
         success="401",
@@ -111,7 +111,7 @@ _DESCRIPTIONS: Final[dict[tuple[str, str], _Door]] = {
     ("auth/session", "GET"): _Door(
         "read_dialogue",
         "See where the dialogue stands",
-        "Who is signed in, or which step is pending.",
+        "The signed-in account, or the step that is pending.",
         {200: "You are signed in.", 401: _PENDING, 410: _NO_SESSION},
     ),
     ("auth/session", "DELETE"): _Door(

@@ -35,7 +35,7 @@ SCHEMAS: Final[dict[str, Any]] = {
         is_authenticating={"type": "boolean", "description": "The address is that of somebody who is signing in."},
     ),
     "AccountUser": _object(
-        "Who is signed in.",
+        "The signed-in account.",
         "id", "email",
         id={"type": "string", "format": "uuid", "description": "The player's id."},
         display={"type": "string", "description": "Their public name."},

@@ -113,7 +113,7 @@ class AppSecretView(OwnAccountView):
     @operation(
         "rotate_app_secret",
         tag="apps",
-        summary="Give an app of yours another secret",
+        summary="Replace the secret of an app",
         answers={200: AppSecret},
         refusals=[errors.DeviceTokenRequired, errors.InvalidApp, errors.AppNotFound],
     )

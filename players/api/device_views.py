@@ -38,7 +38,7 @@ class DevicesView(OwnAccountView):
     @operation(
         "add_device",
         tag="players",
-        summary="Have pushes sent to a device",
+        summary="Register a device for pushes",
         body=NewDevice,
         answers={201: Device},
         refusals=[errors.InvalidDevice, errors.PushUnavailable],
@@ -68,7 +68,7 @@ class DeviceView(OwnAccountView):
     @operation(
         "forget_device",
         tag="players",
-        summary="Send no more pushes to a device",
+        summary="Remove a device",
         answers={204: None},
         refusals=[errors.DeviceNotFound],
     )

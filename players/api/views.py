@@ -90,7 +90,7 @@ class MeView(AccountView):
     @operation(
         "delete_account",
         tag="players",
-        summary="Have your account erased",
+        summary="Delete your account",
         answers={202: Leaving},
         refusals=[errors.DeviceTokenRequired, errors.RecentSignInRequired, errors.OperatorAccount],
     )
@@ -108,7 +108,7 @@ class MeView(AccountView):
 class LeavingView(OwnAccountView):
     """A pending deletion of the caller's account."""
 
-    @operation("cancel_deletion", tag="players", summary="Keep your account", answers={204: None})
+    @operation("cancel_deletion", tag="players", summary="Cancel the deletion of your account", answers={204: None})
     def delete(self, request: Request) -> HttpResponse:
         """Cancels a pending account deletion. Safe to repeat."""
         leaving.cancel(player_id=player_id(request))

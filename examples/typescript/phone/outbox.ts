@@ -2,7 +2,7 @@
 // loses one; and each has its id from the start, so that sending it again is never playing it again.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { Accepted, CommandRequest } from "../api.js";
+import type { CommandAccepted, CommandRequest } from "../api.js";
 import { body, Refused, type Service } from "../service.js";
 
 export interface Waiting {
@@ -27,7 +27,7 @@ export class Outbox {
   }
 
   /** Send everything, in order, and tell how it went. False: nobody answers; try again when there is a network. */
-  async flush(service: Service, tell: (request: CommandRequest, outcome: Accepted | Refused) => void): Promise<boolean> {
+  async flush(service: Service, tell: (request: CommandRequest, outcome: CommandAccepted | Refused) => void): Promise<boolean> {
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {
       const outcome = await send(service, next);
       if (outcome === "no answer") return false;
@@ -44,7 +44,7 @@ export class Outbox {
   }
 }
 
-async function send(service: Service, { game, request }: Waiting): Promise<Accepted | Refused | "no answer"> {
+async function send(service: Service, { game, request }: Waiting): Promise<CommandAccepted | Refused | "no answer"> {
   try {
     const params = { path: { game_id: game } };
     return await body(service.POST("/v1/games/{game_id}/commands", { params, body: request }));

@@ -1,7 +1,7 @@
 // A game on a phone: what the service has said, what we have asked for since, and what is on the screen meanwhile.
 
 import { randomUUID } from "node:crypto";
-import type { Accepted, Command, CommandRequest, Game, GameStreamItem, View } from "../api.js";
+import type { CommandAccepted, Command, CommandRequest, Game, GameStreamItem, View } from "../api.js";
 import { body, Refused, type Service } from "../service.js";
 import type { Outbox } from "./outbox.js";
 import { draw, expected } from "./screen.js";
@@ -29,7 +29,7 @@ export class Phone {
     return this.outbox.flush(this.service, (request, outcome) => this.settle(request, outcome));
   }
 
-  private settle(_request: CommandRequest, outcome: Accepted | Refused): void {
+  private settle(_request: CommandRequest, outcome: CommandAccepted | Refused): void {
     if (outcome instanceof Refused) {
       // The guess on the screen was wrong; it vanishes with the command, and the game is as the service says.
       this.refused.push(outcome.problem.code);

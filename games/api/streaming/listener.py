@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Listener:
-    """Who listens, in which `media` type, and what they were told.
+    """One open stream: its reader, its `media` type, and what was sent.
 
     `seats`: where they sat then; `held`: quarantined games.
 

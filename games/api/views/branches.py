@@ -11,7 +11,7 @@ from common.openapi.operation import operation
 from games import errors
 from games.api import clocks, present
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
-from games.api.wire.log import Accepted
+from games.api.wire.log import CommandAccepted
 from games.api.wire.requests import BranchRequest
 from games.services import branches
 from players.api.authentication import player_id
@@ -35,7 +35,7 @@ class BranchesView(GamesApiView):
         tag="games",
         summary="Play on from a position",
         body=BranchRequest,
-        answers={201: Accepted},
+        answers={201: CommandAccepted},
         refusals=[
             errors.GameNotFound,
             errors.GameQuarantined,

@@ -30,7 +30,7 @@ def presets() -> Presets:
 class ClocksView(PublicView):
     """The time controls that most tables want."""
 
-    @operation("list_clocks", tag="games", summary="Time controls by name", answers={200: Presets})
+    @operation("list_clocks", tag="games", summary="List named time controls", answers={200: Presets})
     def get(self, request: Request) -> HttpResponse:
         """The time controls that a table can be set up with by name; parts of one's own are within wider limits."""
         return answer(presets(), headers=SHARED)

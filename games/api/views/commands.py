@@ -17,7 +17,7 @@ from games.api.authentication import TokenWithGameForCommand, game_row
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, request_hash
 from games.api.wire.commands import to_engine
-from games.api.wire.log import Accepted
+from games.api.wire.log import CommandAccepted
 from games.api.wire.requests import CommandRequest
 from games.services import commands, envelope
 from players.api.authentication import player_id
@@ -44,7 +44,7 @@ class CommandsView(GamesApiView):
         tag="play",
         summary="Make a move",
         body=CommandRequest,
-        answers={200: Accepted},
+        answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[
             errors.GameNotFound,

@@ -10,7 +10,7 @@ from common.api.view import PRIVATE, answer, body_of
 from common.openapi.operation import operation
 from games import errors
 from games.api.views.base import GamesApiView
-from games.api.wire.notifications import InvitationRequest, Nudged
+from games.api.wire.notifications import InvitationRequest, NudgeResult
 from games.services import nudges
 from players.api.authentication import player_id
 
@@ -27,7 +27,7 @@ class NudgeView(GamesApiView):
         "nudge",
         tag="messages",
         summary="Remind the player who must act",
-        answers={200: Nudged},
+        answers={200: NudgeResult},
         refusals=[
             errors.GameNotFound,
             errors.NotSeated,
@@ -39,7 +39,7 @@ class NudgeView(GamesApiView):
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
         """Send a polite message to the player the table waits for; once a day, and only after some time has passed."""
-        return answer(Nudged(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
+        return answer(NudgeResult(seat=nudges.nudge(game_id=game_id, player=player_id(request))))
 
 
 class InvitationsView(GamesApiView):
@@ -50,7 +50,7 @@ class InvitationsView(GamesApiView):
     @operation(
         "invite",
         tag="messages",
-        summary="Ask a player to your table",
+        summary="Invite a player",
         body=InvitationRequest,
         answers={204: None},
         refusals=[

@@ -35,7 +35,7 @@ class TestView(WebhooksApiView):
     @operation(
         "test_webhook",
         tag="webhooks",
-        summary="Have a ping sent",
+        summary="Send a test message",
         answers={202: wire.WebhookDelivery},
         refusals=[refused.WebhookNotFound, refused.WebhookDisabled, refused.SentTooOften],
     )
@@ -77,7 +77,7 @@ class RedeliverView(WebhooksApiView):
     @operation(
         "redeliver_webhook",
         tag="webhooks",
-        summary="Have something sent again",
+        summary="Send a message again",
         answers={202: wire.WebhookDelivery},
         refusals=[
             refused.WebhookNotFound,

@@ -1,4 +1,4 @@
-"""Everything about the caller, for himself."""
+"""Everything about the caller, for the caller."""
 
 from __future__ import annotations
 

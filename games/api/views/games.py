@@ -16,7 +16,7 @@ from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
 from games.api.wire.games import Game, GamePage
-from games.api.wire.log import Accepted
+from games.api.wire.log import CommandAccepted
 from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.notifications import staleness
 from games.reads import lists
@@ -63,7 +63,7 @@ class GamesView(GamesApiView):
         tag="games",
         summary="Set up a table",
         body=GameRequest,
-        answers={201: Accepted},
+        answers={201: CommandAccepted},
         refusals=[
             *engine.RulesetError.__subclasses__(),
             errors.BadClock,
@@ -134,7 +134,7 @@ class MyGamesView(GamesApiView):
     @operation(
         "list_my_games",
         tag="games",
-        summary="Your games, those that wait for you first",
+        summary="List your games, those that wait for you first",
         query=MyGamesQuery,
         answers={200: GamePage},
         refusals=[errors.BadCursor],

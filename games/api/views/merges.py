@@ -8,7 +8,7 @@ from common.api.view import answer, body_of
 from common.openapi.operation import operation
 from games import errors
 from games.api.views.base import GamesApiView
-from games.api.wire.merges import Merged, MergeRequest
+from games.api.wire.merges import MergeRequest, MergeResult
 from games.services import merges
 from players.api.authentication import grant_of, player_id
 from players.errors import (
@@ -42,7 +42,7 @@ class GuestsOfMineView(GamesApiView):
         tag="players",
         summary="Take a guest's games into your account",
         body=MergeRequest,
-        answers={200: Merged},
+        answers={200: MergeResult},
         refusals=[
             DeviceTokenRequired,
             EmailRequired,
@@ -68,4 +68,4 @@ class GuestsOfMineView(GamesApiView):
         except InvalidGuestToken:
             spend_on_guessing(request)
             raise
-        return answer(Merged(guest=str(done.guest), games=done.games, merged_at=done.merged_at))
+        return answer(MergeResult(guest=str(done.guest), games=done.games, merged_at=done.merged_at))

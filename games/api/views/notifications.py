@@ -21,7 +21,7 @@ from games.api.wire.notifications import (
     NotificationPage,
     NotificationsQuery,
     ReadRequest,
-    Unread,
+    UnreadCount,
 )
 from players.api.authentication import player_id
 from players.errors import NotificationNotFound
@@ -45,7 +45,7 @@ class NotificationsView(GamesApiView):
     @operation(
         "list_notifications",
         tag="messages",
-        summary="What you were told",
+        summary="List your messages",
         query=NotificationsQuery,
         answers={200: NotificationPage, 304: None},
         refusals=[errors.BadCursor],
@@ -90,7 +90,7 @@ class ReadView(GamesApiView):
         tag="messages",
         summary="Mark messages as read",
         body=ReadRequest,
-        answers={200: Unread},
+        answers={200: UnreadCount},
         refusals=[NotificationNotFound],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -103,7 +103,7 @@ class ReadView(GamesApiView):
             ids=[UUID(one) for one in body.ids],
             up_to=None if body.up_to is None else UUID(body.up_to),
         )
-        return answer(Unread(unread=page.unread))
+        return answer(UnreadCount(unread=page.unread))
 
 
 def _number(cursor: str | None, scope: str) -> int | None:

@@ -43,7 +43,7 @@ class AnchorsView(PublicView):
     @operation(
         "list_anchors",
         tag="proofs",
-        summary="Watch the log of anchors",
+        summary="Read the log of anchors",
         query=AnchorsQuery,
         answers={200: wire.AnchorPage},
         refusals=[errors.BadCursor],
@@ -66,7 +66,7 @@ class ConsistencyView(PublicView):
     @operation(
         "prove_consistency",
         tag="proofs",
-        summary="Prove that nothing was taken out",
+        summary="Prove that the log of anchors only grew",
         query=ConsistencyQuery,
         answers={200: wire.Consistency},
         refusals=[errors.AnchorNotFound],

@@ -76,7 +76,7 @@ def _ruleset(name: str, game: str, edition: str) -> Ruleset:
 class RulesetsView(PublicView):
     """The catalogue."""
 
-    @operation("list_rulesets", tag="games", summary="What can be played", answers={200: Rulesets})
+    @operation("list_rulesets", tag="games", summary="List rulesets and their options", answers={200: Rulesets})
     def get(self, request: Request) -> HttpResponse:
         """Rulesets, options and rules: what each takes and means, where it applies, what it excludes, who says so."""
         return answer(catalogue(), headers=SHARED)
@@ -91,7 +91,7 @@ class CheckView(PublicView):
     @operation(
         "check_options",
         tag="games",
-        summary="Ask whether options can be played",
+        summary="Check a set of options",
         body=CheckRequest,
         answers={200: Check},
     )

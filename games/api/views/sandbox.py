@@ -180,7 +180,7 @@ class SandboxAdvanceView(SandboxView):
         tag="sandbox",
         summary="Move the clock on",
         body=wire.AdvanceRequest,
-        answers={200: wire.Advanced},
+        answers={200: wire.ClockAdvance},
         refusals=[RouteNotFound, errors.NotASandbox, errors.ClockBusy, errors.ClockTooFar],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -207,8 +207,8 @@ def _seated(place: int, seat: wire.SandboxSeat) -> UUID | str:
     raise MalformedBody("On every seat sits a player or a bot: name one of them.", where=f"$.seats[{place}]")
 
 
-def _shown(journey: time_travel.Journey, news: report.Report) -> wire.Advanced:
-    return wire.Advanced(
+def _shown(journey: time_travel.Journey, news: report.Report) -> wire.ClockAdvance:
+    return wire.ClockAdvance(
         since=journey.since,
         now=journey.now,
         left=ceil(journey.left.total_seconds()),

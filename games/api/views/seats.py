@@ -13,7 +13,7 @@ from games import errors
 from games.api import present
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, named, request_hash
-from games.api.wire.log import Accepted
+from games.api.wire.log import CommandAccepted
 from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
 from games.reads import one_game
 from games.services import lobby
@@ -54,7 +54,7 @@ class SeatsView(GamesApiView):
         tag="tables",
         summary="Sit down",
         body=SeatRequest,
-        answers={200: Accepted},
+        answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[
             *BEFORE_THE_MATCH,
@@ -90,7 +90,7 @@ class SeatView(GamesApiView):
         "leave_seat",
         tag="tables",
         summary="Stand up, or remove a bot",
-        answers={200: Accepted},
+        answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost, errors.NotABot, errors.NoSuchSeat],
     )
@@ -132,7 +132,7 @@ class BotsView(GamesApiView):
         tag="tables",
         summary="Let a bot sit down",
         body=BotRequest,
-        answers={200: Accepted},
+        answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[
             *BEFORE_THE_MATCH,
@@ -170,7 +170,7 @@ class StartView(GamesApiView):
         tag="tables",
         summary="Start the match",
         body=StartRequest,
-        answers={200: Accepted},
+        answers={200: CommandAccepted},
         headers=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         refusals=[*BEFORE_THE_MATCH, *SEATS, errors.NotSeated, errors.NotHost],
     )

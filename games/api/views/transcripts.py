@@ -39,7 +39,7 @@ class TranscriptView(GamesApiView):
     @operation(
         "read_transcript",
         tag="proofs",
-        summary="Take a finished match with you",
+        summary="Download the transcript of a finished match",
         answers={200: str, 304: None},
         media=(TranscriptRenderer.media_type,),
         refusals=[errors.GameNotFound, errors.GameNotFinished, errors.GameQuarantined],

@@ -161,5 +161,5 @@ def _game(game: GamePreview) -> VacationGame:
         protected=game.why_not is None,
         why_not=game.why_not,
         deadline_at=game.deadline_at,
-        deadline_then=game.deadline_then,
+        deadline_with_vacation=game.deadline_with_vacation,
     )

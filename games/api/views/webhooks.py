@@ -64,7 +64,7 @@ class WebhooksView(WebhooksApiView):
     @operation(
         "create_webhook",
         tag="webhooks",
-        summary="Have a program of yours told what happens",
+        summary="Create a webhook",
         body=wire.WebhookRequest,
         answers={201: wire.WebhookWithSecret},
         refusals=[refused.InvalidWebhook, refused.TooManyWebhooks, errors.GameNotFound, errors.NoSpectators],
@@ -155,7 +155,7 @@ class RotateView(WebhooksApiView):
     @operation(
         "rotate_webhook_secret",
         tag="webhooks",
-        summary="Get a new secret",
+        summary="Replace the secret of a webhook",
         answers={200: wire.WebhookWithSecret},
         refusals=[refused.WebhookNotFound],
     )

@@ -144,13 +144,13 @@ class ExportedDelivery(msgspec.Struct, frozen=True, kw_only=True):
     sent_at: Moment | None
 
 
-class Carried(Told, frozen=True, kw_only=True):
+class ExportedMessage(Told, frozen=True, kw_only=True):
     """What all messages have in an export."""
 
     deliveries: list[ExportedDelivery]
 
 
-ExportedNotification: Any = by_kind(Carried, "Exported{}Message")
+ExportedNotification: Any = by_kind(ExportedMessage, "Exported{}Message")
 """Something you were told, and what became of it."""
 
 

@@ -52,7 +52,7 @@ class TurnFacts(OwnSeatFacts, frozen=True, kw_only=True):
 
 
 class NudgeFacts(AboutSeat, frozen=True, kw_only=True):
-    """Who asks you to move, and what is to be done."""
+    """A player asks you to move, and what is to be done."""
 
     decision: ToDecide
     deadline_at: Timestamp | None
@@ -79,7 +79,7 @@ class TimedOutFacts(AboutSeat, frozen=True, kw_only=True):
 
 
 class InvitedFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """Who asks you to which table."""
+    """A player invites you to a table."""
 
     by: Annotated[SeatNumber, Meta(description="The seat of the player who asks.")]
     name: Annotated[str | None, Meta(description="Their present name; null: they are gone.")] = msgspec.field(
@@ -113,9 +113,9 @@ class ResumedFacts(OwnSeatFacts, frozen=True, kw_only=True):
 
 
 class CaughtFacts(AboutSeat, frozen=True, kw_only=True):
-    """Who was caught, and by whom."""
+    """A player was caught without a call of UNO."""
 
-    by: Annotated[SeatNumber, Meta(description="Who caught.")]
+    by: Annotated[SeatNumber, Meta(description="The seat that caught them.")]
 
 
 class ChallengedFacts(AboutSeat, frozen=True, kw_only=True):

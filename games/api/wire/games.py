@@ -15,7 +15,7 @@ StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weeke
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `name` is the player's public name, `bot` the strategy of a bot.
+    """One seat and its player. `name` is the player's public name, `bot` the strategy of a bot.
 
     A `human` without a name has left the service for good; show a neutral text, say "Deleted player".
     """

@@ -37,7 +37,7 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     more: Annotated[bool, Meta(description="Ask again with `after` set to the last `seq` you have.")]
 
 
-class Accepted(msgspec.Struct, frozen=True, kw_only=True):
+class CommandAccepted(msgspec.Struct, frozen=True, kw_only=True):
     """A command was carried out. A retry gets the same answer with `replayed`."""
 
     command_id: Id

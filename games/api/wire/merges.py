@@ -15,7 +15,7 @@ class MergeRequest(Body, frozen=True, kw_only=True):
     token: Annotated[str, Meta(min_length=1, max_length=64, description="The token of the guest's device, `ufd_...`.")]
 
 
-class Merged(msgspec.Struct, frozen=True, kw_only=True):
+class MergeResult(msgspec.Struct, frozen=True, kw_only=True):
     """What has become of the guest."""
 
     guest: Annotated[Id, Meta(description="The id that the guest had.")]

@@ -76,19 +76,19 @@ class ReadRequest(Body, frozen=True, kw_only=True):
     up_to: Annotated[GivenId, Meta(description="This one and everything that came before it.")] | None = None
 
 
-class Unread(msgspec.Struct, frozen=True, kw_only=True):
+class UnreadCount(msgspec.Struct, frozen=True, kw_only=True):
     """What is left to be read."""
 
     unread: Count
 
 
-class Nudged(msgspec.Struct, frozen=True, kw_only=True):
-    """Who was asked to move."""
+class NudgeResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The player who was reminded to move."""
 
     seat: SeatNumber
 
 
 class InvitationRequest(Body, frozen=True, kw_only=True):
-    """Who is to be asked to the table."""
+    """The player to invite."""
 
     player: Annotated[ShortText, Meta(min_length=1, description="A public name, whatever its case, or an id.")]

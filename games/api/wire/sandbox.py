@@ -120,7 +120,7 @@ class CallCount(msgspec.Struct, frozen=True, kw_only=True):
     dead: Annotated[Count, Meta(description="Given up.")]
 
 
-class Advanced(msgspec.Struct, frozen=True, kw_only=True):
+class ClockAdvance(msgspec.Struct, frozen=True, kw_only=True):
     """How far the clock was moved, and what happened on the way to you and the players you made."""
 
     since: datetime
@@ -133,7 +133,7 @@ class Advanced(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SandboxSeat(Body, frozen=True, kw_only=True):
-    """Who sits on a seat: you or one of your throw-away players, or a bot."""
+    """A seat's player: you, one of your throw-away players, or a bot."""
 
     player: GivenId | None = None
     bot: Annotated[str, Meta(max_length=32, description="The strategy: `random` or `sharp`.")] | None = None

@@ -24,7 +24,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     first_seq: Version
     last_seq: Version
     seen_by: Annotated[
-        SeatNumber | Literal["open"] | None, Meta(description="Who sees it so: a seat; null: a spectator.")
+        SeatNumber | Literal["open"] | None, Meta(description="The seat whose view this is; null: a spectator's.")
     ]
     view: engine.View
     open: Annotated[engine.OpenTable | None, Meta(description="What no seat sees; only with `as=open`.")]

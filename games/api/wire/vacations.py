@@ -66,7 +66,7 @@ class VacationGame(msgspec.Struct, frozen=True, kw_only=True):
     deadline_at: Annotated[
         Moment | None, Meta(description="When your time runs out as things stand; null: it is not running.")
     ]
-    deadline_then: Annotated[Moment | None, Meta(description="When it would run out with this vacation.")]
+    deadline_with_vacation: Annotated[Moment | None, Meta(description="When it would run out with this vacation.")]
 
 
 class VacationPreview(msgspec.Struct, frozen=True, kw_only=True):
