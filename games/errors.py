@@ -148,7 +148,7 @@ class StaleVersion(GameError):
     MISSED_LIMIT: ClassVar[int] = 200
 
     def __init__(self, *, state: GameState, missed: Sequence[LoggedEvent]) -> None:
-        super().__init__(current_version=state.header.version)
+        super().__init__(current_version=state.game.version)
         self.state = state
         self.missed = missed
 
@@ -172,15 +172,15 @@ class GameFinished(GameError):
 class GameQuarantined(GameError):
     """The log of the game is in doubt, so no command may change it until an operator acts.
 
-    `header` lets the caller decide whether the asker may know of the game. It is None once that is decided.
+    `game` lets the caller decide whether the asker may know of the game. It is None once that is decided.
     """
 
     code = "game_quarantined"
     template = "The game is quarantined: its record is being checked. Lost time will be given back."
 
-    def __init__(self, header: Game | None = None) -> None:
+    def __init__(self, game: Game | None = None) -> None:
         super().__init__()
-        self.header = header
+        self.game = game
 
 
 class GameNotFinished(GameError):

@@ -1,4 +1,4 @@
-"""Plain values returned by the store: the header of a game, its seats, its logged events, and the stored codes.
+"""Plain values returned by the store: a game, its seats, its logged events, and the stored codes.
 
 They carry what the service knows, which is more than a viewer may see: tables and events leave the service only
 through `engine.view` and `engine.redact`. Nothing here uses the database.
@@ -110,7 +110,7 @@ class Game:
     spectators: Spectators
     spectator_version: int = field(compare=False)
     invite_code: str | None
-    game: str
+    ruleset: str
     edition: str
     option_set: OptionSet
     seats: tuple[SeatRecord, ...]
@@ -179,7 +179,7 @@ class GameState:
     `clock` is None if nothing is timed. `seat` is that of the asking player, None for a spectator or the service.
     """
 
-    header: Game
+    game: Game
     table: engine.Table
     clock: Clock | None
     seat: int | None

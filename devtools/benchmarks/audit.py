@@ -35,7 +35,7 @@ def _games() -> list[UUID]:
     for _ in range(GAMES):
         envelope: dict[str, Any] = {"player": host, "request_hash": bytes(32)}
         wish = lobby.TableWish(options={"target": 1000}, seats=4)
-        game = lobby.create_game(wish=wish, command_id=uuid4(), **envelope).header.id
+        game = lobby.create_game(wish=wish, command_id=uuid4(), **envelope).game.id
         for _ in range(3):
             lobby.add_bot(game_id=game, seat=None, bot="random", command_id=uuid4(), **envelope)
         lobby.start(game_id=game, command_id=uuid4(), **envelope)

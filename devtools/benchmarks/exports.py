@@ -115,7 +115,7 @@ def _play() -> UUID:
 
     asked, host = bytes(32), players.create_guest()[0].id
     wish = lobby.TableWish(options={"scoring": "single_round"}, seats=SEATS)
-    game = lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=asked).header.id
+    game = lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=asked).game.id
     for _ in range(SEATS - 1):
         lobby.add_bot(game_id=game, player=host, seat=None, bot="random", command_id=uuid4(), request_hash=asked)
     lobby.start(game_id=game, player=host, command_id=uuid4(), request_hash=asked)

@@ -174,7 +174,7 @@ def _make(count: int, first: float, window: float, seed: int, done: Any) -> None
         due = first + dice.random() * window
         turn = control(turn=round(due - time.time()))
         wish = lobby.TableWish(options={}, seats=2, clock=turn)
-        game = lobby.create_game(player=ann, wish=wish, command_id=uuid4(), request_hash=asked).header.id
+        game = lobby.create_game(player=ann, wish=wish, command_id=uuid4(), request_hash=asked).game.id
         lobby.take_seat(
             game_id=game, player=bob, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=asked
         )

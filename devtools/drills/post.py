@@ -122,7 +122,7 @@ class Post:
         """Start a match of two readers and make a few moves."""
         ann, bob = self.dice.sample(self.readers, 2)
         wish = TableWish(options={}, seats=2, private=False)
-        game = lobby.create_game(player=ann.id, wish=wish, command_id=uuid4(), request_hash=ASKED).header.id
+        game = lobby.create_game(player=ann.id, wish=wish, command_id=uuid4(), request_hash=ASKED).game.id
         lobby.take_seat(
             game_id=game, player=bob.id, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=ASKED
         )
@@ -179,7 +179,7 @@ class Post:
             logged = [reader.logged(row) for row in reader.read(game, 0, 2**31 - 1)]
             over = next((entry for entry in logged if isinstance(entry.event, engine.MatchEnded)), None)
             unsound += check.check_game(game) is not None
-            for seat in find_game(game, None).header.seats:
+            for seat in find_game(game, None).game.seats:
                 assert seat.player is not None
                 recipient = by_id[seat.player]
                 if self.sinks.events[recipient.path, str(game)] != [entry.seq for entry in logged]:

@@ -64,34 +64,34 @@ def pieces(player: UUID, now: datetime) -> Iterator[bytes]:
 
 def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
     """A game and its log, page by page."""
-    header = sitting.header
+    game = sitting.game
     facts = {
-        "id": header.id,
+        "id": game.id,
         "seat": sitting.seat,
         "pseudonym": sitting.pseudonym,
-        "status": header.status.word,
-        "private": header.private,
-        "ruleset": header.game,
-        "edition": header.edition,
-        "options": header.options,
-        "created_at": header.created_at,
-        "updated_at": header.updated_at,
-        "version": header.version,
-        "chain": header.chain.hex(),
+        "status": game.status.word,
+        "private": game.private,
+        "ruleset": game.ruleset,
+        "edition": game.edition,
+        "options": game.options,
+        "created_at": game.created_at,
+        "updated_at": game.updated_at,
+        "version": game.version,
+        "chain": game.chain.hex(),
     }
     yield _open(_encode(facts))
     yield b',"events":['
     after, complete = 0, True
-    while after < header.version:
+    while after < game.version:
         try:
-            page = one_game.events_after(header.id, player, after, min(EVENTS_AT_ONCE, header.version - after))
+            page = one_game.events_after(game.id, player, after, min(EVENTS_AT_ONCE, game.version - after))
             shown = page.sight.shown_to(sitting.seat)
             entries = [
                 _encode(one)
                 for one in present.entries_seen_by(page.events, sitting.seat, shown, backs_open=page.sight.backs_open)
             ]
         except Exception:  # what has gone out cannot be taken back: the rest is to come out
-            logger.exception("game %s: its log cannot be exported", header.id)
+            logger.exception("game %s: its log cannot be exported", game.id)
             complete = False
             break
         if after and entries:

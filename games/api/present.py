@@ -38,11 +38,11 @@ _KINDS: dict[SeatKind, SeatKindName] = {SeatKind.OPEN: "open", SeatKind.HUMAN: "
 
 def game(state: GameState) -> Game:
     """Return the game as `state.seat` (None: a spectator) may see it."""
-    header, table, seat = state.header, state.table, state.seat
-    acting = None if header.is_quarantined else seat
+    game, table, seat = state.game, state.table, state.seat
+    acting = None if game.is_quarantined else seat
     return Game(
-        **_facts(header, seat),
-        invite_code=None if seat is None else header.invite_code,
+        **_facts(game, seat),
+        invite_code=None if seat is None else game.invite_code,
         clock=clocks.shown(state),
         server_now=state.now,
         view=engine.view(table, seat),
@@ -56,16 +56,14 @@ def status(of: Status) -> StatusName:
     return _STATUSES[of]
 
 
-def summary(header: StoredGame, seat: int | None) -> GameSummary:
+def summary(game: StoredGame, seat: int | None) -> GameSummary:
     """Return the game as lists show it."""
-    return GameSummary(**_facts(header, seat))
+    return GameSummary(**_facts(game, seat))
 
 
 def page(found: Page, following: str | None) -> GamePage:
     """Return a page of games; `following` is the signed cursor of the next one."""
-    return GamePage(
-        games=[summary(item.header, item.seat) for item in found.items], server_now=found.now, next=following
-    )
+    return GamePage(games=[summary(item.game, item.seat) for item in found.items], server_now=found.now, next=following)
 
 
 def legal_commands(table: engine.Table, seat: int | None) -> list[dict[str, object]]:
@@ -85,7 +83,7 @@ def accepted(outcome: Outcome, command_id: UUID) -> CommandAccepted:
         replayed=outcome.replayed,
         events=entries(
             outcome.events,
-            outcome.header.status,
+            outcome.game.status,
             outcome.seat,
             outcome.table.hands_shown_to(outcome.seat),
             backs_open=outcome.table.backs_open,
@@ -146,45 +144,45 @@ def tag_of_past(past: PastState, game_id: UUID, viewer: UUID | None) -> str:
 
 def tag(state: GameState, viewer: UUID | None) -> str:
     """Return the entity tag of `game(state)` for `viewer`, without making the view."""
-    header = state.header
-    shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in header.seats]
+    game = state.game
+    shown = [[seat.seat, seat.kind, seat.name, seat.bot] for seat in game.seats]
     return versioned_tag(
-        header.version,
-        (viewer, header.id),
-        header.chain,
-        header.status,
+        game.version,
+        (viewer, game.id),
+        game.chain,
+        game.status,
         state.seat,
-        header.deadline_at,
-        header.is_quarantined,
+        game.deadline_at,
+        game.is_quarantined,
         shown,
         engine.ENGINE_VERSION,
     )
 
 
-def _facts(header: StoredGame, seat: int | None) -> dict[str, Any]:
+def _facts(game: StoredGame, seat: int | None) -> dict[str, Any]:
     return {
-        "id": str(header.id),
-        "status": _STATUSES[header.status],
-        "private": header.private,
-        "spectators": _SPECTATORS[header.spectators],
-        "ruleset": header.game,
-        "edition": header.edition,
-        "options": header.option_set.changed,
-        "seats": [_seat(record) for record in header.seats],
-        "open_seats": header.open_seats,
-        "host": header.host,
-        "turn": header.turn_seat,
+        "id": str(game.id),
+        "status": _STATUSES[game.status],
+        "private": game.private,
+        "spectators": _SPECTATORS[game.spectators],
+        "ruleset": game.ruleset,
+        "edition": game.edition,
+        "options": game.option_set.changed,
+        "seats": [_seat(record) for record in game.seats],
+        "open_seats": game.open_seats,
+        "host": game.host,
+        "turn": game.turn_seat,
         "your_seat": seat,
-        "your_turn": seat is not None and seat == header.turn_seat,
-        "version": header.version,
-        "chain": header.chain.hex(),
-        "deadline_at": header.deadline_at,
-        "quarantined": header.is_quarantined,
+        "your_turn": seat is not None and seat == game.turn_seat,
+        "version": game.version,
+        "chain": game.chain.hex(),
+        "deadline_at": game.deadline_at,
+        "quarantined": game.is_quarantined,
         "origin": None
-        if header.origin is None
-        else Origin(game=str(header.origin.game), version=header.origin.version, future=header.origin.future),
-        "created_at": header.created_at,
-        "updated_at": header.updated_at,
+        if game.origin is None
+        else Origin(game=str(game.origin.game), version=game.origin.version, future=game.origin.future),
+        "created_at": game.created_at,
+        "updated_at": game.updated_at,
     }
 
 

@@ -33,8 +33,8 @@ def by_the_rules(refusal: engine.RuleViolation, game_id: UUID, player: UUID | No
         return problem_response(held)
     return problem_response(
         refusal,
-        current_version=state.header.version,
-        current_chain=state.header.chain.hex(),
+        current_version=state.game.version,
+        current_chain=state.game.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
     )
 
@@ -47,12 +47,12 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
     state = refusal.state
     return problem_response(
         PreconditionFailed() if by_header else refusal,
-        current_version=state.header.version,
-        current_chain=state.header.chain.hex(),
+        current_version=state.game.version,
+        current_chain=state.game.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
         missed_events=present.entries(
             refusal.missed,
-            state.header.status,
+            state.game.status,
             state.seat,
             state.table.hands_shown_to(state.seat),
             backs_open=state.table.backs_open,

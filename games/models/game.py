@@ -1,4 +1,4 @@
-"""The header of a game, its options, its seats, and its secret."""
+"""A game, its options, its seats, and its secret."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OptionSet(ReadOnly):
 
 
 class Game(models.Model):
-    """The header of a game: the lock for writers, the cached fold, and columns derived for lists.
+    """A game without its log: the lock for writers, the cached fold, and columns derived for lists.
 
     Everything but `id`, `private`, `spectators`, `invite_code` and `created_at` follows from the log.
     """

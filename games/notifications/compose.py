@@ -113,7 +113,7 @@ def collapse(game_id: UUID) -> str:
 
 
 def _content_of(one: Notification, scene: Snapshot | None) -> Content:
-    header = None if scene is None else scene.header
+    game = None if scene is None else scene.game
     also = [other for other in inbox.told_beside(one) if scene and _is_told_too(one, other, scene)]
     return Content(
         id=one.id,
@@ -125,11 +125,11 @@ def _content_of(one: Notification, scene: Snapshot | None) -> Content:
         expires_at=one.expires_at,
         game_id=one.game_id,
         seq=one.seq,
-        seat=None if header is None else header.seat_of(one.player_id),
-        names=() if header is None else [seat.name for seat in header.seats],
-        deadline_at=None if header is None else header.deadline_at,
+        seat=None if game is None else game.seat_of(one.player_id),
+        names=() if game is None else [seat.name for seat in game.seats],
+        deadline_at=None if game is None else game.deadline_at,
         also=[_bare(other) for other in also],
-        private=header is not None and header.private,
+        private=game is not None and game.private,
     )
 
 
@@ -138,7 +138,7 @@ def _caught_up(content: Content, scene: Snapshot) -> Content:
 
     Nothing is added if the log cannot be read: the message is about the current game.
     """
-    seat, running = content.seat, scene.header.status is Status.RUNNING
+    seat, running = content.seat, scene.game.status is Status.RUNNING
     if seat is None or not running or BY_NAME[content.kind].group not in CATCHES_UP:
         return content
     if BY_NAME[content.kind].group == "seat" and content.data.get("seat") != seat:
@@ -164,7 +164,7 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
     unsubscribe = channel.unsubscribe_url(one.player_id, one.kind)
     if one.game_id is None or scene is None:
         return Links(game="", unsubscribe=unsubscribe)
-    address, version = channel.address(one.player_id), scene.header.version
+    address, version = channel.address(one.player_id), scene.game.version
     return Links(
         game=signed.table_link(one.id, one.game_id, version, address=address),
         commands=signed.action_links(one.id, one.game_id, version, _moves(one, scene), address=address),
@@ -173,7 +173,7 @@ def _links(one: Notification, scene: Snapshot | None, channel: Channel) -> Links
 
 
 def _moves(one: Notification, scene: Snapshot) -> Sequence[engine.Command]:
-    seat = scene.header.seat_of(one.player_id)
+    seat = scene.game.seat_of(one.player_id)
     if seat is None or BY_NAME[one.kind].stale != "turn":
         return []
     return engine.legal_commands(scene.table, seat)

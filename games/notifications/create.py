@@ -51,7 +51,7 @@ def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
     told = snapshot.load_command(game_id, seq)
     if told is None:
         return []
-    added = write(news(told), told.snapshot.header.deadline_at)
+    added = write(news(told), told.snapshot.game.deadline_at)
     if reminders.is_needed(told.snapshot):
         reminders.schedule(game_id)
     return added
@@ -141,7 +141,7 @@ def _turns(told: CommandSnapshot) -> Iterator[News]:
     if not told.is_settled or not any(map(snapshot.calls, told.events)):
         return
     scene, last = told.snapshot, told.events[-1]
-    deadline = scene.header.deadline_at
+    deadline = scene.game.deadline_at
     ends = last.recorded_at + kind.lasts
     for seat in scene.asked:
         if seat != told.actor and seat in scene.people:
@@ -159,7 +159,7 @@ def _turns(told: CommandSnapshot) -> Iterator[News]:
 def _news(
     scene: Snapshot, player: UUID, kind: Kind, logged: LoggedEvent, data: dict[str, Any], expires_at: datetime
 ) -> News:
-    game = scene.header.id
+    game = scene.game.id
     return News(
         # The id includes the chain: after a restore another event may have the number of a lost one, and receivers
         # that know ids (mail servers, webhooks) must tell the two apart.

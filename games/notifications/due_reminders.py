@@ -74,21 +74,21 @@ def _handle(reminder: Reminder) -> bool:
         scene = snapshot.load(reminder.game_id)
     except errors.GameQuarantined:
         return True
-    if scene is None or scene.header.is_quarantined:
+    if scene is None or scene.game.is_quarantined:
         return True  # when the quarantine ends, the deadline moves and reminders are scheduled again
-    if scene.header.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
+    if scene.game.deadline_at != reminder.deadline_at or reminder.deadline_at <= now:
         # The new plan replaces this reminder. It runs after the commit, because a running plan may wait for the lock
         # of this row.
         transaction.on_commit(lambda: reminders.schedule(reminder.game_id), robust=True)
         return False
-    still_theirs = scene.must_act(scene.header.seat_of(reminder.player_id))
+    still_theirs = scene.must_act(scene.game.seat_of(reminder.player_id))
     if still_theirs and reminder.seconds in preferences.of(reminder.player_id).reminders:
         create.write([_news(reminder, scene)], reminder.deadline_at)
     return True
 
 
 def _news(reminder: Reminder, scene: Snapshot) -> News:
-    version = scene.header.version
+    version = scene.game.version
     return News(
         id=reminder.id,
         player_id=reminder.player_id,
@@ -96,9 +96,9 @@ def _news(reminder: Reminder, scene: Snapshot) -> News:
         game_id=reminder.game_id,
         seq=version,
         data={
-            "you": scene.header.seat_of(reminder.player_id),
+            "you": scene.game.seat_of(reminder.player_id),
             "version": version,
-            "chain": scene.header.chain.hex(),
+            "chain": scene.game.chain.hex(),
             "decision": create.decision(scene),
             "deadline_at": quiet_hours.written(reminder.deadline_at),
         },

@@ -77,20 +77,20 @@ def _invite(one: Invitation) -> None:
 
 
 def _news(one: Invitation, player: UUID, scene: Snapshot) -> News:
-    header = scene.header
+    game = scene.game
     return News(
         # One id for a player and a table, however many players invite them and however often.
-        id=uuid5(create.NEWS, f"{header.id}/invited/{player}"),
+        id=uuid5(create.NEWS, f"{game.id}/invited/{player}"),
         player_id=player,
         kind="invited",
-        game_id=header.id,
-        seq=header.version,
+        game_id=game.id,
+        seq=game.version,
         data={
             "by": one.seat,
             inbox.NAMED: None,
-            "ruleset": header.game,
-            "edition": header.edition,
-            "invite_code": header.invite_code,
+            "ruleset": game.ruleset,
+            "edition": game.edition,
+            "invite_code": game.invite_code,
         },
         about=one.player_id,
         expires_at=clock.now() + BY_NAME["invited"].lasts,

@@ -46,16 +46,16 @@ def schedule(game_id: UUID) -> None:
 
 def is_needed(scene: Snapshot) -> bool:
     """Return whether there are reminders to schedule or to remove."""
-    return scene.header.deadline_at is not None or Reminder.objects.filter(game_id=scene.header.id).exists()
+    return scene.game.deadline_at is not None or Reminder.objects.filter(game_id=scene.game.id).exists()
 
 
 def _rungs(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
-    deadline = scene.header.deadline_at
+    deadline = scene.game.deadline_at
     seats = [seat for seat in scene.asked if scene.must_act(seat) and seat in scene.people]
     if deadline is None or deadline <= now or not seats:
         return
     for player in {scene.people[seat] for seat in seats}:
-        yield from ladder(player, scene.header.id, deadline, preferences.of(player), now)
+        yield from ladder(player, scene.game.id, deadline, preferences.of(player), now)
 
 
 def ladder(player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences, now: datetime) -> Iterator[Reminder]:

@@ -85,7 +85,7 @@ class Desk:
         if not self.channel.for_people or one.digest:
             return self.now
         scene = self.scenes[one.game_id]
-        deadline = None if scene is None else scene.header.deadline_at
+        deadline = None if scene is None else scene.game.deadline_at
         return quiet_hours.undisturbed(self.now, self.now, self.wishes, plan.last_moment(one.notification, deadline))
 
 

@@ -28,9 +28,9 @@ ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engin
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The header and the table of a game at one version."""
+    """A game and its table at one version."""
 
-    header: Game
+    game: Game
     table: engine.Table
 
     @property
@@ -38,7 +38,7 @@ class Snapshot:
         """Return the players at the table by seat."""
         return {
             seat.seat: seat.player
-            for seat in self.header.seats
+            for seat in self.game.seats
             if seat.kind is SeatKind.HUMAN and seat.player is not None
         }
 
@@ -46,7 +46,7 @@ class Snapshot:
     def asked(self) -> tuple[int, ...]:
         """Return the seats that must act, or may act in a decision that is open to several, without autopilot."""
         table = self.table
-        if self.header.status is not Status.RUNNING or table.turn is None:
+        if self.game.status is not Status.RUNNING or table.turn is None:
             return ()
         seats: Sequence[int] = (table.turn,)
         pending = table.pending
@@ -79,7 +79,7 @@ class CommandSnapshot:
 def load(game_id: UUID) -> Snapshot | None:
     """Return the current game; None if it does not exist."""
     found = stored.load_game(game_id)
-    return None if found is None else Snapshot(found.header, found.table)
+    return None if found is None else Snapshot(found.game, found.table)
 
 
 def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
@@ -94,19 +94,19 @@ def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
 def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
     """Return whether any seat was asked to act after event `seq`, or this `seat` has acted."""
     actor = reader.NOBODY if seat is None else seat
-    return bool(reader.matching(now.header.id, seq, now.header.version, ASKING, actor))
+    return bool(reader.matching(now.game.id, seq, now.game.version, ASKING, actor))
 
 
 def asked_at(now: Snapshot) -> datetime:
     """Return when the current actor's turn began."""
-    asked = reader.latest(now.header.id, now.header.version, ASKING)
-    return now.header.updated_at if asked is None else asked.recorded_at
+    asked = reader.latest(now.game.id, now.game.version, ASKING)
+    return now.game.updated_at if asked is None else asked.recorded_at
 
 
 def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
     """Return the events since this seat acted, at most the latest `RECENT`, and whether there are more before."""
-    version = now.header.version
-    rows = reader.read(now.header.id, max(0, version - RECENT), version)
+    version = now.game.version
+    rows = reader.read(now.game.id, max(0, version - RECENT), version)
     own = [place for place, row in enumerate(rows) if row.actor == seat]
     since = rows[own[-1] + 1 :] if own else rows
     return [reader.decoded(row) for row in since], not own and version > RECENT
@@ -114,7 +114,7 @@ def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
 
 def newcomers(now: Snapshot, seq: int) -> set[int]:
     """Return the seats that were taken after event `seq`."""
-    rows = reader.matching(now.header.id, seq, now.header.version, [SEAT_TAKEN])
+    rows = reader.matching(now.game.id, seq, now.game.version, [SEAT_TAKEN])
     events: list[Any] = [reader.decoded(row) for row in rows]
     return {event.seat for event in events}
 

@@ -29,11 +29,11 @@ MOTIONS: Final = {"abort_asked": "abort", "pause_asked": "pause"}
 
 def note_seen(state: GameState, player: UUID | None) -> None:
     """Record that a player fetched a game in which they must or may act: they need no notification of it."""
-    header, seat = state.header, state.seat
+    game, seat = state.game, state.seat
     if player is None or seat is None:
         return
-    if seat == header.turn_seat or seat in snapshot.Snapshot(header, state.table).asked:
-        seen.note(player, header.id, header.version)
+    if seat == game.turn_seat or seat in snapshot.Snapshot(game, state.table).asked:
+        seen.note(player, game.id, game.version)
 
 
 def why_stale(notification: Notification, scene: Snapshot | None, now: datetime) -> str | None:
@@ -47,7 +47,7 @@ def why_stale(notification: Notification, scene: Snapshot | None, now: datetime)
         return None
     if scene is None:
         return "no such game"
-    if scene.header.status is Status.FINISHED and kind.group != "match":
+    if scene.game.status is Status.FINISHED and kind.group != "match":
         return "the match is over"
     return _STALE[kind.stale](notification, scene)
 
@@ -57,13 +57,13 @@ def is_told_beside(notification: Notification, scene: Snapshot, now: datetime) -
 
     After the end of a match many earlier facts no longer hold: no vote is open, no player continues.
     """
-    if scene.header.status is Status.FINISHED:
+    if scene.game.status is Status.FINISHED:
         return notification.kind in _TRUE_FOR_EVER
     return why_stale(notification, scene, now) is None
 
 
 def _turn(notification: Notification, scene: Snapshot) -> str | None:
-    seat = scene.header.seat_of(notification.player_id)
+    seat = scene.game.seat_of(notification.player_id)
     if seat not in scene.asked:
         return "played"
     if notification.kind == "reminder":
@@ -71,37 +71,37 @@ def _turn(notification: Notification, scene: Snapshot) -> str | None:
     seq = notification.seq or 0
     if snapshot.moved_on(scene, seq, seat):
         return "played"
-    fetched = Seen.objects.filter(player_id=notification.player_id, game_id=scene.header.id, version__gte=seq)
+    fetched = Seen.objects.filter(player_id=notification.player_id, game_id=scene.game.id, version__gte=seq)
     return "fetched" if notification.kind == "your_turn" and fetched.exists() else None
 
 
 def _same_deadline(notification: Notification, scene: Snapshot) -> bool:
-    return bool(notification.data.get("deadline_at") == quiet_hours.written(scene.header.deadline_at))
+    return bool(notification.data.get("deadline_at") == quiet_hours.written(scene.game.deadline_at))
 
 
 def _motion(notification: Notification, scene: Snapshot) -> str | None:
     votes = dict(scene.table.votes)
     motion = MOTIONS[notification.kind]
-    if motion not in votes or scene.header.status is not Status.RUNNING:
+    if motion not in votes or scene.game.status is not Status.RUNNING:
         return "decided"
-    return "voted" if scene.header.seat_of(notification.player_id) in votes[motion] else None
+    return "voted" if scene.game.seat_of(notification.player_id) in votes[motion] else None
 
 
 def _lobby(notification: Notification, scene: Snapshot) -> str | None:
     if notification.kind == "invited":
         return invitation_is_stale(notification.player_id, scene)
-    if scene.header.status is not Status.LOBBY:
+    if scene.game.status is not Status.LOBBY:
         return "the match has started"
-    return None if scene.header.seat_of(notification.player_id) is not None else "left"
+    return None if scene.game.seat_of(notification.player_id) is not None else "left"
 
 
 def invitation_is_stale(player: UUID, scene: Snapshot) -> str | None:
     """Return why an invitation of this player to this table has become pointless; None if it has not."""
-    if scene.header.status is not Status.LOBBY:
+    if scene.game.status is not Status.LOBBY:
         return "the match has started"
-    if scene.header.seat_of(player) is not None:
+    if scene.game.seat_of(player) is not None:
         return "seated"
-    return None if scene.header.open_seats else "no seat is left"
+    return None if scene.game.open_seats else "no seat is left"
 
 
 def _autopilot(notification: Notification, scene: Snapshot) -> str | None:

@@ -104,7 +104,7 @@ class Desk(NamedTuple):
 
     def path(self, command: Command | None = None) -> str:
         """Return the path of a command's page, or of the table, at the current version."""
-        return self.visit.link.onward(self.visit.state.header.version, command)
+        return self.visit.link.onward(self.visit.state.game.version, command)
 
 
 def hand(desk: Desk) -> Hand | None:

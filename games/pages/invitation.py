@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 def page_of(invitation: Invitation) -> str:
     """Return the page that offers a seat."""
-    texts, header = PAGES[invitation.language], invitation.header
-    page, words, game = texts.page, texts.words, game_name(header, texts.words)
+    texts, game = PAGES[invitation.language], invitation.game
+    page, words, name = texts.page, texts.words, game_name(game, texts.words)
     by = words.words["somebody"] if invitation.by is None else shown(invitation.by)
-    asked = words.fill(words.kinds["invited"].body, player=by, game=game)
-    sitting = words.fill(page["sitting"], names=_sitting(header, words), count=header.open_seats)
+    asked = words.fill(words.kinds["invited"].body, player=by, game=name)
+    sitting = words.fill(page["sitting"], names=_sitting(game, words), count=game.open_seats)
     return render(
         "pages/invitation.html",
         texts,
         page["sit"],
-        game=game,
-        rules=rules_path(header, texts),
+        game=name,
+        rules=rules_path(game, texts),
         links_work=True,
         action=invitation.link.path,
         asked=asked,
@@ -44,22 +44,22 @@ def page_of(invitation: Invitation) -> str:
 
 def sit_down(invitation: Invitation) -> None:
     """Take the lowest open seat. Pressing twice takes one seat. Raises as `lobby.take_seat`."""
-    header = invitation.header
+    game = invitation.game
     lobby.take_seat(
-        game_id=header.id,
+        game_id=game.id,
         player=invitation.player,
         seat=None,
-        invite=header.invite_code,
+        invite=game.invite_code,
         entropy=None,
         # A player who left the seat may come back by the same link: another version makes another command.
-        command_id=uuid5(links.MOVES, f"{invitation.link.token} {header.version}"),
+        command_id=uuid5(links.MOVES, f"{invitation.link.token} {game.version}"),
         request_hash=sha256(b"link\0sit").digest(),
     )
 
 
-def _sitting(header: Game, words: Texts) -> str:
+def _sitting(game: Game, words: Texts) -> str:
     names = []
-    for seat in header.seats:
+    for seat in game.seats:
         if seat.kind is SeatKind.BOT:
             names.append(words.fill(words.words["bot"], number=seat.seat + 1))
         elif seat.kind is SeatKind.HUMAN:

@@ -99,7 +99,7 @@ class Invitation:
     player: UUID
     by: str | None
     language: str
-    header: Game
+    game: Game
 
 
 def visit(token: str, accepted: str | None) -> Visit | Invitation:
@@ -126,7 +126,7 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
         raise Closed("held", language) from None
     if state.seat is None:
         raise Closed("gone", language)
-    if state.header.is_quarantined:
+    if state.game.is_quarantined:
         raise Closed("held", language)
     news, cut = _news(link, addressee.player, state)
     return seen(link, addressee.player, state, (language, wishes.time_zone), news, cut=cut)
@@ -135,13 +135,13 @@ def visit(token: str, accepted: str | None) -> Visit | Invitation:
 def _invitation(link: Link, addressee: Addressee, game: UUID, language: str) -> Invitation | None:
     """Return the open invitation; None if the player has a seat, or the table does not exist. Raises `Closed`."""
     scene = snapshot.load(game)
-    if scene is None or scene.header.seat_of(addressee.player) is not None:
+    if scene is None or scene.game.seat_of(addressee.player) is not None:
         return None
-    if scene.header.is_quarantined:
+    if scene.game.is_quarantined:
         raise Closed("held", language)
     if invitation_is_stale(addressee.player, scene) is not None:
         raise Closed("late", language)
-    return Invitation(link=link, player=addressee.player, by=addressee.about, language=language, header=scene.header)
+    return Invitation(link=link, player=addressee.player, by=addressee.about, language=language, game=scene.game)
 
 
 def seen(
@@ -181,7 +181,7 @@ def _standing(
 ) -> tuple[Standing, Command | None]:
     if link.shows_the_table:
         return Standing.TABLE, None
-    if link.version == state.header.version:
+    if link.version == state.game.version:
         command = link.command(legal)
         return (Standing.IMPOSSIBLE, None) if command is None else (Standing.MOVE, command)
     first = next((logged for logged in news if logged.seq == link.version + 1), None)
@@ -193,11 +193,11 @@ def _standing(
 
 
 def _news(link: Link, player: UUID, state: GameState) -> tuple[tuple[LoggedEvent, ...], bool]:
-    version = state.header.version
+    version = state.game.version
     since = link.version if link.version < version else max(0, version - RECENT)
-    page = one_game.events_after(state.header.id, player, since, MOST)
+    page = one_game.events_after(state.game.id, player, since, MOST)
     events = page.events
     if page.more:
-        latest = one_game.events_after(state.header.id, player, version - MOST, MOST)
+        latest = one_game.events_after(state.game.id, player, version - MOST, MOST)
         events = (*events[:1], *latest.events)
     return tuple(logged for logged in events if logged.seq <= version), page.more

@@ -58,8 +58,8 @@ def closed(reason: str, language: str) -> str:
 
 def page_of(visit: Visit) -> str:
     """Return the page of a link: its effect, the current moves of the player, the table, and recent events."""
-    texts, header = PAGES[visit.language], visit.state.header
-    people = [record.name for record in header.seats]
+    texts, game = PAGES[visit.language], visit.state.game
+    people = [record.name for record in game.seats]
     deck, names = deck_of(visit.view, texts.words), names_of(visit.view, people, texts.words)
     desk = Desk(visit, board_of(visit.view, people, texts.words), CommandLabels(deck, names), texts)
     story = Narrator(texts.words, deck, names, visit.seat).sentences([logged.event for logged in visit.news])
@@ -69,10 +69,10 @@ def page_of(visit: Visit) -> str:
         "pages/table.html",
         texts,
         texts.page["title" if visit.command is None else "title_move"],
-        game=game_name(header, texts.words),
-        rules=rules_path(header, texts),
+        game=game_name(game, texts.words),
+        rules=rules_path(game, texts),
         # No player can move in a match that is over.
-        links_work=header.status is not Status.FINISHED,
+        links_work=game.status is not Status.FINISHED,
         side=visit.view.side,
         board=desk.board,
         question=question,
@@ -89,15 +89,15 @@ def page_of(visit: Visit) -> str:
     )
 
 
-def rules_path(header: Game, texts: PageTexts) -> str:
+def rules_path(game: Game, texts: PageTexts) -> str:
     """Return the path of the rules of this table; empty for a private one, whose rules browsers cannot get."""
-    return "" if header.private else f"/v1/games/{header.id}/rules?language={texts.words.code}"
+    return "" if game.private else f"/v1/games/{game.id}/rules?language={texts.words.code}"
 
 
-def game_name(header: Game, words: Texts) -> str:
+def game_name(game: Game, words: Texts) -> str:
     """Return the name of the game of a table."""
     names = engine.rulesets()
-    return next((words.rulesets[name] for name, pair in names.items() if pair == (header.game, header.edition)), "")
+    return next((words.rulesets[name] for name, pair in names.items() if pair == (game.ruleset, game.edition)), "")
 
 
 def _summary(desk: Desk) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def _summary(desk: Desk) -> dict[str, Any]:
     key, why = _SAID.get(visit.standing, (_situation(visit), None))
     # Some headings already say what the decision is.
     says_it_all = key in IDLE.values() or (key == "your_turn" and visit.view.decision is None)
-    is_over = visit.state.header.status is Status.FINISHED
+    is_over = visit.state.game.status is Status.FINISHED
     return {
         "heading": page[key],
         "why": page[why] if why else "",
@@ -118,13 +118,13 @@ def _summary(desk: Desk) -> dict[str, Any]:
 
 def _files(desk: Desk) -> list[tuple[str, str]]:
     """Return labels and addresses of the files of a finished match; browsers cannot get those of a private one."""
-    header, page = desk.visit.state.header, desk.texts.page
-    if header.status is not Status.FINISHED or header.private:
+    game, page = desk.visit.state.game, desk.texts.page
+    if game.status is not Status.FINISHED or game.private:
         return []
-    game = f"/v1/games/{header.id}"
+    files = f"/v1/games/{game.id}"
     return [
-        (page["record"], f"{game}/record"),
-        (page["transcript"], f"{game}/transcript"),
+        (page["record"], f"{files}/record"),
+        (page["transcript"], f"{files}/transcript"),
         (page["verify"], "/verify/"),
     ]
 
@@ -144,7 +144,7 @@ def _situation(visit: Visit) -> str:
 
 def _deadline(desk: Desk) -> dict[str, str] | None:
     visit, page = desk.visit, desk.texts.page
-    deadline = visit.state.header.deadline_at
+    deadline = visit.state.game.deadline_at
     if deadline is None or visit.view.turn is None:
         return None
     return {

@@ -58,7 +58,7 @@ def _discard(choice: Choice, view: engine.View, form: Mapping[str, Sequence[str]
 def submit(visit: Visit, command: Command) -> None:
     """Make the move, at the version that the link was made for. Raises as `commands.submit_command`."""
     commands.submit_command(
-        game_id=visit.state.header.id,
+        game_id=visit.state.game.id,
         actor=Actor(visit.player),
         command=command,
         command_id=visit.link.command_id,

@@ -34,15 +34,15 @@ OVER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game in a list: its header and the asker's part in it."""
+    """A game in a list, and the asker's part in it."""
 
-    header: Game
+    game: Game
     seat: int | None
 
     @property
     def my_turn(self) -> bool:
         """Return whether the asker must act now."""
-        return self.seat is not None and self.seat == self.header.turn_seat
+        return self.seat is not None and self.seat == self.game.turn_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class GameFilter:
 class Sitting:
     """A game and the seat of a player in it. `pseudonym` is their name in transcripts."""
 
-    header: Game
+    game: Game
     seat: int
     pseudonym: UUID
 
@@ -112,24 +112,24 @@ def list_games(player: UUID | None, where: GameFilter, cursor: str | None, limit
     items = tuple(_summary(row) for row in rows[:limit])
     following = None
     if len(rows) > limit:
-        header = items[-1].header
-        following = encode_cursor("list", (clocks.micros(header.created_at),), header.id)
+        game = items[-1].game
+        following = encode_cursor("list", (clocks.micros(game.created_at),), game.id)
     return Page(items, _now(rows), following)
 
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:
-    header = columns.read_game(row)
+    game = columns.read_game(row)
     seat, chain, recorded_at = row[columns.WIDTH : columns.WIDTH + 3]
-    version = spectators.version_for(header, seat)
-    if version == header.version:
-        return GameSummary(header, seat)
+    version = spectators.version_for(game, seat)
+    if version == game.version:
+        return GameSummary(game, seat)
     seen = replace(
-        header,
+        game,
         version=version,
         chain=bytes(chain or b""),
         turn_seat=None,
         deadline_at=None,
-        updated_at=recorded_at or header.created_at,
+        updated_at=recorded_at or game.created_at,
     )
     return GameSummary(seen, seat)
 
@@ -170,7 +170,7 @@ def my_games(player: UUID, cursor: str | None, limit: int) -> Page:
     items = tuple(GameSummary(columns.read_game(row), row[columns.WIDTH]) for row in rows[:limit])
     following = None
     if len(rows) > limit:
-        following = encode_cursor("mine", rows[limit - 1][RANKED:-1], items[-1].header.id)
+        following = encode_cursor("mine", rows[limit - 1][RANKED:-1], items[-1].game.id)
     return Page(items, _now(rows), following)
 
 

@@ -82,16 +82,16 @@ def as_seen(state: GameState) -> GameState:
 
     Raises `NoSpectators`.
     """
-    header = state.header
-    spectators.admit(header.spectators, header.status, state.seat)
-    version = spectators.version_for(header, state.seat)
-    if version == header.version:
+    game = state.game
+    spectators.admit(game.spectators, game.status, state.seat)
+    version = spectators.version_for(game, state.seat)
+    if version == game.version:
         return state
-    with _damage_reported(header.id):
-        past = replay.fold_to(header.id, version, since=version - 1)
-    then = columns.header_at(header, past.table, past.clock, past.rows[-1])
+    with _damage_reported(game.id):
+        past = replay.fold_to(game.id, version, since=version - 1)
+    then = columns.game_at(game, past.table, past.clock, past.rows[-1])
     # The status stays the current one: the table is taken, and no player can join any more.
-    return replace(state, header=replace(then, status=header.status), table=past.table, clock=past.clock)
+    return replace(state, game=replace(then, status=game.status), table=past.table, clock=past.clock)
 
 
 def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = None) -> GameState:
@@ -99,10 +99,10 @@ def find_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = 
 
     Raises `GameNotFound`, and `GameQuarantined` if the game cannot even be read.
     """
-    found = load.load_game(game_id, row, is_known=lambda header: header.is_known_to(player))
+    found = load.load_game(game_id, row, is_known=lambda game: game.is_known_to(player))
     if found is None:
         raise errors.GameNotFound
-    return replace(found, seat=found.header.seat_of(player))
+    return replace(found, seat=found.game.seat_of(player))
 
 
 def tip_of(game_id: UUID) -> tuple[int, bytes] | None:

@@ -55,10 +55,10 @@ def deal(*, maker: UUID, wish: Wish, command_id: UUID, request_hash: bytes) -> O
         first = lobby.found_table(
             setup, player=players[host], seat=host, entropy=None, command_id=command_id, request_hash=request_hash
         )
-        game = first.header.id
+        game = first.game.id
         for seat in sorted(players.keys() - {host}):
             lobby.take_seat(
-                game_id=game, player=players[seat], seat=seat, invite=first.header.invite_code, entropy=None,
+                game_id=game, player=players[seat], seat=seat, invite=first.game.invite_code, entropy=None,
                 command_id=uuid5(STEPS, f"{command_id} {seat}"), request_hash=request_hash,
             )  # fmt: skip
         return lobby.start(

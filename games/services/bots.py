@@ -42,13 +42,13 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
         found = load_active(game_id)
         if found is None:
             return False
-        header, table = found.header, found.table
-        move = due_decision(header, table)
+        game, table = found.game, found.table
+        move = due_decision(game, table)
         if move is None:
             return False
         try:
             # The outbox entry that woke this worker covers what comes next.
-            envelope = system.envelope(header.id, Purpose.MOVE, header.version, promise_work=False)
+            envelope = system.envelope(game.id, Purpose.MOVE, game.version, promise_work=False)
             commands.submit(envelope, always(move))
         except errors.GameQuarantined:
             return False
@@ -57,21 +57,21 @@ def move_bot_seats(game_id: UUID, limit: int = MOVES_PER_TASK) -> bool:
     return True
 
 
-def due_decision(header: Game, table: engine.Table) -> Decision | None:
+def due_decision(game: Game, table: engine.Table) -> Decision | None:
     """Return the worker's next command; None if a person must act or the match is over."""
     derived = columns.derive(table)
     if not derived.worker_due:
         return None
     if derived.turn_seat is None:
         return Decision(SYSTEM, None, engine.NextRound())
-    seat = header.seats[derived.turn_seat]
+    seat = game.seats[derived.turn_seat]
     bot = engine.bot(seat.bot or AUTOPILOT)
-    dice = engine.Dice(_secret(header, seat.seat))
+    dice = engine.Dice(_secret(game, seat.seat))
     command = bot.choose(engine.view(table, seat.seat), engine.legal_commands(table, seat.seat), dice.below)
     return Decision(SYSTEM if seat.bot is None else seat.seat, seat.seat, command)
 
 
-def _secret(header: Game, seat: int) -> bytes:
+def _secret(game: Game, seat: int) -> bytes:
     """Return the seed of a bot's random choices: the same for every attempt at this move, and secret from players."""
     key = next(iter(settings.GAME_SECRET_KEYS.values()))
-    return hmac.digest(key, b"bot" + header.id.bytes + header.chain + bytes([seat]), sha256)
+    return hmac.digest(key, b"bot" + game.id.bytes + game.chain + bytes([seat]), sha256)

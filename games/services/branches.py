@@ -52,23 +52,23 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
     if wish.bots is not None and wish.bots not in engine.BOTS:
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
     found = one_game.find_game(wish.origin, player)
-    if found.header.is_quarantined:
+    if found.game.is_quarantined:
         raise errors.GameQuarantined
-    if found.header.status is not Status.FINISHED:
+    if found.game.status is not Status.FINISHED:
         raise errors.GameNotFinished
-    events = [reader.decoded(row) for row in reader.read(wish.origin, 0, found.header.version)]
+    events = [reader.decoded(row) for row in reader.read(wish.origin, 0, found.game.version)]
     seat, position = _position(found, events, wish)
-    header = found.header
-    private = wish.private or header.private
-    rules = engine.rules_of(header.option_set.spec)
+    game = found.game
+    private = wish.private or game.private
+    rules = engine.rules_of(game.option_set.spec)
     setup = lobby.Setup(
         opening=lambda commitment: engine.new_branch(events, position, commitment=commitment, clock=wish.clock),
         private=private,
         spectators=spectators.chosen(wish.spectators, rules, private=private),
-        game=header.game,
-        edition=header.edition,
-        options_json=json.dumps(dict(header.options)),
-        seats=len(header.seats),
+        game=game.ruleset,
+        edition=game.edition,
+        options_json=json.dumps(dict(game.options)),
+        seats=len(game.seats),
         origin=Origin(wish.origin, wish.version, wish.future),
         bots=_bots(position, seat, wish.bots),
     )
@@ -78,7 +78,7 @@ def create_branch(*, player: UUID, wish: BranchWish, command_id: UUID, request_h
 
 
 def _position(found: GameState, events: Sequence[engine.Event], wish: BranchWish) -> tuple[int, engine.PositionSet]:
-    seats = len(found.header.seats)
+    seats = len(found.game.seats)
     if wish.seat is not None and wish.seat >= seats:
         raise errors.NoSuchSeat(last=seats - 1)
     try:

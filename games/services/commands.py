@@ -80,7 +80,7 @@ def submit_command(
     """
 
     def plan(loaded: Loaded) -> Decision:
-        seat = seated(loaded.header, actor)
+        seat = seated(loaded.game, actor)
         if seat in loaded.table.resigned:
             raise errors.SeatHasResigned
         back = seat in loaded.table.autopilot and not isinstance(command, TAKES_BACK)
@@ -115,7 +115,7 @@ def _submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = Non
         if repeated is not None:
             return repeated
         move = plan(loaded)
-        if loaded.header.status is Status.FINISHED:
+        if loaded.game.status is Status.FINISHED:
             raise errors.GameFinished
         try:
             if settles_first and _settled_first(loaded, move):
@@ -123,7 +123,7 @@ def _submit(request: Envelope, plan: Resolver, row: tuple[Any, ...] | None = Non
         except failures.Noted:
             settles_first = False
             continue
-        if request.expected_version not in {None, loaded.header.version}:
+        if request.expected_version not in {None, loaded.game.version}:
             raise _stale(request, loaded)
         secret = chance(loaded)
         events = _events(loaded, move, secret)
@@ -152,7 +152,7 @@ def submit_needed(
         if state is None or decision is None:
             return
         with suppress(errors.StaleVersion, errors.GameFinished):
-            submit(system.envelope(game_id, purpose, state.header.version), always(decision))
+            submit(system.envelope(game_id, purpose, state.game.version), always(decision))
     raise errors.StoreBusy
 
 
@@ -166,7 +166,7 @@ def settle(game_id: UUID, watch: Watch | None = None) -> bool:
 
 def settle_state(state: GameState) -> GameState | None:
     """As `settle`, for a loaded game. Returns the game after it, None if nothing is due yet."""
-    return _settled(state.header.id, lambda: load.with_seed(state))
+    return _settled(state.game.id, lambda: load.with_seed(state))
 
 
 def _settled(game_id: UUID, load_it: Callable[[], Loaded | None], watch: Watch | None = None) -> GameState | None:
@@ -188,8 +188,8 @@ def _repeated(request: Envelope, loaded: Loaded) -> Outcome | None:
     if earlier is None:
         return None
     if earlier.fingerprint == request.fingerprint() or _was_a_guests(request, earlier):
-        return replies.repeat(loaded.header, earlier.first_seq, earlier.last_seq)
-    raise errors.CommandIdReused if _knows(loaded.header, request.actor) else errors.GameNotFound
+        return replies.repeat(loaded.game, earlier.first_seq, earlier.last_seq)
+    raise errors.CommandIdReused if _knows(loaded.game, request.actor) else errors.GameNotFound
 
 
 def _was_a_guests(request: Envelope, earlier: Earlier) -> bool:
@@ -214,7 +214,7 @@ def _settled_first(loaded: Loaded, move: Decision) -> bool:
             return False
         _record(loaded, due)
     except Exception as failure:
-        noted = failures.note(loaded.header.id, Work.SETTLE, failure)
+        noted = failures.note(loaded.game.id, Work.SETTLE, failure)
         waits = late.seat in {None, move.actor} and not isinstance(move.command, UNTIMED)
         raise (errors.StoreBusy if waits else noted) from failure
     # An outage or a vacation that is recorded only now gives time back instead.
@@ -258,7 +258,7 @@ def record(
         salt=secret.private_salt,
         clock=clocks.advance(loaded.clock, table, move.actor, events, clocks.micros(loaded.now)),
         outbox_kind=outbox_kind,
-        notify=loaded.header.followed or notifications.calls_for_notifications(events, table),
+        notify=loaded.game.followed or notifications.calls_for_notifications(events, table),
         seat_change=move.seat_change,
     )
     appended = _appended(loaded, batch)
@@ -268,13 +268,13 @@ def record(
             # The worker looks again after its own moves: a hint for each would crowd out all others.
             if outbox_kind is not None or (batch.notify and request.promise_work):
                 transaction.on_commit(lambda: hints.wake(request.game_id))
-            header = _header_after(loaded, batch, appended)
+            game = _header_after(loaded, batch, appended)
             seat = _seat_after(move)
-            return Outcome(header, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
+            return Outcome(game, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
         case "replayed":
             # A repeated request was recorded between our read and our write.
             first, last = appended.first_seq or 0, appended.last_seq or 0
-            return replies.repeat(loaded.header, first, last)
+            return replies.repeat(loaded.game, first, last)
         case "key_reused":
             raise errors.CommandIdReused
         case "finished":
@@ -301,26 +301,26 @@ def _appended(loaded: Loaded, batch: append.Batch) -> Appended:
         if getattr(getattr(clash.__cause__, "diag", None), "constraint_name", None) != SEAT_OF_PLAYER:
             raise
         # A guest merged into the player meanwhile has left them a seat here: load again.
-        return append.Appended("conflict", loaded.header.version)
+        return append.Appended("conflict", loaded.game.version)
 
 
 def chance(loaded: Loaded) -> engine.Chance:
     """Return the chance of the match. The seed exists as long as the match runs."""
     if loaded.seed is None:
-        raise errors.LogCorrupt(f"game {loaded.header.id}: the seed of a running match is gone")
-    return engine.Chance(loaded.header.id.bytes, loaded.seed)
+        raise errors.LogCorrupt(f"game {loaded.game.id}: the seed of a running match is gone")
+    return engine.Chance(loaded.game.id.bytes, loaded.seed)
 
 
-def seated(header: Game, actor: Actor) -> int:
+def seated(game: Game, actor: Actor) -> int:
     """Return the seat of an asker who may know of the game. Raises `NotSeated`."""
-    seat = header.seat_of(actor.player)
+    seat = game.seat_of(actor.player)
     if seat is None:
         raise errors.NotSeated
     return seat
 
 
-def _knows(header: Game, actor: Actor) -> bool:
-    return not header.private or header.seat_of(actor.player) is not None
+def _knows(game: Game, actor: Actor) -> bool:
+    return not game.private or game.seat_of(actor.player) is not None
 
 
 def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | None:
@@ -333,13 +333,13 @@ def _header_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Ga
     derived = batch.columns
     change = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)
-    seats = loaded.header.seats
+    seats = loaded.game.seats
     if change is not None:
         name = loaded.asker_name if change.kind is SeatKind.HUMAN else None
         record = SeatRecord(change.seat, change.kind, change.player, name, change.bot or None)
         seats = (*seats[: change.seat], record, *seats[change.seat + 1 :])
     return replace(
-        loaded.header,
+        loaded.game,
         version=appended.version,
         chain=appended.chain,
         status=derived.status,
@@ -365,7 +365,7 @@ def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
             request.game_id, request.actor.player, request.command_id, row, invite=request.invite
         )
     except errors.GameQuarantined as held:
-        stranger = held.header is not None and not _knows(held.header, request.actor)
+        stranger = held.game is not None and not _knows(held.game, request.actor)
         if stranger and request.actor != WORKER:
             raise errors.GameNotFound from None
         raise
@@ -376,11 +376,11 @@ def _loaded(request: Envelope, row: tuple[Any, ...] | None = None) -> Loaded:
 
 def _stale(request: Envelope, loaded: Loaded) -> errors.StaleVersion:
     # The state without the seed, because it goes into an answer.
-    state = GameState(loaded.header, loaded.table, loaded.clock, loaded.seat, loaded.now)
+    state = GameState(loaded.game, loaded.table, loaded.clock, loaded.seat, loaded.now)
     if request.actor != WORKER:
         state = one_game.as_seen(state)
-    version, expected = state.header.version, request.expected_version
+    version, expected = state.game.version, request.expected_version
     rows = []
     if expected is not None and expected < version:
-        rows = reader.read(state.header.id, expected, min(version, expected + errors.StaleVersion.MISSED_LIMIT))
+        rows = reader.read(state.game.id, expected, min(version, expected + errors.StaleVersion.MISSED_LIMIT))
     return errors.StaleVersion(state=state, missed=[reader.logged(row) for row in rows])

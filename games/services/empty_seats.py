@@ -62,12 +62,12 @@ def _emptied(player: UUID) -> list[UUID]:
 
 
 def _needed(state: GameState, seat: int) -> Decision | None:
-    header, table = state.header, state.table
-    record = header.seats[seat]
+    game, table = state.game, state.table
+    record = game.seats[seat]
     if record.kind is not SeatKind.HUMAN or record.player is not None:
         return None
-    if header.status is Status.LOBBY:
+    if game.status is Status.LOBBY:
         return Decision(SYSTEM, seat, engine.LeaveSeat(), SeatChange(seat, SeatKind.OPEN, uuid4()))
-    if header.status is Status.FINISHED or seat in {*table.autopilot, *table.resigned, *table.eliminated}:
+    if game.status is Status.FINISHED or seat in {*table.autopilot, *table.resigned, *table.eliminated}:
         return None
     return Decision(SYSTEM, None, engine.Engage(seat, "left"))

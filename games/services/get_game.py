@@ -30,4 +30,4 @@ def get_game(game_id: UUID, player: UUID | None, row: tuple[Any, ...] | None = N
         return one_game.as_seen(state)
     if state.seat is None:
         return one_game.load_game(game_id, player)  # only the database knows how far spectators see it now
-    return GameState(settled.header, settled.table, settled.clock, state.seat, settled.now)
+    return GameState(settled.game, settled.table, settled.clock, state.seat, settled.now)

@@ -136,7 +136,7 @@ def leave_seat(
     """Leave the seat before the match has started. Raises what `commands.submit_command` raises."""
 
     def plan(loaded: Loaded) -> Decision:
-        seat = commands.seated(loaded.header, Actor(player))
+        seat = commands.seated(loaded.game, Actor(player))
         return Decision(seat, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
     return commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
@@ -160,8 +160,8 @@ def add_bot(
         raise errors.UnknownBot(known=", ".join(engine.BOTS))
 
     def plan(loaded: Loaded) -> Decision:
-        host = _host(loaded.header, player)
-        chosen = _chosen_seat(loaded.header, seat)
+        host = _host(loaded.game, player)
+        chosen = _chosen_seat(loaded.game, seat)
         change = append.SeatChange(chosen, SeatKind.BOT, uuid4(), bot=bot)
         return Decision(host, chosen, engine.TakeSeat("bot"), change)
 
@@ -180,9 +180,9 @@ def remove_bot(
     """Remove a bot. Only for the host. Raises NotHost, NoSuchSeat, NotABot, what `commands.submit_command` raises."""
 
     def plan(loaded: Loaded) -> Decision:
-        header = loaded.header
-        host = _host(header, player)
-        if header.seats[_chosen_seat(header, seat)].kind is not SeatKind.BOT:
+        game = loaded.game
+        host = _host(game, player)
+        if game.seats[_chosen_seat(game, seat)].kind is not SeatKind.BOT:
             raise errors.NotABot(seat=seat)
         return Decision(host, seat, engine.LeaveSeat(), append.SeatChange(seat, SeatKind.OPEN, uuid4()))
 
@@ -198,7 +198,7 @@ def start(
     """
 
     def plan(loaded: Loaded) -> Decision:
-        host = _host(loaded.header, player)
+        host = _host(loaded.game, player)
         return Decision(host, host, engine.Start())
 
     outcome = commands.submit(Envelope(game_id, Actor(player), command_id, request_hash, expected_version), plan)
@@ -223,7 +223,7 @@ def _game_id(player: UUID, command_id: UUID) -> UUID:
 
 
 def _open_table(game_id: UUID, setup: Setup) -> str | None:
-    """Record header, first events and bots; return the invite code. Runs inside the caller's transaction."""
+    """Record the game, its first events and bots; return the invite code. Runs inside the caller's transaction."""
     invite = secrets.token_urlsafe(INVITE_BYTES) if setup.private else None
     seed = seeds.new_seed()
     secret = engine.Chance(game_id.bytes, seed)
@@ -261,36 +261,36 @@ def _seat_bot(game_id: UUID, seat: int, bot: str) -> None:
 
 def _sitting(player: UUID, seat: int | None, entropy: str | None) -> Resolver:
     def plan(loaded: Loaded) -> Decision:
-        header = loaded.header
-        mine = header.seat_of(player)
+        game = loaded.game
+        mine = game.seat_of(player)
         if mine is not None:
             raise errors.AlreadySeated(seat=mine)
-        if header.status is Status.RUNNING:
+        if game.status is Status.RUNNING:
             # The engine's refusal would tell strangers the phase of the game.
             raise errors.TableClosed
-        chosen = _chosen_seat(header, seat)
+        chosen = _chosen_seat(game, seat)
         change = append.SeatChange(chosen, SeatKind.HUMAN, uuid4(), player)
         return Decision(chosen, chosen, engine.TakeSeat("human", entropy), change)
 
     return plan
 
 
-def _host(header: Game, player: UUID) -> int:
-    seat = commands.seated(header, Actor(player))
-    if seat != header.host:
+def _host(game: Game, player: UUID) -> int:
+    seat = commands.seated(game, Actor(player))
+    if seat != game.host:
         raise errors.NotHost
     return seat
 
 
-def _chosen_seat(header: Game, wish: int | None) -> int:
+def _chosen_seat(game: Game, wish: int | None) -> int:
     """Return the seat wished for, or the lowest open one. The engine decides whether it may be taken."""
     if wish is not None:
-        if wish not in range(len(header.seats)):
-            raise errors.NoSuchSeat(last=len(header.seats) - 1)
+        if wish not in range(len(game.seats)):
+            raise errors.NoSuchSeat(last=len(game.seats) - 1)
         return wish
-    if header.status is not Status.LOBBY:
+    if game.status is not Status.LOBBY:
         return 0
-    for seat in header.seats:
+    for seat in game.seats:
         if seat.kind is SeatKind.OPEN:
             return seat.seat
     raise errors.NoOpenSeat

@@ -50,13 +50,13 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
     if vacation is not None and vacations.covers(vacation, game_id):
         raise errors.NobodyToNudge
     _wait_until(_patient_until(scene), now)
-    deadline = scene.header.deadline_at
+    deadline = scene.game.deadline_at
     news = News(
         id=uuid4(),
         player_id=target,
         kind="nudge",
         game_id=game_id,
-        seq=scene.header.version,
+        seq=scene.game.version,
         data={
             "you": seat,
             "seat": mine,
@@ -77,7 +77,7 @@ def nudge(*, game_id: UUID, player: UUID) -> int:
 
 
 def _patient_until(scene: Snapshot) -> datetime:
-    began, deadline = snapshot.asked_at(scene), scene.header.deadline_at
+    began, deadline = snapshot.asked_at(scene), scene.game.deadline_at
     return began + (PATIENCE if deadline is None else min(PATIENCE, (deadline - began) / 2))
 
 
@@ -94,9 +94,9 @@ def invite(*, game_id: UUID, player: UUID, wanted: str) -> None:
     NotSeated, GameQuarantined, TableClosed, NoOpenSeat, TooManyInvitations.
     """
     scene, seat = _scene(game_id, player)
-    if scene.header.status is not Status.LOBBY:
+    if scene.game.status is not Status.LOBBY:
         raise errors.TableClosed
-    if not scene.header.open_seats:
+    if not scene.game.open_seats:
         raise errors.NoOpenSeat
     left = allowances.use(player_id=player, what="invitations", per_hour=INVITATIONS_PER_HOUR)
     if left is not None:
@@ -109,11 +109,11 @@ def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
     try:
         state = one_game.find_game(game_id, player)
     except errors.GameQuarantined as held:
-        if held.header is not None:
-            commands.seated(held.header, Actor(player))
+        if held.game is not None:
+            commands.seated(held.game, Actor(player))
         raise
-    scene = Snapshot(state.header, state.table)
-    seat = commands.seated(scene.header, Actor(player))
-    if scene.header.is_quarantined:
+    scene = Snapshot(state.game, state.table)
+    seat = commands.seated(scene.game, Actor(player))
+    if scene.game.is_quarantined:
         raise errors.GameQuarantined
     return scene, seat

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from games.types import Game, LoggedEvent
 
 
-def repeat(header: Game, first_seq: int, last_seq: int) -> Outcome:
+def repeat(game: Game, first_seq: int, last_seq: int) -> Outcome:
     """Return the outcome of the command whose events are `first_seq` to `last_seq`, as it was then.
 
-    `header` is the current one, so the players are those seated now.
+    `game` is as it is now, so the players are those seated now.
     """
-    table, clock, rows = replay.fold_to(header.id, last_seq, since=first_seq - 1)
+    table, clock, rows = replay.fold_to(game.id, last_seq, since=first_seq - 1)
     head = rows[-1]
     events = tuple(reader.logged(row) for row in rows if row.seq >= first_seq)
-    then = columns.header_at(header, table, clock, head)
+    then = columns.game_at(game, table, clock, head)
     return Outcome(then, table, clock, _seat(events[-1]), head.recorded_at, events, replayed=True)
 
 

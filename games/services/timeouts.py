@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def overdue(state: GameState) -> Deadline | None:
     """Return the deadline that has passed; None if there is none or the game is quarantined."""
-    if state.header.is_quarantined or state.header.deadline_at is None or state.header.deadline_at > state.now:
+    if state.game.is_quarantined or state.game.deadline_at is None or state.game.deadline_at > state.now:
         return None
     end = clocks.deadline(state.clock, state.table)
     return end if end is not None and end.at <= clocks.micros(state.now) else None
@@ -38,7 +38,7 @@ def is_welcome(state: GameState, late: Deadline, seat: int | None) -> bool:
 
 def request(state: GameState) -> Envelope:
     """Return the envelope of the command due at this version."""
-    return system.envelope(state.header.id, Purpose.SETTLE, state.header.version, settles=True)
+    return system.envelope(state.game.id, Purpose.SETTLE, state.game.version, settles=True)
 
 
 def due_command(state: GameState, watch: Watch | None = None) -> Decision | None:

@@ -79,6 +79,6 @@ def _extend(game_id: UUID, lifted: Lifted) -> bool:
     if found is None or found.clock is None or found.table.turn is None:
         return False
     command = engine.Extend(deadlines.OUTAGE, clocks.micros(lifted.since), clocks.micros(lifted.until))
-    request = system.envelope(game_id, Purpose.UNQUARANTINE, found.header.version, settles=True)
+    request = system.envelope(game_id, Purpose.UNQUARANTINE, found.game.version, settles=True)
     vacations.match_started(commands.submit(request, always(Decision(SYSTEM, None, command))))
     return True

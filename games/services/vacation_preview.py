@@ -64,18 +64,18 @@ def preview(player: UUID, wish: Wish) -> Preview:
 
 
 def _game(found: GameState, player: UUID, wish: Wish, span: Span) -> GamePreview | None:
-    header, table = found.header, found.table
-    seat = header.seat_of(player)
+    game, table = found.game, found.table
+    seat = game.seat_of(player)
     if seat is None:
         return None
-    chosen = wish.games is None or header.id in wish.games
+    chosen = wish.games is None or game.id in wish.games
     why_not = vacation_rules.why_not(table, seat) if chosen else "not_chosen"
     mine = found.clock is not None and found.clock.seat == seat
     at = _deadline(found.clock, table) if mine else None
     then = at
     if mine and found.clock is not None:
         then = _deadline(_with(found.clock, seat, span, found.now, held=why_not is None), table)
-    return GamePreview(header.id, seat, header.status, why_not, at, then)
+    return GamePreview(game.id, seat, game.status, why_not, at, then)
 
 
 def _with(clock: clocks.Clock, seat: int, span: Span, now: datetime, *, held: bool) -> clocks.Clock:

@@ -68,11 +68,11 @@ def forgotten(clock: Clock, game_id: UUID, seat: int, player: UUID, until: int) 
 
 def saved(state: GameState, late: Deadline) -> engine.Pause | None:
     """Return the pause to record instead of this time-out, because the seat was on vacation; else None."""
-    header, seat, clock = state.header, late.seat, state.clock
-    player = None if seat is None else header.seats[seat].player
+    game, seat, clock = state.game, late.seat, state.clock
+    player = None if seat is None else game.seats[seat].player
     if seat is None or clock is None or player is None or why_not(state.table, seat) is not None:
         return None
-    pause = forgotten(clock, header.id, seat, player, late.at)
+    pause = forgotten(clock, game.id, seat, player, late.at)
     return None if pause is None else command(pause)
 
 

@@ -93,7 +93,7 @@ def bring_seat_into_step(game_id: UUID, seat: int) -> None:
     found = load_active(game_id)
     if found is None:
         return
-    player = next((one.player for one in found.header.seats if one.seat == seat), None)
+    player = next((one.player for one in found.game.seats if one.seat == seat), None)
     if player is not None:
         bring_into_step(game_id, player)
 
@@ -106,15 +106,15 @@ def bring_into_step(game_id: UUID, player: UUID) -> None:
 def match_started(outcome: Outcome) -> None:
     """Promise to stop the clocks of the players who are on vacation when a match starts."""
     if outcome.table.clock is not None:
-        people = [seat.player for seat in outcome.header.seats if seat.kind is SeatKind.HUMAN and seat.player]
+        people = [seat.player for seat in outcome.game.seats if seat.kind is SeatKind.HUMAN and seat.player]
         for player in vacations.away(people, outcome.now):
-            outbox.promise(outcome.header.id, Work.VACATION, player)
+            outbox.promise(outcome.game.id, Work.VACATION, player)
 
 
 def _needed(found: GameState, player: UUID) -> Decision | None:
-    header, table, clock = found.header, found.table, found.clock
-    seat = header.seat_of(player)
-    if seat is None or clock is None or table.clock is None or header.status is not Status.RUNNING:
+    game, table, clock = found.game, found.table, found.clock
+    seat = game.seat_of(player)
+    if seat is None or clock is None or table.clock is None or game.status is not Status.RUNNING:
         return None
     if seat in table.eliminated or seat in table.resigned:
         return None
@@ -128,13 +128,13 @@ def _needed(found: GameState, player: UUID) -> Decision | None:
         return Decision(SYSTEM, None, vacation_rules.command(wanted[0]), first=over if held else None)
     if clock.seat != seat or vacation_rules.why_not(table, seat) is not None:
         return None
-    forgotten = vacation_rules.forgotten(clock, game_id=header.id, seat=seat, player=player, until=now)
+    forgotten = vacation_rules.forgotten(clock, game_id=game.id, seat=seat, player=player, until=now)
     return None if forgotten is None else Decision(SYSTEM, None, vacation_rules.command(forgotten))
 
 
 def _wanted(found: GameState, player: UUID, seat: int) -> list[clocks.Pause]:
     vacation = vacations.current(player, found.now)
-    if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.header.id):
+    if vacation is None or vacation.starts_at > found.now or not vacations.covers(vacation, found.game.id):
         return []
     if vacation_rules.why_not(found.table, seat) is not None:
         return []

@@ -44,7 +44,7 @@ def noted_with(loaded: Loaded, events: Sequence[Event]) -> engine.NoteOffset | N
     table, clock = loaded.table, loaded.clock
     if table.clock is None or not table.clock.weekends or clock is None or table.turn is None:
         return None
-    player = loaded.header.seats[table.turn].player
+    player = loaded.game.seats[table.turn].player
     if player is None or not any(isinstance(event, engine.TurnStarted | engine.RoundStarted) for event in events):
         return None
     return needed(table, table.turn, clock.offsets[table.turn], preferences.of(player).zone, loaded.now)

@@ -101,7 +101,7 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
         raise ValueError("a command has at least one event")
     rows = list(_chained(loaded, batch))
     if not _append(loaded, batch, rows):
-        return _why_not(loaded.header.id, batch)
+        return _why_not(loaded.game.id, batch)
     written = tuple(
         LoggedEvent(row.seq, row.recorded_at, row.actor, row.command_id, event, row.chain, row.private_commitment)
         for row, event in zip(rows, batch.events, strict=True)
@@ -110,10 +110,10 @@ def append_events(loaded: Loaded, batch: Batch) -> Appended:
 
 
 def _chained(loaded: Loaded, batch: Batch) -> Iterator[EventRow]:
-    match_id = loaded.header.id.bytes
+    match_id = loaded.game.id.bytes
     recorded_at_us = clocks.micros(loaded.now)
-    chain = loaded.header.chain
-    for seq, event in enumerate(batch.events, loaded.header.version + 1):
+    chain = loaded.game.chain
+    for seq, event in enumerate(batch.events, loaded.game.version + 1):
         code, schema_version, public, private = engine.encode_event(event)
         commitment = None if private is None else engine.private_commitment(batch.salt(seq), private)
         chain = engine.chain_link(
@@ -130,7 +130,7 @@ def _append(loaded: Loaded, batch: Batch, rows: Sequence[EventRow]) -> bool:
     seat = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)
     parameters = (
-        loaded.header.id, loaded.header.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
+        loaded.game.id, loaded.game.version, batch.command_id, batch.fingerprint, batch.actor, loaded.now,
         _numbers(row.type for row in rows), _numbers(row.schema_version for row in rows),
         _bodies(row.public for row in rows), _bodies(row.private for row in rows),
         _bodies(row.private_commitment for row in rows), _bodies(row.chain for row in rows),

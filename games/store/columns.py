@@ -1,4 +1,4 @@
-"""The columns of the header that are derived from the table alone, so that lists and sweeps need no fold."""
+"""The columns of a game's row that are derived from the table alone, so that lists and sweeps need no fold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DerivedColumns:
 
 
 def derive(table: Table) -> DerivedColumns:
-    """Return the header columns of a game whose fold is `table`."""
+    """Return these columns of a game whose fold is `table`."""
     kinds = [str(kind) for kind in table.seat_kinds]
     if table.is_over:
         return DerivedColumns(Status.FINISHED, 0, None, worker_due=False)
@@ -44,12 +44,12 @@ def derive(table: Table) -> DerivedColumns:
     return DerivedColumns(Status.RUNNING, 0, table.turn, worker_due=_is_the_workers(table))
 
 
-def header_at(header: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
-    """Return the header after the event of `row`, whose fold is `table` and `clock`; players are those seated now."""
+def game_at(game: Game, table: Table, clock: Clock | None, row: EventRow) -> Game:
+    """Return the game after the event of `row`, whose fold is `table` and `clock`; players are those seated now."""
     ends = clocks.deadline(clock, table)
     then = derive(table)
     return replace(
-        header,
+        game,
         version=row.seq,
         chain=row.chain,
         status=then.status,
@@ -89,10 +89,10 @@ _id: Final = lru_cache(maxsize=4096)(UUID)
 
 
 def read_game(row: tuple[Any, ...]) -> Game:
-    """Return the header in the first `WIDTH` columns of `row`."""
+    """Return the game in the first `WIDTH` columns of `row`."""
     (
         game_id, version, chain, status, private, spectators, spectator_version, invite_code,
-        game, edition, option_set,
+        ruleset, edition, option_set,
         turn_seat, deadline_at, followed, quarantined_at, created_at, updated_at,
         origin_id, origin_version, origin_future, seats,
     ) = row[:WIDTH]  # fmt: skip
@@ -105,7 +105,7 @@ def read_game(row: tuple[Any, ...]) -> Game:
         spectators=_SPECTATORS[spectators],
         spectator_version=spectator_version,
         invite_code=invite_code,
-        game=game,
+        ruleset=ruleset,
         edition=edition,
         option_set=option_sets.find(option_set),
         seats=tuple(

@@ -1,4 +1,4 @@
-"""Creates the rows of a game at version 0: header, seats and sealed seed."""
+"""Creates the rows of a game at version 0: the game itself, its seats and its sealed seed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class NewGame:
 
 
 def create_game(new: NewGame) -> None:
-    """Insert header, seats and sealed seed of a game at version 0. Call it in the transaction of the first event.
+    """Insert a game, its seats and its sealed seed at version 0. Call it in the transaction of the first event.
 
     Raises `IntegrityError` if the game exists.
     """

@@ -1,8 +1,8 @@
 """Loads games for reads and commands: with `append`, the only SQL of the hot path.
 
-A command costs one statement to load (header, cached state, seats, sealed seed, earlier command) and one to append
-(`append_command`, `migrations/sql`), both in autocommit. This module decides neither whether a command is allowed nor
-who may see what.
+A command costs one statement to load (the game's row, cached state, seats, sealed seed, earlier command) and one to
+append (`append_command`, `migrations/sql`), both in autocommit. This module decides neither whether a command is
+allowed nor who may see what.
 """
 
 from __future__ import annotations
@@ -84,15 +84,15 @@ def load_game(
     row = row or LOAD.one(game_id)
     if row is None or row[0] is None:
         return None
-    header = columns.read_game(row)
-    if not is_known(header):
+    game = columns.read_game(row)
+    if not is_known(game):
         return None
     *caches, now = row[columns.WIDTH :]
     try:
-        return GameState(header, *_state(header, *caches), None, now)
+        return GameState(game, *_state(game, *caches), None, now)
     except Exception as error:
-        if header.is_quarantined:
-            raise errors.GameQuarantined(header) from error
+        if game.is_quarantined:
+            raise errors.GameQuarantined(game) from error
         raise
 
 
@@ -114,22 +114,22 @@ def load_for_command(
     row = row or LOAD_FOR_COMMAND.one(player, command_id, game_id)
     if row is None or row[0] is None:
         return None
-    header = columns.read_game(row)
-    if header.is_quarantined:
-        raise errors.GameQuarantined(header)
+    game = columns.read_game(row)
+    if game.is_quarantined:
+        raise errors.GameQuarantined(game)
     *caches, now, name, key_id, sealed, fingerprint, actor, first_seq, last_seq = row[columns.WIDTH :]
-    if fingerprint is None and player is not None and not header.is_known_to(player, invite):
+    if fingerprint is None and player is not None and not game.is_known_to(player, invite):
         return None
-    table, clock = _state(header, *caches)
+    table, clock = _state(game, *caches)
     return Loaded(
-        header=header,
+        game=game,
         table=table,
         clock=clock,
-        seat=None if player is None else header.seat_of(player),
+        seat=None if player is None else game.seat_of(player),
         now=now,
         seed=None if sealed is None else seeds.unseal(game_id, key_id, bytes(sealed)),
         asker_name=name,
-        earlier=archived_command(header.id, header.status, command_id)
+        earlier=archived_command(game.id, game.status, command_id)
         if fingerprint is None
         else Earlier(bytes(fingerprint), actor, first_seq, last_seq),
     )
@@ -137,14 +137,14 @@ def load_for_command(
 
 def with_seed(state: GameState) -> Loaded:
     """Return a copy of the game, ready for a command of the service."""
-    row = SECRET.one(state.header.id)
+    row = SECRET.one(state.game.id)
     return Loaded(
-        header=state.header,
+        game=state.game,
         table=state.table.copy(),
         clock=deepcopy(state.clock),
         seat=None,
         now=state.now,
-        seed=None if row is None else seeds.unseal(state.header.id, row[0], bytes(row[1])),
+        seed=None if row is None else seeds.unseal(state.game.id, row[0], bytes(row[1])),
         asker_name=None,
         earlier=None,
     )
@@ -157,16 +157,16 @@ def archived_command(game_id: UUID, status: int, command_id: UUID) -> Earlier | 
 
 
 def _state(
-    header: Game, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
+    game: Game, cache: bytes | None, clock_cache: bytes | None, state_format: int, engine_version: int
 ) -> tuple[Table, Clock | None]:
     """Return table and clock from their caches, or folded from the log if a cache is missing or other code wrote it."""
     if cache is not None and (state_format, engine_version) == (engine.STATE_FORMAT, engine.ENGINE_VERSION):
         # msgspec takes a third of the time of json.loads.
-        table = engine.decode_table(bytes(cache), msgspec.json.decode, spec=header.option_set.spec)
+        table = engine.decode_table(bytes(cache), msgspec.json.decode, spec=game.option_set.spec)
         clock = None if clock_cache is None else clocks.decode(bytes(clock_cache))
-        if table.version == header.version and (clock is None) == (clock_cache is None):
+        if table.version == game.version and (clock is None) == (clock_cache is None):
             return table, clock
-    replayed = replay.fold_to(header.id, header.version, chain=header.chain)
+    replayed = replay.fold_to(game.id, game.version, chain=game.chain)
     return replayed.table, replayed.clock
 
 
@@ -176,4 +176,4 @@ def load_active(game_id: UUID) -> GameState | None:
         found = load_game(game_id)
     except errors.GameQuarantined:
         return None
-    return None if found is None or found.header.is_quarantined else found
+    return None if found is None or found.game.is_quarantined else found

@@ -2,7 +2,7 @@
 
 A log lies in `event` and `command`, or else in the archive, which is read if those tables have no rows of it. That
 leaves no gap: a game is moved in one transaction, once, and each statement sees either all of it or nothing. No other
-code selects from those tables, except the lookup of a command's id that `load` makes along with the header.
+code selects from those tables, except the lookup of a command's id that `load` makes along with the game's row.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def archived_command(game_id: UUID, command_id: UUID) -> CommandRow | None:
 
 
 def games(after: UUID, limit: int) -> list[UUID]:
-    """Return the next games, by id, that have a log, with or without a header."""
+    """Return the next games, by id, that have a log, with or without a row of their own."""
     found = {row[0] for statement in LOGGED for row in queries.rows(statement, after, limit)}
     return sorted(found)[:limit]
 

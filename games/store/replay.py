@@ -81,7 +81,7 @@ def fold_to(game_id: UUID, upto: int, *, since: int | None = None, chain: bytes 
     if start.version + len(rows) != upto or (rows and rows[-1].seq != upto):
         raise errors.LogCorrupt(f"game {game_id}: {start.version + len(rows)} events where there should be {upto}")
     if chain is not None and rows and rows[-1].chain != chain:
-        raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not the header's")
+        raise errors.LogCorrupt(f"game {game_id}: the chain after event {upto} is not that of the game's row")
     table, clock = _folded(game_id, start, rows)
     return Replayed(table, clock, rows)
 

@@ -60,7 +60,7 @@ def are_admitted(spectators: Spectators, status: Status, seat: int | None) -> bo
     return seat is not None or status is not Status.RUNNING or spectators is not Spectators.NONE
 
 
-def version_for(header: Game, seat: int | None) -> int:
+def version_for(game: Game, seat: int | None) -> int:
     """Return how far the game goes for an asker on `seat` (None: without a seat)."""
-    outside = seat is None and header.status is Status.RUNNING
-    return header.spectator_version if outside else header.version
+    outside = seat is None and game.status is Status.RUNNING
+    return game.spectator_version if outside else game.version

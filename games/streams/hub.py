@@ -246,10 +246,10 @@ class Hub:
                 continue
             known = stream.listener.place.versions
             for game in games:
-                if game.header.id not in known and len(known) < FOLLOWED:
+                if game.game.id not in known and len(known) < FOLLOWED:
                     stream.push(join(stream.listener, game))
-                    self.followers[game.header.id].add(stream)
-                    self.stir([game.header.id])
+                    self.followers[game.game.id].add(stream)
+                    self.stir([game.game.id])
 
     def _beat(self, found: Swept) -> None:
         silent_since = time.monotonic() - HEARTBEAT_SECONDS

@@ -78,7 +78,7 @@ def games_of(player: UUID) -> list[lists.GameSummary]:
     """Return the games that a player's streams follow now."""
     page = lists.my_games(player, None, FOLLOWED)
     at = clocks.micros(page.now)
-    return [one for one in page.items if is_followed(one.header, at)]
+    return [one for one in page.items if is_followed(one.game, at)]
 
 
 def tidy(question: Callable[..., T], *arguments: Any) -> T:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 HEADER: Final = f"SELECT {columns.COLUMNS} FROM game g WHERE g.id = %s::uuid"  # noqa: S608 - constants only
 
 READS: Final = 3
-"""How often header and events are read until the owner has the same seat in both."""
+"""How often the game and its events are read until the owner has the same seat in both."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -64,11 +64,11 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
     if game_id is None or after is None or version is None:
         raise NotForThem
     for _ in range(READS):
-        header = _header(game_id)
-        seat = None if header is None else header.seat_of(webhook.player_id)
+        game = _header(game_id)
+        seat = None if game is None else game.seat_of(webhook.player_id)
         # The webhook of one game may belong to a spectator if the game is public. A webhook of all games belongs to a
         # player.
-        if header is None or (seat is None and (header.private or webhook.game_id is None)):
+        if game is None or (seat is None and (game.private or webhook.game_id is None)):
             raise NotForThem
         try:
             page = one_game.events_after(game_id, webhook.player_id, after, version - after)
@@ -89,16 +89,16 @@ def _moved(delivery: WebhookDelivery) -> MovedCall[dict[str, Any]]:
             game=game_id,
             version_before=after,
             version=version,
-            chain=_chain_at(header, page),
+            chain=_chain_at(game, page),
             your_seat=seat,
             events=events,
-            now=_standing(header, page),
+            now=_standing(game, page),
         ),
     )
 
 
-def _chain_at(header: Game, page: one_game.EventPage) -> str:
-    return (page.events[-1].chain if page.events else header.chain).hex()
+def _chain_at(game: Game, page: one_game.EventPage) -> str:
+    return (page.events[-1].chain if page.events else game.chain).hex()
 
 
 def _entries(page: one_game.EventPage) -> list[dict[str, Any]]:
@@ -120,15 +120,15 @@ def _entry(logged: LoggedEvent, shown: object) -> dict[str, Any]:
     }
 
 
-def _standing(header: Game, page: one_game.EventPage) -> Standing:
-    behind = spectators.version_for(header, page.seat) < header.version
+def _standing(game: Game, page: one_game.EventPage) -> Standing:
+    behind = spectators.version_for(game, page.seat) < game.version
     return Standing(
-        version=page.version if behind else header.version,
-        chain=(page.chain if behind else header.chain).hex(),
-        status=header.status.word,  # type: ignore[arg-type]  # a word of three
-        turn=None if behind else header.turn_seat,
-        your_turn=page.seat is not None and page.seat == header.turn_seat,
-        deadline_at=None if behind else header.deadline_at,
+        version=page.version if behind else game.version,
+        chain=(page.chain if behind else game.chain).hex(),
+        status=game.status.word,  # type: ignore[arg-type]  # a word of three
+        turn=None if behind else game.turn_seat,
+        your_turn=page.seat is not None and page.seat == game.turn_seat,
+        deadline_at=None if behind else game.deadline_at,
     )
 
 

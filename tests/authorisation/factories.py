@@ -67,7 +67,7 @@ class GameFactory:
     def _seated(self, kind: str, target: int) -> UUID:
         spectators = {"public": "open", "private": None, "closed": "none"}[kind]
         host = self._player("host")
-        game: UUID = tables.lobby_of(host, 5, private=kind == "private", spectators=spectators, target=target).header.id
+        game: UUID = tables.lobby_of(host, 5, private=kind == "private", spectators=spectators, target=target).game.id
         code = Game.objects.get(id=game).invite_code
         for name in list(SEATS)[1:]:
             tables.sit(game, self._player(name), SEATS[name], code)

@@ -120,7 +120,7 @@ class Reader:
 
 def play_by_mail(browser: Chromium, office: SmtpServer, people: list[UUID]) -> UUID:
     ann, bob, cid = people
-    game = tables.lobby_of(ann, seats=3, scoring="single_round").header.id
+    game = tables.lobby_of(ann, seats=3, scoring="single_round").game.id
     tables.sit(game, bob)
     tables.sit(game, cid)
     lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)

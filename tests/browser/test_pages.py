@@ -53,7 +53,7 @@ def ended() -> str:
     visitors = faced_with(engine.Draw, scoring="single_round")
     game = visitors[0].game
     Player.objects.filter(id=visitors[0].player).update(name="W" * MAX_LENGTH)
-    seats = tables.state_of(game, visitors[0].player).header.seats
+    seats = tables.state_of(game, visitors[0].player).game.seats
     tables.play_out(game, *(seat.player for seat in seats if seat.player))
     return visitors[0].table()
 

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 def lobby_with(ann: UUID, *others: UUID) -> UUID:
     """Return a table of three with some seats taken."""
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     for other in others:
         tables.sit(game, other)
     return game
@@ -105,8 +105,8 @@ def test_a_table_whose_setting_up_was_killed_is_there_wholly_or_not_at_all(doome
         assert [fault for game in Game.objects.all() if (fault := check.check_game(game.pk))] == []
         wish = lobby.TableWish({}, 3, private=True)
         outcome = lobby.create_game(wish=wish, request_hash=tables.ASKED, **arguments)
-        assert outcome.header.version == 2
-        assert check.check_game(outcome.header.id) is None
+        assert outcome.game.version == 2
+        assert check.check_game(outcome.game.id) is None
         return survived
 
     assert points_of(attempt, BEFORE) >= 8

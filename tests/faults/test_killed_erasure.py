@@ -38,7 +38,7 @@ class Life:
         for owner in (self.player, self.friend):
             webhooks.create(player_id=owner, url="https://hooks.example.com/", events=["game.moved", "message"])
         self.running = tables.started(self.player, self.friend, tables.person())
-        self.waiting = tables.lobby_of(self.player).header.id
+        self.waiting = tables.lobby_of(self.player).game.id
         nudges.invite(game_id=self.waiting, player=self.player, wanted=str(self.friend))
         worker.sweep()
         invitations.create_due()

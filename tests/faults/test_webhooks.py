@@ -45,7 +45,7 @@ def test_a_worker_killed_between_any_two_steps_loses_nothing(doomed: Doomed) -> 
 
         def attempt(point: int, after: bool) -> bool:  # noqa: FBT001 - as the job has it
             listener.calls.clear()
-            game = tables.lobby_of(ada).header.id
+            game = tables.lobby_of(ada).game.id
             batches.advance(game)
             survived = doomed.survives("call_webhooks", {}, point, after=after)
 

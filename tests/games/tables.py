@@ -49,7 +49,7 @@ def sit(game_id: UUID, player: UUID, seat: int | None = None, invite: str | None
 
 def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -> UUID:
     """Return a started game of the host against this many bots."""
-    game_id = lobby_of(host, seats=1 + count, **options).header.id
+    game_id = lobby_of(host, seats=1 + count, **options).game.id
     for _ in range(count):
         lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
     lobby.start(game_id=game_id, player=host, command_id=uuid4(), request_hash=ASKED)
@@ -58,7 +58,7 @@ def with_bots(host: UUID, count: int = 1, bot: str = "random", **options: Any) -
 
 def started(*people: UUID, **options: Any) -> UUID:
     """Return a started game of these people, the first on seat 0."""
-    game_id = lobby_of(people[0], seats=len(people), **options).header.id
+    game_id = lobby_of(people[0], seats=len(people), **options).game.id
     for player in people[1:]:
         sit(game_id, player)
     lobby.start(game_id=game_id, player=people[0], command_id=uuid4(), request_hash=ASKED)
@@ -68,7 +68,7 @@ def started(*people: UUID, **options: Any) -> UUID:
 def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) -> UUID:
     """Return a started game with this clock, of these people and this many bots."""
     wish = TableWish(options=options, seats=len(people) + bots, clock=clock)
-    game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=ASKED).header.id
+    game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=ASKED).game.id
     for player in people[1:]:
         sit(game, player)
     for _ in range(bots):
@@ -80,7 +80,7 @@ def timed(clock: engine.ClockSet, *people: UUID, bots: int = 0, **options: Any) 
 def bots_only(count: int, bot: str = "random", **options: Any) -> UUID:
     """Return a started game of bots only; the worker has no hint about it."""
     host = person()
-    game_id = lobby_of(host, seats=count, **options).header.id
+    game_id = lobby_of(host, seats=count, **options).game.id
     for _ in range(count - 1):
         lobby.add_bot(game_id=game_id, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=ASKED)
     # The host gives their seat to a bot: the service itself may do that, and start.

@@ -26,23 +26,23 @@ def operator() -> Client:
 
 def test_a_game_is_shown_without_its_secrets_and_cannot_be_touched(operator: Client) -> None:
     ann, bob = tables.person(), tables.person()
-    header = tables.lobby_of(ann, private=True).header
-    tables.sit(header.id, bob, invite=header.invite_code)
-    loaded = load.load_for_command(header.id, None, uuid4())
+    game = tables.lobby_of(ann, private=True).game
+    tables.sit(game.id, bob, invite=game.invite_code)
+    loaded = load.load_for_command(game.id, None, uuid4())
     assert loaded is not None
-    assert header.invite_code
-    assert header.seats[0].name
-    page = operator.get(f"/admin/games/game/{header.id}/change/")
+    assert game.invite_code
+    assert game.seats[0].name
+    page = operator.get(f"/admin/games/game/{game.id}/change/")
     text = page.content.decode()
     assert page.status_code == 200
-    assert header.seats[0].name in text
-    assert header.invite_code not in text
+    assert game.seats[0].name in text
+    assert game.invite_code not in text
     assert (loaded.seed or b"").hex() not in text
     assert b"_save" not in page.content
     assert operator.get("/admin/games/game/").status_code == 200
-    for forbidden in ("add/", f"{header.id}/delete/"):
+    for forbidden in ("add/", f"{game.id}/delete/"):
         assert operator.get(f"/admin/games/game/{forbidden}").status_code == 403
-    assert operator.post(f"/admin/games/game/{header.id}/change/", {"version": 1}).status_code == 403
+    assert operator.post(f"/admin/games/game/{game.id}/change/", {"version": 1}).status_code == 403
 
 
 def test_outages_and_heartbeats_are_there_to_look_at(operator: Client) -> None:

@@ -35,7 +35,7 @@ def loaded_game() -> Loaded:
 def batch_for(loaded: Loaded, command_id: UUID | None = None, fingerprint: bytes = FINGERPRINT) -> Batch:
     """Return a legal move as a batch to be written; `loaded` stays unchanged."""
     assert loaded.seed is not None
-    chance = engine.Chance(loaded.header.id.bytes, loaded.seed)
+    chance = engine.Chance(loaded.game.id.bytes, loaded.seed)
     table = loaded.table.copy()
     seat = table.turn or 0
     events = engine.act(table, seat, engine.legal_commands(table, seat)[0], chance)
@@ -53,7 +53,7 @@ def test_ok_gives_the_new_version_and_the_range_of_the_events() -> None:
     loaded = loaded_game()
     batch = batch_for(loaded)
     answer = append.append_events(loaded, batch)
-    version = loaded.header.version
+    version = loaded.game.version
     count = len(batch.events)
     assert answer[:4] == ("ok", version + count, version + 1, version + count)
 
@@ -62,57 +62,57 @@ def test_replayed_gives_the_range_of_the_first_time() -> None:
     loaded = loaded_game()
     batch = batch_for(loaded)
     first = append.append_events(loaded, batch)
-    before = everything(loaded.header.id)
+    before = everything(loaded.game.id)
     again = append.append_events(loaded, batch)
     assert again[:4] == ("replayed", first.version, first.first_seq, first.last_seq)
-    assert everything(loaded.header.id) == before
+    assert everything(loaded.game.id) == before
 
 
 @pytest.mark.parametrize(("fingerprint", "outcome"), [(FINGERPRINT, "replayed"), (b"0" * 32, "key_reused")])
 def test_a_command_that_is_legal_again_is_not_written_again(fingerprint: bytes, outcome: str) -> None:
     first = batch_for(loaded := loaded_game())
     append.append_events(loaded, first)
-    now = load.load_for_command(loaded.header.id, None, uuid4())
+    now = load.load_for_command(loaded.game.id, None, uuid4())
     assert now is not None
-    before = everything(loaded.header.id)
+    before = everything(loaded.game.id)
     assert append.append_events(now, batch_for(now, first.command_id, fingerprint)).outcome == outcome
-    assert everything(loaded.header.id) == before
+    assert everything(loaded.game.id) == before
 
 
 def test_another_request_under_the_same_id_is_key_reused() -> None:
     loaded = loaded_game()
     batch = batch_for(loaded)
     append.append_events(loaded, batch)
-    before = everything(loaded.header.id)
+    before = everything(loaded.game.id)
     other = replace(batch, fingerprint=sha256(b"another").digest())
     assert append.append_events(loaded, other).outcome == "key_reused"
-    assert everything(loaded.header.id) == before
+    assert everything(loaded.game.id) == before
 
 
 @pytest.mark.parametrize("off", [-1, 1])
 def test_any_other_version_is_a_conflict(off: int) -> None:
     loaded = loaded_game()
     batch = batch_for(loaded)
-    before = everything(loaded.header.id)
-    elsewhere = replace(loaded, header=replace(loaded.header, version=loaded.header.version + off))
+    before = everything(loaded.game.id)
+    elsewhere = replace(loaded, game=replace(loaded.game, version=loaded.game.version + off))
     answer = append.append_events(elsewhere, batch)
-    assert answer[:4] == ("conflict", loaded.header.version, None, None)
-    assert everything(loaded.header.id) == before
+    assert answer[:4] == ("conflict", loaded.game.version, None, None)
+    assert everything(loaded.game.id) == before
 
 
 @pytest.mark.parametrize("off", [-1, 0, 1])
 def test_a_finished_game_answers_finished_whatever_the_version_and_nothing_is_written(off: int) -> None:
     loaded = loaded_game()
-    tables.raw("UPDATE game SET status = 2 WHERE id = %s", loaded.header.id)
-    before = everything(loaded.header.id)
-    elsewhere = replace(loaded, header=replace(loaded.header, version=loaded.header.version + off))
+    tables.raw("UPDATE game SET status = 2 WHERE id = %s", loaded.game.id)
+    before = everything(loaded.game.id)
+    elsewhere = replace(loaded, game=replace(loaded.game, version=loaded.game.version + off))
     assert append.append_events(elsewhere, batch_for(loaded)).outcome == "finished"
-    assert everything(loaded.header.id) == before
+    assert everything(loaded.game.id) == before
 
 
 def test_a_game_that_is_not_there_answers_missing() -> None:
     loaded = loaded_game()
-    nowhere = replace(loaded, header=replace(loaded.header, id=uuid4()))
+    nowhere = replace(loaded, game=replace(loaded.game, id=uuid4()))
     assert append.append_events(nowhere, batch_for(loaded)).outcome == "missing"
 
 
@@ -131,15 +131,15 @@ def test_a_command_without_events_or_with_halves_of_them_is_an_error_and_writes_
     types: str, bodies: str
 ) -> None:
     loaded = loaded_game()
-    before = everything(loaded.header.id)
+    before = everything(loaded.game.id)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(CALL.format(types=types, bodies=bodies), [loaded.header.id, loaded.header.version])
-    assert everything(loaded.header.id) == before
+        cursor.execute(CALL.format(types=types, bodies=bodies), [loaded.game.id, loaded.game.version])
+    assert everything(loaded.game.id) == before
 
 
 def test_the_log_keeps_public_and_private_parts_apart() -> None:
     loaded = loaded_game()
-    for row in tables.rows_of(loaded.header.id):
+    for row in tables.rows_of(loaded.game.id):
         assert (row.private is None) == (row.private_commitment is None)
         tag = engine.TAGS[engine.EVENT_TYPES[row.type]]
         if tag in {"round_started", "hands_dealt"}:

@@ -112,7 +112,7 @@ def test_the_table_at_every_version_is_the_fold_of_the_log(options: dict[str, An
 
 def test_every_command_sent_again_gets_its_first_answer() -> None:
     game = finished()
-    header = tables.state_of(game).header
+    header = tables.state_of(game).game
     commands = reader.commands(game)
     before = [replies.repeat(header, command.first_seq, command.last_seq) for command in commands]
     archived(game)
@@ -120,7 +120,7 @@ def test_every_command_sent_again_gets_its_first_answer() -> None:
         loaded = load.load_for_command(game, None, command.command_id)
         assert loaded is not None
         assert loaded.earlier == (command.fingerprint, command.actor, command.first_seq, command.last_seq)
-        again = replies.repeat(loaded.header, command.first_seq, command.last_seq)
+        again = replies.repeat(loaded.game, command.first_seq, command.last_seq)
         assert (again.events, engine.encode_table(again.table)) == (answer.events, engine.encode_table(answer.table))
 
 

@@ -52,7 +52,7 @@ class TestTheRounds:
         assert Mark.objects.get().version == tables.version_of(game)
 
     def test_a_turn_without_time_looks_at_one_game_and_the_next_goes_on_from_there(self) -> None:
-        games = [tables.lobby_of(tables.person()).header.id for _ in range(4)]
+        games = [tables.lobby_of(tables.person()).game.id for _ in range(4)]
         for number in range(1, 5):
             auditor.look_at_moves(0.0)
             assert Mark.objects.filter(version__gt=0).count() == number
@@ -85,7 +85,7 @@ class TestTheRounds:
     ) -> None:
         from games.audit import check  # noqa: PLC0415
 
-        other = tables.lobby_of(tables.person()).header.id
+        other = tables.lobby_of(tables.person()).game.id
         whole = check.whole
 
         def stumbles(one: UUID, *rest: object) -> object:
@@ -135,7 +135,7 @@ class TestOneAmongMany:
 
     def test_more_than_so_many_at_once_are_told_and_not_held(self, settings: Settings) -> None:
         settings.AUDIT_QUARANTINES = 1
-        games = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
+        games = [tables.lobby_of(tables.person()).game.id for _ in range(3)]
         tampered("UPDATE event SET public = 'x'")
         watch()
         assert len(held()) == 1
@@ -152,7 +152,7 @@ class TestRinging:
 
     def test_operators_get_one_mail_for_many_faults_and_none_for_the_same_again(self, settings: Settings) -> None:
         settings.ADMINS = [("Olga", "olga@example.org")]
-        games = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
+        games = [tables.lobby_of(tables.person()).game.id for _ in range(3)]
         tampered("UPDATE event SET public = 'x'")
         watch()
         assert alerts.mail() == 3

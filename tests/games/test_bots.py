@@ -143,9 +143,9 @@ def test_a_long_row_of_bot_moves_is_cut_into_bounded_tasks() -> None:
 def test_the_same_position_makes_a_bot_choose_the_same() -> None:
     game, host = waiting_for_bots()
     state = tables.state_of(game, host)
-    first = bots.due_decision(state.header, state.table)
+    first = bots.due_decision(state.game, state.table)
     assert first is not None
-    assert bots.due_decision(state.header, state.table) == first
+    assert bots.due_decision(state.game, state.table) == first
 
 
 def test_bots_play_a_match_to_its_end() -> None:
@@ -163,9 +163,9 @@ def test_work_for_a_game_that_does_not_exist_is_nothing() -> None:
 
 def test_every_kind_of_bot_may_sit_down() -> None:
     host = tables.person()
-    game = tables.lobby_of(host, seats=1 + len(engine.BOTS)).header.id
+    game = tables.lobby_of(host, seats=1 + len(engine.BOTS)).game.id
     for bot in engine.BOTS:
         outcome = lobby.add_bot(
             game_id=game, player=host, seat=None, bot=bot, command_id=uuid4(), request_hash=tables.ASKED
         )
-    assert [seat.bot for seat in outcome.header.seats[1:]] == list(engine.BOTS)
+    assert [seat.bot for seat in outcome.game.seats[1:]] == list(engine.BOTS)

@@ -47,9 +47,9 @@ def finished(*people: UUID, private: bool = False, moves: int = 10, **options: A
     """Return a finished game of these people; the first has seat 0."""
     options = {"game": "classic", "scoring": "single_round"} | options
     outcome = tables.lobby_of(people[0], seats=len(people), private=private, **options)
-    game = outcome.header.id
+    game = outcome.game.id
     for player in people[1:]:
-        tables.sit(game, player, invite=outcome.header.invite_code)
+        tables.sit(game, player, invite=outcome.game.invite_code)
     lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
     shed(game, *people, turns=moves)
     return game
@@ -83,25 +83,25 @@ def test_a_branch_is_a_table_on_which_the_asker_has_their_old_seat() -> None:
     ann, bob, cy = (tables.person() for _ in range(3))
     origin = finished(ann, bob, cy)
     outcome = branch(bob, origin, clock=None)
-    header = outcome.header
-    assert (outcome.seat, header.status, header.private) == (1, Status.LOBBY, False)
-    assert header.origin == Origin(origin, turns(origin)[2], "same")
-    assert header.options == tables.state_of(origin).header.options
-    assert [seat.kind for seat in header.seats] == [SeatKind.OPEN, SeatKind.HUMAN, SeatKind.OPEN]
-    assert one_game.load_game(header.id, None).header.origin == header.origin
+    game = outcome.game
+    assert (outcome.seat, game.status, game.private) == (1, Status.LOBBY, False)
+    assert game.origin == Origin(origin, turns(origin)[2], "same")
+    assert game.options == tables.state_of(origin).game.options
+    assert [seat.kind for seat in game.seats] == [SeatKind.OPEN, SeatKind.HUMAN, SeatKind.OPEN]
+    assert one_game.load_game(game.id, None).game.origin == game.origin
 
 
 def test_friends_sit_down_and_play_goes_on_with_the_same_cards() -> None:
     ann, bob, cy = (tables.person() for _ in range(3))
     origin = finished(ann, bob, cy)
     version = turns(origin)[4]
-    game = branch(ann, origin, version=version).header.id
+    game = branch(ann, origin, version=version).game.id
     for player in (cy, bob):
         tables.sit(game, player)
     start(game, ann)
     assert hands(game) == hands(origin, version)
     shed(game, ann, cy, bob)
-    assert tables.state_of(game).header.status is Status.FINISHED
+    assert tables.state_of(game).game.status is Status.FINISHED
     assert check.check_game(game) is None
 
 
@@ -109,7 +109,7 @@ def test_a_redealt_branch_shows_its_asker_the_same_hand_and_others_other_cards()
     ann, bob = tables.person(), tables.person()
     origin = finished(ann, bob)
     version = turns(origin)[2]
-    game = branch(bob, origin, version=version, future="redealt", bots="random").header.id
+    game = branch(bob, origin, version=version, future="redealt", bots="random").game.id
     start(game, bob)
     began = next(n for n, event in enumerate(tables.events_of(game), 1) if isinstance(event, engine.TurnStarted))
     assert hands(game, began)[1] == hands(origin, version)[1]
@@ -120,16 +120,16 @@ def test_sharp_bots_take_all_other_seats_and_the_branch_is_played_to_its_end() -
     ann, bob, cy = (tables.person() for _ in range(3))
     origin = finished(ann, bob, cy, game="flip")
     outcome = branch(cy, origin, bots="sharp", future="redealt")
-    assert [(seat.kind, seat.bot) for seat in outcome.header.seats] == [
+    assert [(seat.kind, seat.bot) for seat in outcome.game.seats] == [
         (SeatKind.BOT, "sharp"),
         (SeatKind.BOT, "sharp"),
         (SeatKind.HUMAN, None),
     ]
-    game = outcome.header.id
+    game = outcome.game.id
     start(game, cy)
     shed(game, ann, bob, cy)
     assert check.check_game(game) is None
-    again = branch(cy, game, bots="sharp", version=turns(game)[-1]).header
+    again = branch(cy, game, bots="sharp", version=turns(game)[-1]).game
     assert again.origin == Origin(game, turns(game)[-1], "same")
     start(again.id, cy)
     assert tables.table_of(again.id).round == 1
@@ -175,11 +175,11 @@ def test_a_private_game_is_branched_by_its_players_only_and_in_private() -> None
     with pytest.raises(errors.GameNotFound):
         branch(eve, origin, version=turns(origin)[0])
     outcome = branch(ann, origin)
-    assert outcome.header.private
-    assert outcome.header.invite_code not in {None, tables.state_of(origin, ann).header.invite_code}
+    assert outcome.game.private
+    assert outcome.game.invite_code not in {None, tables.state_of(origin, ann).game.invite_code}
     with pytest.raises(errors.GameNotFound):
-        tables.sit(outcome.header.id, bob)
-    tables.sit(outcome.header.id, bob, invite=outcome.header.invite_code)
+        tables.sit(outcome.game.id, bob)
+    tables.sit(outcome.game.id, bob, invite=outcome.game.invite_code)
 
 
 def test_a_stranger_branches_a_public_game_from_any_seat() -> None:
@@ -197,7 +197,7 @@ def test_a_branch_has_a_clock_of_its_own() -> None:
     ann, bob = tables.person(), tables.person()
     control = engine.ClockSet(3600, None, 0, None, None, False, "lenient", 3)  # noqa: FBT003
     origin = finished(ann, bob)
-    game = branch(ann, origin, clock=control, private=True, bots="random").header.id
+    game = branch(ann, origin, clock=control, private=True, bots="random").game.id
     started = start(game, ann)
     assert started.clock is not None
     assert started.table.clock == control
@@ -206,11 +206,11 @@ def test_a_branch_has_a_clock_of_its_own() -> None:
 def test_the_time_limit_of_a_round_begins_anew() -> None:
     ann, bob = tables.person(), tables.person()
     origin = finished(ann, bob, time_limit=3600)
-    game = branch(ann, origin).header.id
+    game = branch(ann, origin).game.id
     tables.sit(game, bob)
     started = start(game, ann)
-    assert started.header.deadline_at is not None
-    assert (started.header.deadline_at - started.now).total_seconds() == 3600
+    assert started.game.deadline_at is not None
+    assert (started.game.deadline_at - started.now).total_seconds() == 3600
 
 
 def test_who_has_left_the_match_leaves_their_seat_to_a_bot() -> None:
@@ -223,16 +223,16 @@ def test_who_has_left_the_match_leaves_their_seat_to_a_bot() -> None:
         seen = [(turn, seat) for number, seat in left[:1] for turn in turns(origin) if turn > number]
     version, gone = seen[0]
     outcome = branch(people[gone], origin, version=version)
-    seats = outcome.header.seats
+    seats = outcome.game.seats
     assert seats[gone].kind is SeatKind.BOT
     assert outcome.seat != gone
     with pytest.raises(engine.RuleViolation) as refused:
         branch(people[gone], origin, version=version, seat=gone)
     assert refused.value.code == "seat_not_open"
     other = next(player for seat, player in enumerate(people) if seat not in (gone, outcome.seat))
-    tables.sit(outcome.header.id, other)
-    start(outcome.header.id, people[gone])
-    assert tables.table_of(outcome.header.id).out == (gone,)
+    tables.sit(outcome.game.id, other)
+    start(outcome.game.id, people[gone])
+    assert tables.table_of(outcome.game.id).out == (gone,)
 
 
 @pytest.mark.parametrize(
@@ -242,19 +242,19 @@ def test_who_has_left_the_match_leaves_their_seat_to_a_bot() -> None:
 def test_where_a_branch_began_is_what_its_log_says(change: str) -> None:
     tables.forget_logs()
     ann, bob = tables.person(), tables.person()
-    header = branch(ann, finished(ann, bob)).header
-    tables.raw(f"UPDATE game SET {change} WHERE id = %s", header.id)  # noqa: S608 - ours
-    fault = check.check_game(header.id)
+    game = branch(ann, finished(ann, bob)).game
+    tables.raw(f"UPDATE game SET {change} WHERE id = %s", game.id)  # noqa: S608 - ours
+    fault = check.check_game(game.id)
     assert fault
     assert fault.kind == "columns"
     watch()
-    assert one_game.load_game(header.id, None).header.origin == header.origin
-    assert check.check_game(header.id) is None
+    assert one_game.load_game(game.id, None).game.origin == game.origin
+    assert check.check_game(game.id) is None
 
 
 def test_lists_tell_where_a_branch_began() -> None:
     ann, bob = tables.person(), tables.person()
     origin = finished(ann, bob)
-    branched = branch(ann, origin).header
-    listed = {item.header.id: item.header.origin for item in lists.list_games(ann, GameFilter(), None, 20).items}
+    branched = branch(ann, origin).game
+    listed = {item.game.id: item.game.origin for item in lists.list_games(ann, GameFilter(), None, 20).items}
     assert listed == {branched.id: branched.origin, origin: None}

@@ -23,10 +23,10 @@ def test_an_accepted_command_moves_the_game_on() -> None:
     before = tables.version_of(game)
     seat, command = tables.legal(game)
     outcome = tables.send(game, (ann, bob)[seat], command)
-    assert outcome.header.version == before + len(outcome.events) == tables.version_of(game)
-    assert [logged.seq for logged in outcome.events] == list(range(before + 1, outcome.header.version + 1))
+    assert outcome.game.version == before + len(outcome.events) == tables.version_of(game)
+    assert [logged.seq for logged in outcome.events] == list(range(before + 1, outcome.game.version + 1))
     assert (outcome.seat, outcome.replayed) == (seat, False)
-    assert outcome.events[-1].chain == outcome.header.chain
+    assert outcome.events[-1].chain == outcome.game.chain
 
 
 def test_the_answer_shows_the_same_game_as_a_read_after_it() -> None:
@@ -35,7 +35,7 @@ def test_the_answer_shows_the_same_game_as_a_read_after_it() -> None:
     seat, command = tables.legal(game)
     outcome = tables.send(game, (ann, bob)[seat], command)
     state = one_game.load_game(game, (ann, bob)[seat])
-    assert outcome.header == state.header
+    assert outcome.game == state.game
     assert outcome.table == state.table
     assert outcome.seat == state.seat
 
@@ -112,10 +112,10 @@ def test_a_stale_version_is_refused_with_the_events_missed() -> None:
     turn, next_command = tables.legal(game)
     with pytest.raises(errors.StaleVersion) as refusal:
         tables.send(game, (ann, bob)[turn], next_command, expected_version=seen)
-    assert refusal.value.fields == {"current_version": first.header.version}
+    assert refusal.value.fields == {"current_version": first.game.version}
     assert tuple(refusal.value.missed) == first.events
     assert refusal.value.state.seat == turn
-    assert tables.version_of(game) == first.header.version
+    assert tables.version_of(game) == first.game.version
 
 
 def test_a_version_from_the_future_is_stale_too() -> None:
@@ -157,9 +157,9 @@ def test_a_finished_game_takes_no_command_and_has_told_its_seed() -> None:
     with pytest.raises(errors.GameFinished):
         tables.send(game, ann, engine.Draw())
     state = one_game.load_game(game, ann)
-    assert state.header.status is Status.FINISHED
+    assert state.game.status is Status.FINISHED
     assert tables.raw("SELECT FROM game_secret WHERE game_id = %s", game) == []
-    end = one_game.events_after(game, ann, state.header.version - 1, 10).events[0].event
+    end = one_game.events_after(game, ann, state.game.version - 1, 10).events[0].event
     assert isinstance(end, engine.MatchEnded)
     created = one_game.events_after(game, ann, 0, 1).events[0].event
     chance = engine.Chance(game.bytes, bytes.fromhex(end.seed or ""))
@@ -168,7 +168,7 @@ def test_a_finished_game_takes_no_command_and_has_told_its_seed() -> None:
 
 def test_an_unknown_game_and_a_strangers_private_game_are_the_same_nothing() -> None:
     ann, stranger = tables.person(), tables.person()
-    private = tables.lobby_of(ann, private=True).header.id
+    private = tables.lobby_of(ann, private=True).game.id
     for game in (uuid4(), private):
         with pytest.raises(errors.GameNotFound):
             tables.send(game, stranger, engine.Draw())
@@ -188,7 +188,7 @@ def test_a_strangers_probe_for_command_ids_of_a_private_game_tells_nothing() -> 
     ann, stranger = tables.person(), tables.person()
     private = tables.lobby_of(ann, private=True)
     with pytest.raises(errors.GameNotFound):
-        tables.send(private.header.id, stranger, engine.Draw(), private.events[0].command_id)
+        tables.send(private.game.id, stranger, engine.Draw(), private.events[0].command_id)
 
 
 def test_a_spectator_has_no_seat_to_act_for() -> None:
@@ -215,7 +215,7 @@ def test_deleting_the_cached_state_changes_nothing_a_player_could_notice() -> No
     assert append.drop_caches() >= 1
     assert replace(one_game.load_game(game, ann), now=before.now) == before
     seat, command = tables.legal(game)
-    assert tables.send(game, (ann, bob)[seat], command).header.version > before.header.version
+    assert tables.send(game, (ann, bob)[seat], command).game.version > before.game.version
 
 
 @pytest.mark.parametrize("stamp", ["state_format", "engine_version"])
@@ -245,4 +245,4 @@ def test_the_clock_of_a_game_never_runs_backwards() -> None:
     first = tables.send(game, (ann, bob)[seat], command)
     seat, command = tables.legal(game)
     second = tables.send(game, (ann, bob)[seat], command)
-    assert second.header.updated_at >= first.header.updated_at
+    assert second.game.updated_at >= first.game.updated_at

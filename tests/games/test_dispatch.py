@@ -58,7 +58,7 @@ def broker_silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_a_command_that_leaves_work_sends_one_hint() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann).header.id
+    game = tables.lobby_of(ann).game.id
     hints.flush()
     before = waiting_messages()
     tables.sit(game, bob)
@@ -99,7 +99,7 @@ def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(
 ) -> None:
     request.getfixturevalue(trouble)
     monkeypatch.setattr(hints, "PAUSE_SECONDS", 3600.0)
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     hints.wake(game)
     start = time.monotonic()
     hints.flush()
@@ -112,7 +112,7 @@ def test_a_broker_in_trouble_is_asked_once_and_then_left_alone(
 
 
 def test_a_broker_that_comes_back_gets_hints_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     hints.flush()
     before = waiting_messages()
     with monkeypatch.context() as outage:

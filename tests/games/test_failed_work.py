@@ -86,7 +86,7 @@ def test_everybody_is_shown_a_game_that_cannot_be_settled(settling: Fault) -> No
     game, people, late = overdue()
     for player in (*people, tables.person(), None):
         seen = get_game.get_game(game, player)
-        assert seen.header.turn_seat == (late if seen.seat is not None else None)
+        assert seen.game.turn_seat == (late if seen.seat is not None else None)
     assert settling.calls >= 3
     assert left_to_the_outbox(game, Work.SETTLE) == [1]
 
@@ -94,7 +94,7 @@ def test_everybody_is_shown_a_game_that_cannot_be_settled(settling: Fault) -> No
 def test_a_look_does_not_wait_for_a_row_that_stays_locked(settling: Fault, caplog: pytest.LogCaptureFixture) -> None:
     game, people, late = overdue()
     settling.error = errors.StoreBusy()
-    assert get_game.get_game(game, people[1 - late]).header.turn_seat == late
+    assert get_game.get_game(game, people[1 - late]).game.turn_seat == late
     assert "has to wait" in caplog.text
     assert left_to_the_outbox(game, Work.SETTLE) == []
     settling.broken = False
@@ -170,7 +170,7 @@ def test_games_beside_one_that_cannot_be_settled_are_settled(settling: Fault) ->
     settling.broken = False
 
     def settlement(loaded: Any, *watch: Any) -> Any:
-        if loaded.header.id == broken:
+        if loaded.game.id == broken:
             raise RuntimeError("a fault of ours")
         return real(loaded, *watch)
 

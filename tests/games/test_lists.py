@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ids(page: Page) -> list[UUID]:
-    return [item.header.id for item in page.items]
+    return [item.game.id for item in page.items]
 
 
 def all_pages(player: UUID | None, where: GameFilter, limit: int) -> list[UUID]:
@@ -31,7 +31,7 @@ def all_pages(player: UUID | None, where: GameFilter, limit: int) -> list[UUID]:
 
 def test_public_games_are_listed_newest_first_and_private_ones_are_not() -> None:
     ann = tables.person()
-    games = [tables.lobby_of(ann, private=number == 2).header.id for number in range(5)]
+    games = [tables.lobby_of(ann, private=number == 2).game.id for number in range(5)]
     expected = [game for number, game in reversed(list(enumerate(games))) if number != 2]
     assert ids(lists.list_games(None, GameFilter(), None, 10)) == expected
     assert ids(lists.list_games(ann, GameFilter(), None, 10)) == expected
@@ -41,7 +41,7 @@ def test_public_games_are_listed_newest_first_and_private_ones_are_not() -> None
 @pytest.mark.parametrize("limit", [1, 2, 3, 7, 50])
 def test_pages_of_any_size_show_every_game_once(limit: int) -> None:
     ann = tables.person()
-    games = [tables.lobby_of(ann).header.id for _ in range(7)]
+    games = [tables.lobby_of(ann).game.id for _ in range(7)]
     # Equal ages: the id decides.
     tables.raw("UPDATE game SET created_at = '2026-01-01' WHERE id = ANY(%s)", games[:4])
     assert sorted(all_pages(None, GameFilter(), limit)) == sorted(games)
@@ -49,7 +49,7 @@ def test_pages_of_any_size_show_every_game_once(limit: int) -> None:
 
 def test_games_that_appear_while_paging_do_not_shift_the_pages() -> None:
     ann = tables.person()
-    games = [tables.lobby_of(ann).header.id for _ in range(4)]
+    games = [tables.lobby_of(ann).game.id for _ in range(4)]
     first = lists.list_games(None, GameFilter(), None, 2)
     tables.lobby_of(ann)
     second = lists.list_games(None, GameFilter(), first.next_cursor, 2)
@@ -58,8 +58,8 @@ def test_games_that_appear_while_paging_do_not_shift_the_pages() -> None:
 
 def test_the_filters_say_what_they_mean() -> None:
     ann, bob = tables.person(), tables.person()
-    table = tables.lobby_of(ann).header.id
-    hidden = tables.lobby_of(ann, private=True).header.id
+    table = tables.lobby_of(ann).game.id
+    hidden = tables.lobby_of(ann, private=True).game.id
     running = tables.started(ann, bob)
     finished = tables.with_bots(bob, bot="sharp", scoring="single_round")
     tables.play_well(finished, bob)
@@ -87,7 +87,7 @@ def test_my_games_begin_with_those_that_wait_for_me_the_most_urgent_first() -> N
             tables.raw("DELETE FROM seat WHERE game_id = %s", game)
         return game
 
-    lobby_game = tables.lobby_of(ann).header.id
+    lobby_game = tables.lobby_of(ann).game.id
     theirs = game_of_turn(1)
     later, sooner, no_clock_old, no_clock_new = (game_of_turn(0) for _ in range(4))
     for game, hours in ((later, 5), (sooner, 1)):

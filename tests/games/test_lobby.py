@@ -39,8 +39,8 @@ def test_who_sets_up_a_table_sits_on_seat_0_and_the_seed_is_committed_before() -
     ann = tables.person()
     outcome = tables.lobby_of(ann, seats=4)
     assert outcome.seat == 0
-    assert [seat.kind for seat in outcome.header.seats] == [SeatKind.HUMAN] + [SeatKind.OPEN] * 3
-    created, seated = tables.rows_of(outcome.header.id)
+    assert [seat.kind for seat in outcome.game.seats] == [SeatKind.HUMAN] + [SeatKind.OPEN] * 3
+    created, seated = tables.rows_of(outcome.game.id)
     assert b"commitment" in created.public
     assert (created.actor, seated.actor) == (255, 0)
 
@@ -63,7 +63,7 @@ def test_two_players_with_the_same_command_id_get_a_table_each() -> None:
     games = {
         lobby.create_game(
             player=tables.person(), wish=TableWish({}, 2), command_id=key, request_hash=tables.ASKED
-        ).header.id
+        ).game.id
         for _ in range(2)
     }
     assert len(games) == 2
@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_is_refused_and_leaves_nothing_behind(wish: Table
 
 def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     mine = "ab" * 32
     lobby.take_seat(
         game_id=game,
@@ -98,21 +98,21 @@ def test_the_entropy_a_player_brings_is_in_the_log_and_a_bots_is_the_servers() -
 
 def test_a_private_table_opens_with_its_invite_code_only() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    header = tables.lobby_of(ann, seats=3, private=True).header
-    assert header.invite_code
+    game = tables.lobby_of(ann, seats=3, private=True).game
+    assert game.invite_code
     with pytest.raises(errors.GameNotFound):
-        tables.sit(header.id, eve, invite=header.invite_code + "x")
-    assert tables.sit(header.id, bob, invite=header.invite_code).seat == 1
-    assert tables.state_of(header.id, bob).seat == 1
+        tables.sit(game.id, eve, invite=game.invite_code + "x")
+    assert tables.sit(game.id, bob, invite=game.invite_code).seat == 1
+    assert tables.state_of(game.id, bob).seat == 1
 
 
 def test_public_tables_have_no_invite_code() -> None:
-    assert tables.lobby_of(tables.person()).header.invite_code is None
+    assert tables.lobby_of(tables.person()).game.invite_code is None
 
 
 def test_one_seat_a_player_and_one_player_a_seat() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=2).header.id
+    game = tables.lobby_of(ann, seats=2).game.id
     with pytest.raises(errors.AlreadySeated):
         tables.sit(game, ann)
     with pytest.raises(engine.RuleViolation, match="taken"):
@@ -128,29 +128,29 @@ def test_one_seat_a_player_and_one_player_a_seat() -> None:
 
 def test_a_seat_left_can_be_taken_by_somebody_else() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=2).header.id
+    game = tables.lobby_of(ann, seats=2).game.id
     tables.sit(game, bob)
     left = leave(game, bob)
     assert left.seat is None
-    assert left.header.seats[1].kind is SeatKind.OPEN
+    assert left.game.seats[1].kind is SeatKind.OPEN
     assert tables.sit(game, eve).seat == 1
     assert check.check_game(game) is None
 
 
 def test_leaving_twice_is_the_same_answer_even_at_a_private_table() -> None:
     ann, bob = tables.person(), tables.person()
-    header = tables.lobby_of(ann, seats=2, private=True).header
-    tables.sit(header.id, bob, invite=header.invite_code)
+    game = tables.lobby_of(ann, seats=2, private=True).game
+    tables.sit(game.id, bob, invite=game.invite_code)
     key = uuid4()
-    first = leave(header.id, bob, key)
-    assert replace(leave(header.id, bob, key), replayed=False) == first
+    first = leave(game.id, bob, key)
+    assert replace(leave(game.id, bob, key), replayed=False) == first
     with pytest.raises(errors.GameNotFound):
-        leave(header.id, bob)
+        leave(game.id, bob)
 
 
 def test_only_the_host_adds_and_removes_bots_and_starts() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     tables.sit(game, bob)
     with pytest.raises(errors.NotHost):
         add_bot(game, bob)
@@ -161,24 +161,24 @@ def test_only_the_host_adds_and_removes_bots_and_starts() -> None:
     with pytest.raises(errors.NotSeated):
         start(game, eve)
     add_bot(game, ann)
-    assert start(game, ann).header.status is Status.RUNNING
+    assert start(game, ann).game.status is Status.RUNNING
 
 
 def test_the_next_person_becomes_host_when_the_host_leaves() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     tables.sit(game, bob, seat=2)
     leave(game, ann)
-    assert add_bot(game, bob).header.host == 2
+    assert add_bot(game, bob).game.host == 2
 
 
 def test_a_bot_can_be_removed_and_a_person_cannot() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     tables.sit(game, bob)
     add_bot(game, ann)
     outcome = remove_bot(game, ann, 2)
-    assert (outcome.seat, outcome.header.seats[2].kind) == (0, SeatKind.OPEN)
+    assert (outcome.seat, outcome.game.seats[2].kind) == (0, SeatKind.OPEN)
     with pytest.raises(errors.NotABot):
         remove_bot(game, ann, 1)
     assert check.check_game(game) is None
@@ -187,12 +187,12 @@ def test_a_bot_can_be_removed_and_a_person_cannot() -> None:
 def test_a_bot_nobody_knows_is_refused() -> None:
     ann = tables.person()
     with pytest.raises(errors.UnknownBot, match="random, sharp"):
-        add_bot(tables.lobby_of(ann).header.id, ann, bot="hal")
+        add_bot(tables.lobby_of(ann).game.id, ann, bot="hal")
 
 
 def test_a_match_starts_when_all_seats_are_taken_and_then_nobody_comes_or_goes() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=2).header.id
+    game = tables.lobby_of(ann, seats=2).game.id
     with pytest.raises(engine.RuleViolation, match="open"):
         start(game, ann)
     tables.sit(game, bob)
@@ -210,4 +210,4 @@ def test_who_sets_up_a_private_table_with_a_clock_needs_no_invitation() -> None:
     wish = TableWish({}, 2, private=True, clock=control)
     outcome = lobby.create_game(player=tables.person(), wish=wish, command_id=uuid4(), request_hash=tables.ASKED)
     assert outcome.seat == 0
-    assert outcome.header.private
+    assert outcome.game.private

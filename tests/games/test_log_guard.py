@@ -44,18 +44,18 @@ def refused(sql: str) -> str:
     ],
 )
 def test_no_statement_rewrites_the_log(statement: str) -> None:
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     [[partition]] = tables.raw("SELECT tableoid::regclass::text FROM event WHERE game_id = %s LIMIT 1", game)
     assert "the log is append-only" in refused(statement.format(partition=partition))
 
 
 def test_the_primary_key_keeps_two_events_from_one_place() -> None:
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     assert "event_" in refused(f"INSERT INTO event SELECT * FROM event WHERE game_id = '{game}' AND seq = 1")
 
 
 def test_the_models_of_the_log_cannot_write() -> None:
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     event = Event.objects.get(pk=(game, 1))
     with pytest.raises(LogIsAppendOnly):
         event.save()

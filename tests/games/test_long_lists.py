@@ -121,7 +121,7 @@ def test_every_game_is_on_one_page_of_a_long_list(veteran: UUID) -> None:
         while page.next_cursor is not None:
             page = page_after(page.next_cursor)
             found += page.items
-        return [(item.header.id, item.header) for item in found]
+        return [(item.game.id, item.game) for item in found]
 
     mine = walked(lambda cursor: lists.my_games(veteran, cursor, 500))
     newest = walked(lambda cursor: lists.list_games(veteran, GameFilter(mine=True), cursor, 500))

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 def test_games_with_equal_options_share_them_and_others_do_not() -> None:
     ann, bob = tables.person(), tables.person()
     first, second, other = (tables.state_of(tables.started(ann, bob, target=target)) for target in (300, 300, 400))
-    assert first.header.option_set is second.header.option_set
-    assert engine.Spec.of(first.header.options) is first.table.spec
-    assert [game.header.options["target"] for game in (first, second, other)] == [300, 300, 400]
+    assert first.game.option_set is second.game.option_set
+    assert engine.Spec.of(first.game.options) is first.table.spec
+    assert [game.game.options["target"] for game in (first, second, other)] == [300, 300, 400]
     assert tables.raw("SELECT count(*) FROM option_set") == [(2,)]
 
 
@@ -46,6 +46,6 @@ def test_options_nobody_has_stored_are_none() -> None:
     ],
 )
 def test_who_sets_up_a_table_by_what_a_game_says_of_its_options_gets_the_same_rules(options: dict[str, object]) -> None:
-    header = tables.lobby_of(tables.person(), seats=4, **options).header
-    said = {**header.option_set.changed, "game": header.game, "edition": header.edition}
-    assert engine.resolve(said).spec is engine.Spec.of(header.options)
+    game = tables.lobby_of(tables.person(), seats=4, **options).game
+    said = {**game.option_set.changed, "game": game.ruleset, "edition": game.edition}
+    assert engine.resolve(said).spec is engine.Spec.of(game.options)

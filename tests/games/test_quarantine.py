@@ -54,7 +54,7 @@ def test_commands_are_refused_and_change_nothing_until_the_game_goes_on() -> Non
 
 
 def test_a_game_is_quarantined_once_and_keeps_its_first_reason() -> None:
-    game = held(tables.lobby_of(tables.person()).header.id)
+    game = held(tables.lobby_of(tables.person()).game.id)
     assert not quarantine.add(game, "again")
     assert [(found.game_id, found.reason) for found in quarantine.entries()] == [(game, "for a test")]
     assert not quarantine.add(uuid4(), "there is none")
@@ -80,7 +80,7 @@ def test_one_quarantined_table_among_many_and_all_others_are_played_to_their_end
 def test_time_runs_out_for_nobody_and_is_given_back() -> None:
     people = [tables.person(), tables.person()]
     game, other = (tables.timed(control(turn=HOUR), *people) for _ in range(2))
-    deadline = tables.state_of(game).header.deadline_at
+    deadline = tables.state_of(game).game.deadline_at
     assert deadline is not None
     tables.later(1800)
     held(game)
@@ -94,7 +94,7 @@ def test_time_runs_out_for_nobody_and_is_given_back() -> None:
     released = unquarantine.release(game)
     assert released is not None
     lifted = released.lifted
-    assert tables.state_of(game).header.deadline_at == deadline + (lifted.until - lifted.since)
+    assert tables.state_of(game).game.deadline_at == deadline + (lifted.until - lifted.since)
     assert lifted.until - lifted.since >= timedelta(hours=2)
     assert isinstance(tables.events_of(game)[-1], engine.ClockExtended)
     assert check.check_game(game) is None
@@ -139,12 +139,12 @@ class TestADamagedTable:
     def game(self) -> UUID:
         """Return a private quarantined game whose cache and log are invalid."""
         ann, bob = tables.person(), tables.person()
-        header = tables.lobby_of(ann, private=True).header
-        tables.sit(header.id, bob, invite=header.invite_code)
+        game = tables.lobby_of(ann, private=True).game
+        tables.sit(game.id, bob, invite=game.invite_code)
         with tables.unguarded():
             tables.raw("UPDATE event SET public = 'x'")
         tables.raw("UPDATE game SET state_cache = NULL")
-        return held(header.id)
+        return held(game.id)
 
     def test_those_who_sit_there_are_told_and_strangers_find_nothing(self, game: UUID) -> None:
         ann = tables.raw("SELECT player_id FROM seat WHERE seat_no = 0")[0][0]

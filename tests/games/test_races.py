@@ -66,7 +66,7 @@ def test_of_two_commands_for_one_version_one_wins_and_the_other_hears_what_it_mi
 
 def test_who_loses_a_race_without_a_version_is_judged_again_on_what_the_game_has_become() -> None:
     people = [tables.person() for _ in range(8)]
-    game = tables.lobby_of(people[0], seats=8).header.id
+    game = tables.lobby_of(people[0], seats=8).game.id
     answers = together(*(partial(tables.sit, game, player) for player in people[1:4]))
     assert {answer.seat for answer in answers if isinstance(answer, Outcome)} == {1, 2, 3}, answers
     assert check.check_game(game) is None
@@ -74,7 +74,7 @@ def test_who_loses_a_race_without_a_version_is_judged_again_on_what_the_game_has
 
 def test_a_command_that_loses_too_often_is_refused_and_changes_nothing() -> None:
     people = [tables.person() for _ in range(10)]
-    game = tables.lobby_of(people[0], seats=10).header.id
+    game = tables.lobby_of(people[0], seats=10).game.id
     answers = together(*(partial(tables.sit, game, player) for player in people[1:]))
     seated = [answer for answer in answers if isinstance(answer, Outcome)]
     beaten = [answer for answer in answers if isinstance(answer, errors.StaleVersion)]
@@ -85,7 +85,7 @@ def test_a_command_that_loses_too_often_is_refused_and_changes_nothing() -> None
 
 def test_one_seat_is_given_once() -> None:
     ann, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=3).header.id
+    game = tables.lobby_of(ann, seats=3).game.id
     answers = together(partial(tables.sit, game, bob, 2), partial(tables.sit, game, eve, 2))
     assert sum(isinstance(answer, Outcome) for answer in answers) == 1
     (refusal,) = (answer for answer in answers if isinstance(answer, engine.RuleViolation))
@@ -94,7 +94,7 @@ def test_one_seat_is_given_once() -> None:
 
 def test_a_player_who_sits_down_twice_at_once_has_one_seat() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=4).header.id
+    game = tables.lobby_of(ann, seats=4).game.id
     answers = together(*(partial(tables.sit, game, bob) for _ in range(4)))
     assert sum(isinstance(answer, Outcome) for answer in answers) == 1
     assert sum(isinstance(answer, errors.AlreadySeated) for answer in answers) == 3
@@ -108,9 +108,9 @@ def test_a_table_set_up_twice_at_once_is_one_table() -> None:
     answers = together(*[set_up] * 6)
     outcomes = [answer for answer in answers if isinstance(answer, Outcome)]
     assert len(outcomes) == 6, answers
-    assert len({outcome.header.id for outcome in outcomes}) == 1
+    assert len({outcome.game.id for outcome in outcomes}) == 1
     assert sum(not outcome.replayed for outcome in outcomes) == 1
-    assert check.check_game(outcomes[0].header.id) is None
+    assert check.check_game(outcomes[0].game.id) is None
 
 
 def test_two_workers_at_one_game_make_every_move_once() -> None:

@@ -47,7 +47,7 @@ def test_the_same_seed_sealed_twice_looks_different() -> None:
 
 @pytest.mark.django_db
 def test_the_seed_stands_nowhere_in_the_database_and_in_no_text_about_a_game() -> None:
-    game = tables.lobby_of(tables.person()).header.id
+    game = tables.lobby_of(tables.person()).game.id
     loaded = load.load_for_command(game, None, uuid4())
     assert loaded is not None
     assert loaded.seed is not None

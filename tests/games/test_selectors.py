@@ -24,13 +24,13 @@ def test_events_come_in_order_and_in_pages() -> None:
 
 def test_a_game_stays_in_the_list_under_the_name_its_players_have_now() -> None:
     ann = tables.person()
-    game = tables.lobby_of(ann).header.id
+    game = tables.lobby_of(ann).game.id
     tables.raw("UPDATE players_player SET name = 'Queen Ann' WHERE id = %s", ann)
-    assert tables.state_of(game).header.seats[0].name == "Queen Ann"
+    assert tables.state_of(game).game.seats[0].name == "Queen Ann"
 
 
 def test_a_player_who_is_gone_leaves_a_seat_without_a_name_and_a_sound_log() -> None:
     ann, bob = tables.person(), tables.person()
     game = tables.started(ann, bob)
     Player.objects.get(pk=bob).delete()
-    assert [seat.name is None for seat in tables.state_of(game).header.seats] == [False, True]
+    assert [seat.name is None for seat in tables.state_of(game).game.seats] == [False, True]

@@ -37,7 +37,7 @@ def test_a_command_takes_one_read_and_one_append() -> None:
 
 def test_a_command_that_leaves_work_for_the_worker_takes_no_more() -> None:
     ann = tables.person()
-    game = tables.lobby_of(ann, seats=2).header.id
+    game = tables.lobby_of(ann, seats=2).game.id
     lobby.add_bot(game_id=game, player=ann, seat=None, bot="random", command_id=uuid4(), request_hash=tables.ASKED)
 
     assert statements(lambda: lobby.start(game_id=game, player=ann, command_id=uuid4(), request_hash=tables.ASKED)) == [

@@ -200,7 +200,7 @@ def test_a_vacation_that_ends_while_a_worker_begins_it_is_ended() -> None:
     tables.raw(
         "UPDATE outbox SET seq = (SELECT version FROM game WHERE id = game_id) WHERE kind = %s", int(Work.VACATION)
     )
-    entry = replace(entry, seq=tables.state_of(game).header.version)
+    entry = replace(entry, seq=tables.state_of(game).game.version)
     vacations.end(traveller)
     vacations.carry_out(vacation.id)
     outbox.done(entry)

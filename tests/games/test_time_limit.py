@@ -32,7 +32,7 @@ def timed(*people: UUID, **options: object) -> UUID:
 
 
 def deadline_of(game: UUID) -> datetime | None:
-    return tables.state_of(game).header.deadline_at
+    return tables.state_of(game).game.deadline_at
 
 
 def let_time_pass(_game: UUID, seconds: float = LIMIT) -> None:
@@ -54,16 +54,16 @@ def move(game: UUID, *people: UUID) -> None:
 
 def test_a_round_has_its_deadline_from_the_moment_it_is_dealt() -> None:
     ann, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ann, time_limit=LIMIT).header.id
+    game = tables.lobby_of(ann, time_limit=LIMIT).game.id
     tables.sit(game, bob)
     assert deadline_of(game) is None
     started = commands.submit(
         envelope.Envelope(game, envelope.Actor(ann), uuid4(), tables.ASKED),
         lambda _: envelope.Decision(SYSTEM, None, engine.Start()),
     )
-    assert started.header.deadline_at == started.events[0].recorded_at + timedelta(seconds=LIMIT)
+    assert started.game.deadline_at == started.events[0].recorded_at + timedelta(seconds=LIMIT)
     move(game, ann, bob)
-    assert deadline_of(game) == started.header.deadline_at
+    assert deadline_of(game) == started.game.deadline_at
 
 
 def test_without_the_house_rule_no_clock_runs() -> None:

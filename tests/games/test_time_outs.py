@@ -41,7 +41,7 @@ def state(game: UUID) -> GameState:
 
 
 def deadline(game: UUID) -> datetime:
-    found = state(game).header.deadline_at
+    found = state(game).game.deadline_at
     assert found is not None
     return found
 
@@ -134,7 +134,7 @@ def test_three_time_outs_in_a_row_put_a_seat_on_autopilot_and_any_move_takes_it_
     while on_turn(game) != away:
         move(game, people)
     state_now = state(game)
-    assert state_now.header.deadline_at is None
+    assert state_now.game.deadline_at is None
     act(game, people)
     assert happened(game, e.AutopilotReleased) == [e.AutopilotReleased(away)]
     assert state(game).clock is not None
@@ -172,7 +172,7 @@ def test_a_lenient_table_takes_the_late_move_even_after_a_look() -> None:
     game, people = two()
     seat = on_turn(game)
     tables.later(HOUR + 1)
-    assert get_game.get_game(game, people[seat]).header.deadline_at is not None
+    assert get_game.get_game(game, people[seat]).game.deadline_at is not None
     act(game, people)
     assert happened(game, e.TimedOut) == []
 
@@ -183,7 +183,7 @@ def test_somebody_else_looking_settles_it() -> None:
     tables.later(HOUR + 1)
     shown = get_game.get_game(game, people[1 - seat])
     assert len(happened(game, e.TimedOut)) == 1
-    assert shown.header.version == tables.version_of(game)
+    assert shown.game.version == tables.version_of(game)
     with pytest.raises(engine.RuleViolation):
         tables.send(game, people[seat], engine.Pass())
 
@@ -202,9 +202,9 @@ def test_bots_have_no_deadline() -> None:
     game = tables.timed(TURN, ann, bots=1)
     while on_turn(game) == 0:
         move(game, [ann])
-    assert state(game).header.deadline_at is None
+    assert state(game).game.deadline_at is None
     tables.let_bots_move(game)
-    assert state(game).header.deadline_at is not None
+    assert state(game).game.deadline_at is not None
 
 
 def test_a_bank_pays_for_what_a_turn_takes_beyond_its_limit() -> None:
@@ -250,7 +250,7 @@ def test_a_clock_folded_again_from_the_log_is_the_same() -> None:
     after = load.load_game(game)
     assert before is not None
     assert after is not None
-    assert (after.header, after.table, after.clock) == (before.header, before.table, before.clock)
+    assert (after.game, after.table, after.clock) == (before.game, before.table, before.clock)
     assert check.check_game(game) is None
 
 
@@ -304,7 +304,7 @@ def test_a_pause_that_all_agree_on_stops_the_clock_until_somebody_ends_it() -> N
     tables.send(game, people[0], engine.Vote("pause"))
     assert deadline(game) == before
     tables.send(game, people[1], engine.Vote("pause"))
-    assert state(game).header.deadline_at is None
+    assert state(game).game.deadline_at is None
     tables.later(10 * HOUR)
     tasks.sweep()
     assert happened(game, e.TimedOut) == []
@@ -319,7 +319,7 @@ def test_a_table_that_agrees_to_stop_ends_without_a_winner() -> None:
         tables.send(game, player, engine.Vote("abort"))
     [ended] = happened(game, e.MatchEnded)
     assert (ended.cause, ended.winners) == ("aborted", ())  # type: ignore[attr-defined]
-    assert state(game).header.deadline_at is None
+    assert state(game).game.deadline_at is None
     assert check.check_game(game) is None
 
 

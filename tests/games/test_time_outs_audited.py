@@ -108,15 +108,15 @@ def test_a_log_by_a_clock_that_gave_more_time_stays_sound(game: UUID) -> None:
 
 def test_a_game_under_way_when_the_clock_is_changed_keeps_the_deadline_that_was_shown(game: UUID) -> None:
     tables.raw("UPDATE game SET clock_cache = '[1,0,false,0]', deadline_at = deadline_at + interval '1 minute'")
-    shown = tables.state_of(game).header.deadline_at
+    shown = tables.state_of(game).game.deadline_at
     watch()
     assert found() == []
-    assert tables.state_of(game).header.deadline_at == shown
+    assert tables.state_of(game).game.deadline_at == shown
     assert shown
     tables.later(HOUR + 30)
     tasks.sweep()
     assert not tables.table_of(game).is_over
-    assert tables.state_of(game).header.deadline_at == shown
+    assert tables.state_of(game).game.deadline_at == shown
     tables.later(31)
     tasks.sweep()
     assert any(isinstance(event, engine.TimedOut) for event in tables.events_of(game))

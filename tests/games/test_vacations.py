@@ -40,7 +40,7 @@ SLOW = control(turn=DAY)
 def game_of(*people: UUID, clock: engine.ClockSet | None = SLOW, start: bool = True, **options: object) -> UUID:
     """Return a game of these people with this clock."""
     wish = lobby.TableWish(options=options, seats=len(people), clock=clock)
-    game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=tables.ASKED).header.id
+    game = lobby.create_game(player=people[0], wish=wish, command_id=uuid4(), request_hash=tables.ASKED).game.id
     for player in people[1:]:
         tables.sit(game, player)
     if start:
@@ -63,7 +63,7 @@ def on_turn(game: UUID) -> int:
 
 
 def deadline(game: UUID) -> datetime:
-    found = tables.state_of(game).header.deadline_at
+    found = tables.state_of(game).game.deadline_at
     assert found is not None
     return found
 
@@ -189,7 +189,7 @@ def test_a_worker_that_comes_late_costs_nobody_their_turn() -> None:
     deadlines.beat()
     tables.later(DAY + 60)
     deadlines.beat()  # time-outs are swept, but vacations are not
-    assert tables.state_of(game, other).header.deadline_at == before
+    assert tables.state_of(game, other).game.deadline_at == before
     commands.settle(game)
     assert happened(game, e.TimedOut) == []
     assert deadline(game) == before + (vacation.ends_at - vacation.starts_at)

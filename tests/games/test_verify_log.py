@@ -121,7 +121,7 @@ def test_a_log_whose_header_was_removed_is_named(game: UUID) -> None:
 def test_a_fault_in_one_game_does_not_hide_the_others(game: UUID) -> None:
     verify()
     ann = tables.person()
-    other = tables.lobby_of(ann).header.id
+    other = tables.lobby_of(ann).game.id
     tampered("DELETE FROM event WHERE seq = 1")
     errors = io.StringIO()
     with pytest.raises(CommandError, match="2 games checked, 2 faulty"):

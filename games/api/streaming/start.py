@@ -81,11 +81,11 @@ def of_game(listener: Listener, game_id: UUID, after: int | str | None) -> Openi
 
 def _shown(listener: Listener, game_id: UUID) -> Opening:
     state = get_game.get_game(game_id, listener.player)
-    header = state.header
-    listener.place.versions[game_id] = header.version
+    game = state.game
+    listener.place.versions[game_id] = game.version
     listener.seats[game_id] = state.seat
     heard = listener.say("snapshot", encode(GameFacts(game=present.game(state))))
-    return Opening(listener, heard, _end(status=header.status, quarantined=header.is_quarantined))
+    return Opening(listener, heard, _end(status=game.status, quarantined=game.is_quarantined))
 
 
 def _missed(listener: Listener, game_id: UUID, after: int | str) -> Opening:
@@ -150,41 +150,40 @@ def of_all(listener: Listener, player: UUID, after: str | None) -> Opening:
 
 def _listed(listener: Listener, player: UUID, found: Page) -> Opening:
     for one in found.items:
-        if is_followed(one.header, clocks.micros(found.now)):
-            _follow(listener, one, one.header.version)
+        if is_followed(one.game, clocks.micros(found.now)):
+            _follow(listener, one, one.game.version)
     position = found.next_cursor
     facts = GamesFacts(
-        games=[present.summary(one.header, one.seat) for one in found.items],
+        games=[present.summary(one.game, one.seat) for one in found.items],
         server_now=found.now,
         next=None if position is None else sign([position], scope=f"me/games|{player}"),
     )
     return Opening(listener, listener.say("snapshot", encode(facts)))
 
 
-def is_followed(header: Game, at: int) -> bool:
+def is_followed(game: Game, at: int) -> bool:
     """Whether something may happen in a game, or has happened so late that a listener of then may not know."""
-    return header.status is not Status.FINISHED or clocks.micros(header.updated_at) > at - LINGER
+    return game.status is not Status.FINISHED or clocks.micros(game.updated_at) > at - LINGER
 
 
 def _follow(listener: Listener, game: GameSummary, version: int) -> None:
-    header = game.header
-    listener.place.versions[header.id] = version
-    listener.seats[header.id] = game.seat
-    if header.is_quarantined:
-        listener.held.add(header.id)
+    listener.place.versions[game.game.id] = version
+    listener.seats[game.game.id] = game.seat
+    if game.game.is_quarantined:
+        listener.held.add(game.game.id)
 
 
 def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) -> Opening:
     at, known, owing = _versions(after, listener.place.scope)
     place, fresh, behind = listener.place, [], {}
-    owes = next((one.header.id for one in found.items if cursors.short(one.header.id) == owing), None)
+    owes = next((one.game.id for one in found.items if cursors.short(one.game.id) == owing), None)
     for one in found.items:
-        version = known.pop(cursors.short(one.header.id), None)
-        if version is None and is_followed(one.header, at):
+        version = known.pop(cursors.short(one.game.id), None)
+        if version is None and is_followed(one.game, at):
             fresh.append(one)
         elif version is not None:
             _follow(listener, one, version)
-            behind[one.header.id] = one.header.version - version
+            behind[one.game.id] = one.game.version - version
     if known or any(count < 0 for count in behind.values()):
         raise _AnewError("unknown")  # of games that are no longer theirs, or of a time that never was
     if sum(behind.values()) > BACKLOG:
@@ -208,8 +207,8 @@ def _versions(cursor: str, scope: str) -> cursors.Known:
 
 def join(listener: Listener, game: GameSummary) -> bytes:
     """A game that the listener did not follow before."""
-    _follow(listener, game, game.header.version)
-    return listener.say("game", encode(SummaryFacts(game=present.summary(game.header, game.seat))))
+    _follow(listener, game, game.game.version)
+    return listener.say("game", encode(SummaryFacts(game=present.summary(game.game, game.seat))))
 
 
 def new_listener(media: str, player: UUID | None, token: UUID | None, game_id: UUID | None) -> Listener:

@@ -91,7 +91,7 @@ class GamesView(GamesApiView):
             command_id=command_id,
             request_hash=request_hash("create", named(body, command_id)),
         )
-        headers = {**PRIVATE, "Location": f"/v1/games/{outcome.header.id}", "ETag": present.tag(outcome, player)}
+        headers = {**PRIVATE, "Location": f"/v1/games/{outcome.game.id}", "ETag": present.tag(outcome, player)}
         return answer(present.accepted(outcome, command_id), status=201, headers=headers)
 
 

@@ -115,7 +115,7 @@ class SandboxGamesView(SandboxView):
             command_id=command_id,
             request_hash=request_hash("sandbox game", named(body, command_id)),
         )
-        game = str(outcome.header.id)
+        game = str(outcome.game.id)
         return answer(wire.SandboxGame(game=game), status=201, headers={**PRIVATE, "Location": f"/v1/games/{game}"})
 
 

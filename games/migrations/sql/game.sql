@@ -1,4 +1,4 @@
--- What Django does not say of the header, and of the outbox.
+-- What Django does not say of the row of a game, and of the outbox.
 -- Statements are separated by a line "--;;".
 
 CREATE DOMAIN game_version AS integer CHECK (VALUE >= 0)
@@ -18,7 +18,7 @@ ALTER TABLE game
     ALTER spectator_version TYPE game_version
 
 --;;
--- One header is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its
+-- One row of a game is rewritten by every command: room for HOT updates, and vacuum before the table doubles. A row with its
 -- cached state is about 2.6 kB: just enough that PostgreSQL would compress it at every move, which costs more than all else.
 ALTER TABLE game SET (fillfactor = 70, toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.02)
 

@@ -43,7 +43,7 @@ CREATE TABLE command (
 )
 
 --;;
--- A row of the log may go only in the transaction that archives its game, whole and with the head that the header has.
+-- A row of the log may go only in the transaction that archives its game, whole and with the head that the game's row has.
 -- Other tables that only grow are guarded by this function too; none of their rows may ever go.
 CREATE FUNCTION refuse_rewriting_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

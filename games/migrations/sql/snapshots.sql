@@ -12,5 +12,5 @@ CREATE TABLE snapshot (
 )
 
 --;;
--- As for the header: a state of some 3 kB is neither compressed nor stored apart.
+-- As for the row of a game: a state of some 3 kB is neither compressed nor stored apart.
 ALTER TABLE snapshot SET (toast_tuple_target = 8160)

@@ -29,9 +29,9 @@ def today() -> date:
 @pytest.fixture
 def games(empty_log: None) -> list[UUID]:  # noqa: ARG001  deletes logs, so it comes first
     """Return five games, anchored on two days."""
-    first = [tables.lobby_of(tables.person()).header.id for _ in range(3)]
+    first = [tables.lobby_of(tables.person()).game.id for _ in range(3)]
     anchors.make(today() - timedelta(days=1))
-    games = first + [tables.lobby_of(tables.person()).header.id for _ in range(2)]
+    games = first + [tables.lobby_of(tables.person()).game.id for _ in range(2)]
     anchors.make(today())
     return games
 

@@ -181,7 +181,7 @@ def test_of_many_who_make_it_at_once_one_does() -> None:
 
 def test_heads_of_private_and_unfinished_games_are_bound_and_not_shown() -> None:
     ann = tables.person()
-    game = tables.lobby_of(ann, private=True).header
+    game = tables.lobby_of(ann, private=True).game
     anchors.make()
     assert leaves() == [(game.id, game.version)]
     (anchor,) = anchors.page(None, 9)

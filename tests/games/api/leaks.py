@@ -117,7 +117,7 @@ def cursor_over_the_state(position: str | None, scope: str) -> str | None:
     found = load.load_game(last)
     assert found is not None
     return sign(
-        [position, tag_of_the_state(GameState(found.header, found.table, found.clock, None, found.now), None)],
+        [position, tag_of_the_state(GameState(found.game, found.table, found.clock, None, found.now), None)],
         scope=scope,
     )
 

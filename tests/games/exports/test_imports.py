@@ -40,7 +40,7 @@ def test_another_installation_takes_them_in_and_hands_out_the_same_bytes(tmp_pat
     assert [check.check_game(game) for game in games] == [None] * 3
     for game in games:
         state = tables.state_of(game)
-        assert [seat.player for seat in state.header.seats] == [None, None]
+        assert [seat.player for seat in state.game.seats] == [None, None]
         assert state.table.is_over
     assert load(*tmp_path.glob("*.gz")) == "0 imported, 3 already here, 0 refused"
     made = anchors.make()
@@ -56,7 +56,7 @@ def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
     version = next(logged.seq for logged in tables.log_of(origin) if isinstance(logged.event, engine.TurnStarted))
     wish = branches.BranchWish(origin=origin, version=version, future="same", bots="random")
     ids = {"command_id": UUID(int=8), "request_hash": tables.ASKED}
-    game = branches.create_branch(player=ann, wish=wish, **ids).header.id
+    game = branches.create_branch(player=ann, wish=wish, **ids).game.id
     tables.lobby.start(game_id=game, player=ann, command_id=UUID(int=9), request_hash=tables.ASKED)
     tables.send(game, ann, engine.Vote("abort"))
     run(tmp_path)
@@ -73,8 +73,8 @@ def test_a_branch_that_is_taken_in_tells_where_it_began(tmp_path: Path) -> None:
     assert f"game {game}: origin: match {origin}, which it goes on from, is not here" in said
     assert not Game.objects.exists()
     assert load(both) == "2 imported, 0 already here, 0 refused"
-    assert one_game.load_game(game, None).header.origin == Origin(origin, version, "same")
-    assert one_game.load_game(origin, None).header.origin is None
+    assert one_game.load_game(game, None).game.origin == Origin(origin, version, "same")
+    assert one_game.load_game(origin, None).game.origin is None
 
 
 def test_an_invented_beginning_is_refused(tmp_path: Path) -> None:

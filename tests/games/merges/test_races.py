@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def header_of(game: UUID) -> Game:
-    return tables.state_of(game).header
+    return tables.state_of(game).game
 
 
 def account(name: str) -> Person:
@@ -79,7 +79,7 @@ def test_a_guest_who_sits_down_meanwhile_is_seated_for_the_account_or_not_at_all
     ada = account("Ada")
     for _ in range(15):
         guest, host = make_guest(), tables.person()
-        table = tables.lobby_of(host, seats=3).header.id
+        table = tables.lobby_of(host, seats=3).game.id
         _, sat = together(merging(ada, guest), partial(tables.sit, table, guest.person.id))
         seated = {seat.player for seat in header_of(table).seats}
         assert guest.person.id not in seated
@@ -96,7 +96,7 @@ def test_an_account_that_sits_down_beside_its_guest_meanwhile_has_one_seat() -> 
     for number in range(15):
         guest, host = make_guest(), tables.person()
         ada = account(f"Ada.{number}")
-        table = tables.lobby_of(host, seats=4).header.id
+        table = tables.lobby_of(host, seats=4).game.id
         tables.sit(table, guest.person.id)
         merged, sat = together(merging(ada, guest), partial(tables.sit, table, ada.id))
         people = [seat.player for seat in header_of(table).seats]
@@ -114,7 +114,7 @@ def test_an_account_whose_guest_has_got_it_a_seat_at_the_last_moment_is_told_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, guest = account("Ada"), make_guest()
-    table = tables.lobby_of(tables.person(), seats=4).header.id
+    table = tables.lobby_of(tables.person(), seats=4).game.id
     tables.sit(table, guest.person.id)
     append = commands.record
 

@@ -33,7 +33,7 @@ def tell_worth(outcome: Outcome) -> None:
     """Create the notifications for one command if it has any, as the worker does for the outbox row."""
     events = [logged.event for logged in outcome.events]
     if calls_for_notifications(events, outcome.table):
-        create_for_command(outcome.header.id, outcome.events[-1].seq)
+        create_for_command(outcome.game.id, outcome.events[-1].seq)
 
 
 def kinds(player: UUID) -> list[str]:

@@ -41,7 +41,7 @@ def test_the_start_is_told_to_all_but_who_started_and_the_first_to_move_hears_of
 
 def test_who_sits_down_and_leaves_is_told_to_the_others_while_bots_come_and_go_unheard() -> None:
     ann, bob, cy = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ann, seats=4).header.id
+    game = tables.lobby_of(ann, seats=4).game.id
     tables.sit(game, bob)
     tables.sit(game, cy)
     tables.lobby.leave_seat(game_id=game, player=bob, command_id=tables.uuid4(), request_hash=tables.ASKED)
@@ -71,8 +71,8 @@ def test_a_turn_is_told_to_whom_it_passes_and_not_to_who_passed_it() -> None:
         if passed:
             latest = Notification.objects.filter(kind="your_turn").latest("created_at")
             assert latest.player_id == (ann, bob)[now or 0]
-            assert latest.data["version"] == outcome.header.version
-            assert latest.data["chain"] == outcome.header.chain.hex()
+            assert latest.data["version"] == outcome.game.version
+            assert latest.data["chain"] == outcome.game.chain.hex()
     assert tables.version_of(game) > before
 
 

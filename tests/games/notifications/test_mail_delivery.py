@@ -61,7 +61,7 @@ def turn_of_somebody_with_mail() -> tuple[UUID, UUID]:
         outcome = tables.send(game, people[seat], command)
         if outcome.table.turn not in {None, seat}:
             break
-    create_for_command(game, outcome.header.version)
+    create_for_command(game, outcome.game.version)
     assert outcome.table.turn is not None
     return game, people[outcome.table.turn]
 
@@ -151,8 +151,8 @@ def test_whatever_the_mail_about_the_end_of_a_match_leads_to_opens_in_a_browser(
     office: SmtpServer, *, private: bool
 ) -> None:
     people = with_address(tables.person()), with_address(tables.person())
-    game = tables.lobby_of(people[0], private=private).header.id
-    tables.sit(game, people[1], invite=tables.state_of(game, people[0]).header.invite_code)
+    game = tables.lobby_of(people[0], private=private).game.id
+    tables.sit(game, people[1], invite=tables.state_of(game, people[0]).game.invite_code)
     lobby.start(game_id=game, player=people[0], command_id=uuid4(), request_hash=tables.ASKED)
     tables.send(game, people[0], engine.Resign())
     notifications.told(game)

@@ -46,7 +46,7 @@ def test_nobody_is_reminded_nudged_or_invited_and_the_ladder_stands_again_afterw
     tasks.wake(str(game))
     [rung] = Reminder.objects.filter(game_id=game)
     assert rung.player_id == people[turn]
-    assert rung.deadline_at == tables.state_of(game).header.deadline_at
+    assert rung.deadline_at == tables.state_of(game).game.deadline_at
     assert mail.name
 
 

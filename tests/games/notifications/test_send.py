@@ -36,7 +36,7 @@ def at_turn(*, deadline: timedelta | None = None) -> tuple[UUID, UUID, UUID]:
             break
     if deadline is not None:
         tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", timezone.now() + deadline, game)
-    create_for_command(game, outcome.header.version)
+    create_for_command(game, outcome.game.version)
     turn = outcome.table.turn
     assert turn is not None
     return game, people[turn], people[1 - turn]
@@ -114,7 +114,7 @@ def test_a_turn_that_was_played_and_has_come_back_is_told_once(mail: HttpChannel
         acting, command = tables.legal(game)
         outcome = tables.send(game, me if acting == seat else other, command)
     send.send_due(mail.name)  # before the worker has created the message of the second turn
-    create_for_command(game, outcome.header.version)
+    create_for_command(game, outcome.game.version)
     notifications.all_due()
     send.send_due(mail.name)
     assert sink.kinds(me) == ["your_turn"]
@@ -161,9 +161,9 @@ def help_asked() -> tuple[UUID, dict[int, UUID]]:
         legal = engine.legal_commands(table, table.turn)
         asks = [command for command in legal if isinstance(command, engine.Ask)]
         outcome = tables.send(game, people[table.turn], (asks or legal)[0])
-        mates = snapshot.Snapshot(outcome.header, outcome.table).asked
+        mates = snapshot.Snapshot(outcome.game, outcome.table).asked
         if asks and len(mates) > 1:
-            create_for_command(game, outcome.header.version)
+            create_for_command(game, outcome.game.version)
             return game, {seat: people[seat] for seat in mates}
 
 
@@ -224,7 +224,7 @@ def test_a_newer_message_about_a_game_replaces_one_that_waits(mail: HttpChannel,
         seat = tables.state_of(game, player).seat
         while tables.table_of(game).turn == seat:
             outcome = tables.send(game, player, tables.legal(game)[1])
-            create_for_command(game, outcome.header.version)
+            create_for_command(game, outcome.game.version)
     assert ("your_turn", "dropped", "superseded") in notifications.states(me)
     send.send_due(mail.name)
     assert sink.kinds(me) in ([], ["your_turn"])
@@ -262,7 +262,7 @@ def test_a_message_in_quiet_hours_waits_for_their_end_unless_the_deadline_comes_
 def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: HttpChannel, sink: Sink) -> None:
     ann, bob = tables.person(), tables.person()
     preferences.change(player_id=bob, changes={"digest_hour": 8})
-    games = [tables.lobby_of(bob, seats=3).header.id for _ in range(3)]
+    games = [tables.lobby_of(bob, seats=3).game.id for _ in range(3)]
     for game in games:
         tables.sit(game, ann)
         preferences.change(player_id=bob, changes={"messages": {"seat_taken": {"email": True}}})
@@ -280,7 +280,7 @@ def test_a_digest_is_one_mail_of_all_that_is_fresh_and_none_if_nothing_is(mail: 
 def test_a_game_that_cannot_be_read_is_left_out_of_a_digest(mail: HttpChannel, sink: Sink) -> None:
     ann, bob = tables.person(), tables.person()
     preferences.change(player_id=bob, changes={"digest_hour": 8, "messages": {"seat_taken": {"email": True}}})
-    broken, sound = (tables.lobby_of(bob, seats=3).header.id for _ in range(2))
+    broken, sound = (tables.lobby_of(bob, seats=3).game.id for _ in range(2))
     for game in (broken, sound):
         tables.sit(game, ann)
         create_for_command(game, tables.version_of(game))

@@ -112,7 +112,7 @@ class Visitor(NamedTuple):
         state = tables.state_of(self.game, self.player)
         assert state.seat is not None
         legal = engine.legal_commands(state.table, state.seat)
-        made = links.action_links(self.told, self.game, state.header.version, legal, address=address)
+        made = links.action_links(self.told, self.game, state.game.version, legal, address=address)
         return [(command, path_of(url)) for command, url in made]
 
     def move(self, kind: type[Command], where: Callable[[Any], bool] = lambda _command: True) -> str:

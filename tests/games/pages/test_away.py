@@ -28,7 +28,7 @@ def test_the_step_that_asks_says_until_when_the_move_must_be_made() -> None:
     for player in people:
         preferences.change(player_id=player, changes={"time_zone": ZONE})
     me = on_turn([visitor(player, game) for player in people])
-    deadline = tables.state_of(game, me.player).header.deadline_at
+    deadline = tables.state_of(game, me.player).game.deadline_at
     assert deadline is not None
     said = f"Your time for this decision ends: {moment(deadline, ZONE, TEXTS['en'])}"
     for path in (me.table(), me.moves()[0][1]):

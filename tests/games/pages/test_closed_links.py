@@ -124,8 +124,8 @@ def test_a_link_is_good_for_its_game_only(me: Visitor) -> None:
 def test_a_link_dies_with_the_seat(private: bool) -> None:  # noqa: FBT001  a test's parameter
     host, guest = tables.person(), tables.person()
     outcome = tables.lobby_of(host, seats=3, private=private)
-    tables.sit(outcome.header.id, guest, invite=outcome.header.invite_code)
-    me = visitor(guest, outcome.header.id)
+    tables.sit(outcome.game.id, guest, invite=outcome.game.invite_code)
+    me = visitor(guest, outcome.game.id)
     assert me.see(me.table()).heading == "The match has not begun"
     lobby.leave_seat(game_id=me.game, player=guest, command_id=uuid4(), request_hash=tables.ASKED)
     refused(me, me.table(), 410, "This link is no longer yours to use")
@@ -263,7 +263,7 @@ def test_names_are_text_whatever_they_are_made_of(me: Visitor) -> None:
 
 
 def _others(me: Visitor) -> list[Visitor]:
-    seats = tables.state_of(me.game, me.player).header.seats
+    seats = tables.state_of(me.game, me.player).game.seats
     return [visitor(seat.player, me.game) for seat in seats if seat.player not in {None, me.player}]
 
 

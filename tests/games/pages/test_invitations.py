@@ -27,7 +27,7 @@ ASKS, SITS, LATE = "Sit down at this table?", "The match has not begun", "You co
 
 def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
     """Return a player whom the host has invited to a new table."""
-    game = tables.lobby_of(host, seats=seats, private=private).header.id
+    game = tables.lobby_of(host, seats=seats, private=private).game.id
     guest = visitor(tables.person(), game)
     Notification.objects.filter(id=guest.told).update(kind="invited", about_id=host)
     return guest
@@ -35,7 +35,7 @@ def asked(host: UUID, seats: int = 3, *, private: bool = True) -> Visitor:
 
 def header_of(guest: Visitor) -> Game:
     host = Notification.objects.values_list("about_id", flat=True).get(id=guest.told)
-    return tables.state_of(guest.game, host).header
+    return tables.state_of(guest.game, host).game
 
 
 def seat_of(guest: Visitor) -> int | None:

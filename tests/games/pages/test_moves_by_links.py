@@ -148,7 +148,7 @@ def test_after_the_match_every_link_shows_how_it_ended() -> None:
 
 def test_before_the_match_the_page_says_so() -> None:
     host = tables.person()
-    game = tables.lobby_of(host, seats=3).header.id
+    game = tables.lobby_of(host, seats=3).game.id
     me = visitor(host, game)
     page = me.see(me.table())
     assert page.heading == "The match has not begun"

@@ -34,6 +34,6 @@ def test_a_page_leads_to_the_rules_of_its_table_in_the_language_of_its_reader(la
 
 def test_a_private_table_leads_to_no_rules_that_a_browser_cannot_get() -> None:
     host = tables.person()
-    game = tables.lobby_of(host, private=True).header.id
+    game = tables.lobby_of(host, private=True).game.id
     me = visitor(host, game)
     assert rules_on(me.see(me.table()).links) == []

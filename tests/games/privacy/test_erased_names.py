@@ -37,7 +37,7 @@ def test_who_is_gone_is_called_neutrally(ada: Person, bob: Person, language: str
     game = UUID(running(ada, bob))
     erase(ada)
     state = tables.state_of(game, bob.id)
-    people = [seat.name for seat in state.header.seats]
+    people = [seat.name for seat in state.game.seats]
     assert names_of(engine.view(state.table, 1), people, TEXTS[language]) == [word, "Bob"]
 
 

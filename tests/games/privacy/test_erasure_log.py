@@ -56,7 +56,7 @@ def test_whom_a_restored_backup_brings_back_is_erased_anew(ada: Person, bob: Per
     assert erasure.replay_if_behind() == 1
     assert not Player.objects.filter(id=ada.id).exists()
     assert Player.objects.filter(id=bob.id).exists()
-    assert tables.state_of(game).header.seats[0].name is None
+    assert tables.state_of(game).game.seats[0].name is None
     assert erasure.replay_if_behind() == 0
     assert replay() == "1 erasures, 0 done anew"
 

@@ -97,7 +97,7 @@ def test_a_fault_of_ours_in_one_game_stops_nobodys_clock(ada: Person, monkeypatc
     settlement = timeouts.due_command
 
     def failing(loaded: Any, *watch: Any) -> Any:
-        if str(loaded.header.id) == broken:
+        if str(loaded.game.id) == broken:
             raise RuntimeError("a fault of ours")
         return settlement(loaded, *watch)
 

@@ -72,7 +72,7 @@ def heartbeat(found: queries.Swept) -> Any:
 
 def test_of_very_many_games_the_most_urgent_are_followed(ada: Any) -> None:
     bob = make_person("Bob")
-    games = [tables.lobby_of(ada.id).header.id for _ in range(FOLLOWED + 1)]
+    games = [tables.lobby_of(ada.id).game.id for _ in range(FOLLOWED + 1)]
     snapshot, end = opened(ada.client)
     listed = [UUID(one["id"]) for one in snapshot["games"]]
     assert len(listed) == FOLLOWED

@@ -47,7 +47,7 @@ def test_however_a_receiver_fails_it_gets_every_event_once_and_in_order(failures
     script = iter(failures)
     with Listener(lambda _: next(script, 204)) as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada, seats=8).header.id
+        game = tables.lobby_of(ada, seats=8).game.id
         people = [tables.person() for _ in range(7)]
         for number, player in enumerate(people):
             tables.sit(game, player)
@@ -69,7 +69,7 @@ def test_pauses_grow_over_three_days_and_then_it_is_given_up_and_the_webhook_swi
     ada = tables.person()
     with Listener(lambda _: 500) as listener:
         webhook = hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         deliver(game)
         pauses = []
         while only().state == "pending":
@@ -90,7 +90,7 @@ def test_a_webhook_that_takes_other_things_is_not_switched_off_for_one_it_does_n
     ada = tables.person()
     with Listener() as listener:
         webhook = hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         batches.advance(game)
         listener.status = lambda _: 500
         WebhookDelivery.objects.update(gives_up_at=clock.now())
@@ -108,7 +108,7 @@ def test_a_webhook_that_has_taken_something_since_is_not_switched_off_for_a_fail
     ada = tables.person()
     with Listener(lambda count: 204 if count == 1 else 500) as listener:
         webhook = hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         deliver(game)
         pass_time(2 * DAY)
         send.run()
@@ -126,7 +126,7 @@ def test_switched_on_again_it_is_told_what_it_missed() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener(lambda count: 410 if count == 0 else 204) as listener:
         webhook = hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         deliver(game)
         tables.sit(game, bob)
         deliver(game)
@@ -141,7 +141,7 @@ def test_gone_switches_it_off_at_once() -> None:
     ada = tables.person()
     with Listener(lambda _: 410) as listener:
         webhook = hook(ada, listener)
-        deliver(tables.lobby_of(ada).header.id)
+        deliver(tables.lobby_of(ada).game.id)
     webhook.refresh_from_db()
     assert (webhook.state, webhook.reason, only().state) == ("disabled", "gone", "dead")
 
@@ -150,7 +150,7 @@ def test_the_time_in_which_a_game_is_on_hold_is_not_taken_from_the_receivers() -
     ada = tables.person()
     with Listener(lambda _: 500) as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         batches.advance(game)
         quarantine.add(game, "a test")
         tampering.tampered("UPDATE event SET schema_version = schema_version # 99")
@@ -175,7 +175,7 @@ def test_a_receiver_may_ask_for_patience(status: int, asked: str, least: float, 
     with Listener(lambda _: status) as listener:
         listener.headers = {"Retry-After": asked}
         hook(ada, listener)
-        deliver(tables.lobby_of(ada).header.id)
+        deliver(tables.lobby_of(ada).game.id)
     assert least <= waits() <= most
 
 
@@ -183,7 +183,7 @@ def test_nobody_listening_is_a_failure_that_is_named() -> None:
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-    deliver(tables.lobby_of(ada).header.id)
+    deliver(tables.lobby_of(ada).game.id)
     assert (only().state, only().error, only().status_code) == ("pending", "connect", None)
 
 
@@ -191,7 +191,7 @@ def test_a_claim_runs_out_and_the_delivery_comes_again_under_its_id() -> None:
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         batches.advance(game)
         (claimed,) = queue.claim(10)
         send.run()
@@ -205,7 +205,7 @@ def test_what_was_taken_while_the_worker_died_is_told_again_with_the_same_id() -
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         deliver(game)
         # The state of the database when the call was made and not yet recorded.
         WebhookDelivery.objects.update(state="pending", next_at=clock.now())
@@ -237,7 +237,7 @@ def test_slow_receivers_hold_up_nobody_else() -> None:
         tables.lobby_of(mallory)
         batches.sweep(100)
         hook(ada, listener)
-        games = [tables.lobby_of(ada).header.id for _ in range(5)]
+        games = [tables.lobby_of(ada).game.id for _ in range(5)]
         for game in games:
             batches.advance(game)
 
@@ -267,7 +267,7 @@ def test_the_log_is_kept_for_thirty_days() -> None:
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        deliver(tables.lobby_of(ada).header.id)
+        deliver(tables.lobby_of(ada).game.id)
     pass_time(29 * DAY)
     assert queue.forget() == 0
     pass_time(2 * DAY)
@@ -280,7 +280,7 @@ def test_one_process_makes_the_calls_at_a_time() -> None:
     other: Any = connection.copy()
     with Listener() as listener:
         hook(ada, listener)
-        batches.advance(tables.lobby_of(ada).header.id)
+        batches.advance(tables.lobby_of(ada).game.id)
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", (int(Lock.WEBHOOK_CALLS),))
             assert send.run() == 0

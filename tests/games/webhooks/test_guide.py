@@ -30,7 +30,7 @@ def test_the_program_of_the_guide_verifies_our_calls(capsys: pytest.CaptureFixtu
     body = {"url": f"http://127.0.0.1:{server.server_address[1]}/", "events": ["game.moved"]}
     made = ada.client.send("/v1/me/webhooks", body).json()
     names["SECRET"] = made["secret"]
-    batches.advance(tables.lobby_of(ada.id).header.id)
+    batches.advance(tables.lobby_of(ada.id).game.id)
     send.run()
     server.shutdown()
     server.server_close()

@@ -68,7 +68,7 @@ def test_a_player_is_told_what_happens_as_the_api_shows_it_to_them() -> None:
 
 def test_a_spectator_is_told_what_spectators_see() -> None:
     ada, bob, eve = tables.person(), tables.person(), tables.person()
-    game = tables.lobby_of(ada).header.id
+    game = tables.lobby_of(ada).game.id
     with Listener() as listener:
         hook(eve, listener, game=game)
         start = tables.version_of(game)
@@ -97,7 +97,7 @@ def test_who_sits_down_after_making_their_webhook_is_told_the_game_from_its_begi
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
         hook(bob, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         tables.sit(game, bob)
         deliver(game)
         assert listener.seqs() == list(range(1, tables.version_of(game) + 1))
@@ -131,7 +131,7 @@ def test_the_next_batch_waits_for_the_former() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener(lambda count: 500 if count < 2 else 204) as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         deliver(game)
         tables.sit(game, bob)
         deliver(game)
@@ -151,7 +151,7 @@ def test_doing_the_work_twice_tells_nothing_twice() -> None:
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         for _ in range(3):
             batches.advance(game)
         assert WebhookDelivery.objects.count() == 1
@@ -164,7 +164,7 @@ def test_a_lost_word_is_found_by_the_sweep() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         assert batches.sweep(10) == 1, "a table nobody was told of"
         send.run()
         tables.sit(game, bob)
@@ -178,7 +178,7 @@ def test_a_game_that_cannot_be_told_of_hides_no_lost_word_of_another(monkeypatch
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        bad, *others = [tables.lobby_of(ada).header.id for _ in range(4)]
+        bad, *others = [tables.lobby_of(ada).game.id for _ in range(4)]
         add = queue.add
 
         def broken(delivery_id: UUID, *, game_id: UUID, **more: Any) -> WebhookDelivery:
@@ -195,7 +195,7 @@ def test_a_game_that_cannot_be_told_of_hides_no_lost_word_of_another(monkeypatch
 
 def test_a_followed_game_is_marked() -> None:
     ada = tables.person()
-    game = tables.lobby_of(ada).header.id
+    game = tables.lobby_of(ada).game.id
     assert tables.raw("SELECT followed FROM game WHERE id = %s", game) == [(False,)]
     with Listener() as listener:
         hook(ada, listener)
@@ -206,7 +206,7 @@ def test_who_stands_up_is_told_nothing_more() -> None:
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
         webhook = hook(bob, listener)
-        game = tables.lobby_of(ada, seats=3).header.id
+        game = tables.lobby_of(ada, seats=3).game.id
         tables.sit(game, bob)
         deliver(game)
         seen = len(listener.calls)
@@ -238,7 +238,7 @@ def test_who_stands_up_while_a_call_is_made_is_not_told(meanwhile: list[Callable
     ada, bob = tables.person(), tables.person()
     with Listener() as listener:
         webhook = hook(bob, listener)
-        game = tables.lobby_of(ada, seats=3).header.id
+        game = tables.lobby_of(ada, seats=3).game.id
         tables.sit(game, bob)
         meanwhile.append(lambda: leave(game, bob))
         deliver(game)
@@ -252,7 +252,7 @@ def test_who_follows_an_open_game_follows_it_as_what_they_have_become_while_a_ca
     meanwhile: list[Callable[[], object]], *, sits: bool
 ) -> None:
     ada, bob = tables.person(), tables.person()
-    game = tables.lobby_of(ada, seats=3).header.id
+    game = tables.lobby_of(ada, seats=3).game.id
     if sits:
         tables.sit(game, bob)
     with Listener() as listener:
@@ -268,7 +268,7 @@ def test_who_follows_an_open_game_follows_it_as_what_they_have_become_while_a_ca
 
 def test_the_webhook_of_a_private_game_ends_with_the_seat() -> None:
     ada, bob = tables.person(), tables.person()
-    found = tables.lobby_of(ada, seats=3, private=True).header
+    found = tables.lobby_of(ada, seats=3, private=True).game
     tables.sit(found.id, bob, invite=found.invite_code)
     with Listener() as listener:
         webhook = hook(bob, listener, game=found.id)
@@ -283,7 +283,7 @@ def test_a_player_who_is_locked_out_is_told_nothing_until_they_are_back() -> Non
     ada = tables.person()
     with Listener() as listener:
         hook(ada, listener)
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         Player.objects.filter(id=ada).update(is_active=False)
         deliver(game)
         assert listener.calls == []
@@ -300,7 +300,7 @@ def test_a_webhook_ends_with_the_personal_token_it_was_made_with(end: str) -> No
         webhook, listener.secret = services.create(
             player_id=ada, url=listener.receiver.url, events=["game.moved"], token_id=token.id
         )
-        game = tables.lobby_of(ada).header.id
+        game = tables.lobby_of(ada).game.id
         if end == "revoked":
             players.revoke_token(player_id=ada, token_id=token.id)
         else:
@@ -318,7 +318,7 @@ def test_signing_out_of_a_device_ends_no_webhook() -> None:
             player_id=ada, url=listener.receiver.url, events=["game.moved"], token_id=device.id
         )
         players.revoke_token(player_id=ada, token_id=device.id)
-        deliver(tables.lobby_of(ada).header.id)
+        deliver(tables.lobby_of(ada).game.id)
     assert len(listener.calls) == 1
     assert state(webhook) == ("active", "")
 

@@ -89,7 +89,7 @@ def test_nobody_elses_webhook_exists() -> None:
 def test_what_cannot_be_a_webhook_is_refused(url: str, events: list[str], more: dict[str, Any]) -> None:
     ada = make_person()
     if "game" in more:
-        more = {"game": str(tables.lobby_of(ada.id).header.id)}
+        more = {"game": str(tables.lobby_of(ada.id).game.id)}
     answer = ada.client.send(HOOKS, {"url": url, "events": events, **more})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_webhook")
 
@@ -109,7 +109,7 @@ def test_http_is_refused_where_nothing_is_opened(settings: Any) -> None:
 
 def test_a_private_game_cannot_be_followed_from_outside() -> None:
     ada, eve = make_person(), make_person()
-    game = tables.lobby_of(ada.id, private=True).header.id
+    game = tables.lobby_of(ada.id, private=True).game.id
     body = {"url": "https://hooks.example.com/", "events": ["game.moved"]}
     hidden = eve.client.send(HOOKS, {**body, "game": str(game)})
     missing = eve.client.send(HOOKS, {**body, "game": str(uuid4())})
@@ -173,7 +173,7 @@ def test_calls_are_verified_by_the_clock_of_the_receiver_whatever_the_time_of_th
     ada = make_person()
     with tables.travelled(days * 86_400), Listener() as listener:
         hook(ada.id, listener)
-        deliver(tables.lobby_of(ada.id).header.id)
+        deliver(tables.lobby_of(ada.id).game.id)
     assert [call.type for call in listener.taken] == ["game.moved"]
 
 
@@ -201,7 +201,7 @@ def test_what_was_sent_can_be_sent_again_under_its_id() -> None:
     with Listener() as listener:
         made = make(ada, listener.receiver.url)
         listener.secret = made["secret"]
-        game = tables.lobby_of(ada.id).header.id
+        game = tables.lobby_of(ada.id).game.id
         deliver(game)
         path = f"{HOOKS}/{made['id']}/deliveries"
         (row,) = ada.client.get(path).json()["deliveries"]
