@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, cast
 import engine
 from games import clock as clocks
 from games import errors
-from games.api.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
 from games.services import vacation_rules
+from games.wire.games import Bank, ClockStep, GameClock, Pause, TimeControl
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from games.api.wire.games import StepName
-    from games.api.wire.requests import ClockRequest
-    from games.api.wire.words import PauseReason
     from games.types import GameState
+    from games.wire.games import StepName
+    from games.wire.requests import ClockRequest
+    from games.wire.words import PauseReason
 
 
 def shown(state: GameState) -> GameClock | None:

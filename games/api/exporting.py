@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games.api import present
 from games.api.views.webhooks import shown as shown_webhook
-from games.api.wire import export as wire
 from games.reads import lists, one_game
+from games.wire import export as wire
+from games.wire import log
 from players.privacy import export
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _game(player: UUID, sitting: Sitting) -> Iterator[bytes]:
             shown = page.sight.shown_to(sitting.seat)
             entries = [
                 _encode(one)
-                for one in present.entries_seen_by(page.events, sitting.seat, shown, backs_open=page.sight.backs_open)
+                for one in log.entries_seen_by(page.events, sitting.seat, shown, backs_open=page.sight.backs_open)
             ]
         except Exception:  # what has gone out cannot be taken back: the rest is to come out
             logger.exception("game %s: its log cannot be exported", game.id)

@@ -1,7 +1,7 @@
 """From what the service knows to what one viewer is shown.
 
-Tables and events pass through `engine.view`, `engine.legal_commands` and `engine.redact` here, and leave by no other
-way.
+Tables pass through `engine.view` and `engine.legal_commands` here, and leave by no other way; for events see
+`games/wire/log.py`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 import engine
 from common.http.etags import entity_tag, versioned_tag
 from games.api import clocks
-from games.api.wire.commands import to_wire
-from games.api.wire.games import Game, GamePage, GameSummary, Origin, Seat
-from games.api.wire.log import CommandAccepted, LogEntry
-from games.api.wire.states import State
-from games.types import SYSTEM, SeatKind, Spectators, Status
+from games.types import SeatKind, Spectators, Status
+from games.wire import log
+from games.wire.commands import to_wire
+from games.wire.games import Game, GamePage, GameSummary, Origin, Seat
+from games.wire.log import CommandAccepted
+from games.wire.states import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from uuid import UUID
 
-    from games.api.wire.words import SeatKindName, SpectatorsName, StatusName
     from games.reads.lists import Page
     from games.reads.one_game import PastState
     from games.types import Game as StoredGame
-    from games.types import GameState, LoggedEvent, Outcome, SeatRecord
+    from games.types import GameState, Outcome, SeatRecord
+    from games.wire.words import SeatKindName, SpectatorsName, StatusName
 
 _STATUSES: dict[Status, StatusName] = {Status.LOBBY: "lobby", Status.RUNNING: "running", Status.FINISHED: "finished"}
 _SPECTATORS: dict[Spectators, SpectatorsName] = {
@@ -81,7 +81,7 @@ def accepted(outcome: Outcome, command_id: UUID) -> CommandAccepted:
     return CommandAccepted(
         command_id=str(command_id),
         replayed=outcome.replayed,
-        events=entries(
+        events=log.entries(
             outcome.events,
             outcome.game.status,
             outcome.seat,
@@ -90,35 +90,6 @@ def accepted(outcome: Outcome, command_id: UUID) -> CommandAccepted:
         ),
         game=game(outcome),
     )
-
-
-def entries(
-    events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int], *, backs_open: bool
-) -> list[LogEntry]:
-    """Return `events` as `seat` may see them; after the match they are open to everybody."""
-    viewer = engine.OPEN if status is Status.FINISHED else seat
-    return entries_seen_by(events, viewer, shown, backs_open=backs_open)
-
-
-def entries_seen_by(
-    events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int], *, backs_open: bool
-) -> list[LogEntry]:
-    """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
-
-    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`.
-    """
-    return [
-        LogEntry(
-            seq=logged.seq,
-            recorded_at=logged.recorded_at,
-            actor=None if logged.actor == SYSTEM else logged.actor,
-            command_id=str(logged.command_id),
-            event=engine.redact(logged.event, viewer, shown, backs_open=backs_open),
-            chain=logged.chain.hex(),
-            private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
-        )
-        for logged in events
-    ]
 
 
 def state(past: PastState, game_id: UUID) -> State:

@@ -13,6 +13,7 @@ from common.http.errors import PreconditionFailed
 from games import errors
 from games.api import present
 from games.reads import one_game
+from games.wire import log
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -50,7 +51,7 @@ def stale(refusal: errors.StaleVersion, *, by_header: bool) -> HttpResponse:
         current_version=state.game.version,
         current_chain=state.game.chain.hex(),
         legal_commands=present.legal_commands(state.table, state.seat),
-        missed_events=present.entries(
+        missed_events=log.entries(
             refusal.missed,
             state.game.status,
             state.seat,

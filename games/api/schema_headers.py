@@ -2,7 +2,7 @@
 
 from drf_spectacular.utils import OpenApiParameter
 
-from games.api.wire.requests import CURSOR_LENGTH, CURSOR_PATTERN
+from games.wire.requests import CURSOR_LENGTH, CURSOR_PATTERN
 
 IF_MATCH = OpenApiParameter(
     "If-Match",

@@ -17,8 +17,8 @@ from common.http.errors import PreconditionFailed, RateLimited
 from common.openapi.components import Wire
 from common.rate_limits.classes import class_of
 from games.api import schema_types  # noqa: F401 - it names them
-from games.api.wire.problems import Problem
 from games.errors import StoreBusy
+from games.wire.problems import Problem
 from players.api import schema as players_schema  # noqa: F401 - it names types
 from players.api.permissions import Anyone, OwnToken, ScopePermission
 from players.errors import GuestMerged, InsufficientScope, OwnTokenRequired

@@ -7,16 +7,16 @@ from typing import Any
 
 import engine
 from common.openapi.components import name_types
-from games.api.wire import requests, words
-from games.api.wire.commands import AnyCommand
-from games.api.wire.events import AnyEvent
-from games.api.wire.export import ExportedNotification
-from games.api.wire.notifications import ChannelName, Notification, NotificationKind
-from games.api.wire.problems import ErrorCode
-from games.api.wire.requests import CommandId
-from games.api.wire.rulesets import OptionKind, OptionType
-from games.api.wire.scalars import CardText, Id, SeatNumber, Version
-from games.api.wire.streams import (
+from games.wire import requests, words
+from games.wire.commands import AnyCommand
+from games.wire.events import AnyEvent
+from games.wire.export import ExportedNotification
+from games.wire.notifications import ChannelName, Notification, NotificationKind
+from games.wire.problems import ErrorCode
+from games.wire.requests import CommandId
+from games.wire.rulesets import OptionKind, OptionType
+from games.wire.scalars import CardText, Id, SeatNumber, Version
+from games.wire.streams import (
     AnyGameItem,
     AnyItem,
     Cursor,
@@ -26,7 +26,7 @@ from games.api.wire.streams import (
     ResetReason,
     StreamItem,
 )
-from games.api.wire.views import EXACT
+from games.wire.views import EXACT
 
 NAMED: Mapping[str, Any] = {
     "CommandId": CommandId,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from common.http import media_types
 from common.openapi.components import REF, component_schemas, reachable
-from games.api.wire.calls import KINDS
+from games.wire.calls import KINDS
 
 RECEIVING: Final = """\
 The calls are sent to the address of a webhook (`create_webhook`) at least once, and for each game in order. Answer with

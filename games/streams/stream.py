@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from games.api.streaming.listener import Listener
-    from games.api.wire.streams import EndReason
     from games.streams.queries import Fresh
+    from games.wire.streams import EndReason
 
 BUFFER: Final = 256 * 1024
 """Most bytes that wait for a slow reader. Beyond that the stream is dropped, and the client resumes with its cursor."""

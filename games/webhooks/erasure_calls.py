@@ -16,12 +16,11 @@ from common import clock
 from common.clock import ServiceNow
 from players.models import WebhookDelivery
 from players.webhooks import queue
+from players.webhooks.services import ERASED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ERASED: Final = "player.erased"
-"""The type of these calls. A webhook gets them without asking."""
 CALLS: Final = UUID("7f0a7c52-9f5e-5b0f-8d6a-2c4b1e9a6d33")
 """Namespace of the ids of these calls, so that promising one twice has no effect."""
 

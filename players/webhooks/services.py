@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 MOVED: Final = "game.moved"
 MESSAGE: Final = "message"
 PING: Final = "ping"
+ERASED: Final = "player.erased"
+"""The type of calls about erased players. A webhook gets them without asking."""
 EVENTS: Final = {
     MOVED: "Something happened in a game.",
     MESSAGE: "You were told something; the same as in your inbox. Not for the webhook of one game.",

@@ -41,7 +41,7 @@ GUARDS: Final = {
     "games.services.branches:create_branch": "create_branch",
     "games.services.vacations:known": "put_vacation",
     "games.api.present:game": "read_game leave_seat",
-    "games.api.present:entries": "list_events",
+    "games.wire.log:entries": "list_events",
     "games.api.views.webhooks:WebhooksView.post": "create_webhook",
     "games.api.views.webhooks:WebhookView.patch": "change_webhook",
     "games.api.views.webhooks:_may_read": "create_webhook",

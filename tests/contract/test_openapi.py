@@ -12,8 +12,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import engine
 from games.api.schema_words import SAID
-from games.api.wire.commands import STRUCTS as COMMANDS
-from games.api.wire.events import STRUCTS as EVENTS
+from games.wire.commands import STRUCTS as COMMANDS
+from games.wire.events import STRUCTS as EVENTS
 from players.limits import CLASSES
 from players.scopes import SCOPES
 from tests.contract.openapi import COMMITTED, document, parameters_of, resolved

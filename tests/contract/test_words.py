@@ -6,9 +6,9 @@ import msgspec
 
 import engine
 from engine.codec import decode_event
-from games.api.wire.events import AnyEvent
-from games.api.wire.facts import FACTS
 from games.notifications.kinds import KINDS
+from games.wire.events import AnyEvent
+from games.wire.facts import FACTS
 from tests.corpus.manifest import entries, unpacked
 
 

@@ -13,7 +13,6 @@ from games.audit import check
 from games.models import OutboxEntry, Seat
 from games.notifications import invitations
 from games.services import erasure, nudges, worker
-from games.webhooks import erasure_calls
 from players.models import Delivery, Leaving, Notification, Player, Token, WebhookDelivery
 from players.privacy import leaving as asked
 from players.webhooks import services as webhooks
@@ -82,9 +81,7 @@ def test_an_account_is_shut_wholly_or_not_at_all_and_last_calls_are_promised_onc
         life.due()
         if not begun:
             erasure.carry_out(life.player)
-        calls = WebhookDelivery.objects.filter(
-            type=erasure_calls.ERASED, webhook__player_id__in=[life.player, life.friend]
-        )
+        calls = WebhookDelivery.objects.filter(type=webhooks.ERASED, webhook__player_id__in=[life.player, life.friend])
         assert calls.filter(webhook__player_id=life.player).count() == 1
         assert calls.count() == 3  # and the seats of two games to the friend
         return survived

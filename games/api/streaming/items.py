@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.api import present
 from games.api.streaming.formats import encode
-from games.api.wire.streams import EventFacts, HeadFacts
+from games.wire import log
+from games.wire.streams import EventFacts, HeadFacts
 
 if TYPE_CHECKING:
     from games.reads.updates import GameUpdate
@@ -23,7 +24,7 @@ def told(news: GameUpdate, seat: int | None) -> Told:
     """Return what `seat` (None: a spectator) is told."""
     game = str(news.game_id)
     sight = news.sight
-    entries = present.entries(news.events, news.status, seat, sight.shown_to(seat), backs_open=sight.backs_open)
+    entries = log.entries(news.events, news.status, seat, sight.shown_to(seat), backs_open=sight.backs_open)
     head = HeadFacts(
         game=game,
         version=news.version,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games import clock as clocks
 from games.api.streaming.formats import LONG_RETRY_MS, RETRY_MS, encode, item, retry
-from games.api.wire.streams import EndFacts, LeftFacts, NowFacts, ResetFacts
+from games.wire.streams import EndFacts, LeftFacts, NowFacts, ResetFacts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from games.api.streaming.cursors import Place
     from games.api.streaming.items import Told
-    from games.api.wire.streams import EndReason, LeftReason, ResetReason
+    from games.wire.streams import EndReason, LeftReason, ResetReason
 
 
 @dataclass(slots=True)

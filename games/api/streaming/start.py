@@ -14,18 +14,18 @@ from games.api.streaming.cursors import Place, Unplaceable
 from games.api.streaming.formats import encode, retry
 from games.api.streaming.items import told
 from games.api.streaming.listener import Listener
-from games.api.wire.streams import GameFacts, GamesFacts, SummaryFacts
 from games.reads import lists, one_game, updates
 from games.services import get_game
 from games.types import Status
+from games.wire.streams import GameFacts, GamesFacts, SummaryFacts
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from games.api.wire.streams import EndReason, ResetReason
     from games.reads.lists import GameSummary, Page
     from games.reads.updates import GameUpdate
     from games.types import Game
+    from games.wire.streams import EndReason, ResetReason
 
 BACKLOG: Final = 1000
 """Events that a listener may have missed; beyond that the stream begins anew."""

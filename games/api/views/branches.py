@@ -11,9 +11,9 @@ from common.openapi.operation import operation
 from games import errors
 from games.api import clocks, present
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
-from games.api.wire.log import CommandAccepted
-from games.api.wire.requests import BranchRequest
 from games.services import branches
+from games.wire.log import CommandAccepted
+from games.wire.requests import BranchRequest
 from players.api.authentication import player_id
 
 if TYPE_CHECKING:

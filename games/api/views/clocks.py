@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from common.api.view import SHARED, answer
 from common.openapi.operation import operation
 from games import clock as clocks
-from games.api.wire.games import Preset, Presets, TimeControl
+from games.wire.games import Preset, Presets, TimeControl
 from players.api.view import PublicView
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from games.api import present
 from games.api.authentication import TokenWithGameForCommand, game_row
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, request_hash
-from games.api.wire.commands import to_engine
-from games.api.wire.log import CommandAccepted
-from games.api.wire.requests import CommandRequest
 from games.services import commands, envelope
+from games.wire.commands import to_engine
+from games.wire.log import CommandAccepted
+from games.wire.requests import CommandRequest
 from players.api.authentication import player_id
 from players.limits import BY_METHOD, PLAY
 

@@ -10,8 +10,8 @@ from common.api.view import PRIVATE, answer, body_of
 from common.openapi.operation import operation
 from games import errors
 from games.api.views.base import GamesApiView
-from games.api.wire.notifications import InvitationRequest, NudgeResult
 from games.services import nudges
+from games.wire.notifications import InvitationRequest, NudgeResult
 from players.api.authentication import player_id
 
 if TYPE_CHECKING:

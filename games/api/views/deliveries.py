@@ -14,7 +14,7 @@ from games import clock as clocks
 from games import errors, hints
 from games.api.cursors import sign, unsign
 from games.api.views.webhooks import WebhooksApiView
-from games.api.wire import webhooks as wire
+from games.wire import webhooks as wire
 from players import errors as refused
 from players.api.authentication import player_id
 from players.webhooks import selectors as webhooks

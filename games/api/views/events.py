@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from common.api.view import answer
 from common.openapi.operation import operation
 from games import errors
-from games.api import present
 from games.api.views.base import GamesApiView, viewer_named
-from games.api.wire.log import EventPage
-from games.api.wire.requests import EventsQuery
 from games.reads import one_game
 from games.types import Status
+from games.wire import log
+from games.wire.log import EventPage
+from games.wire.requests import EventsQuery
 from players.api.authentication import caller_id, token_id
 
 if TYPE_CHECKING:
@@ -65,11 +65,11 @@ class EventsView(GamesApiView):
         page = one_game.events_after(game_id, player, query.after, query.limit, eyes)
         sight = page.sight
         if eyes is None:
-            events = present.entries(
+            events = log.entries(
                 page.events, page.status, page.seat, sight.shown_to(page.seat), backs_open=sight.backs_open
             )
         else:
-            events = present.entries_seen_by(page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open)
+            events = log.entries_seen_by(page.events, eyes, sight.shown_to(eyes), backs_open=sight.backs_open)
         found = answer(EventPage(events=events, version=page.version, chain=page.chain.hex(), more=page.more))
         expects = query.after <= page.version and page.status is not Status.FINISHED
         if query.wait and eyes is None and not page.events and expects:

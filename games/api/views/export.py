@@ -13,7 +13,7 @@ from common.openapi.headers import CONTENT_DISPOSITION
 from common.openapi.operation import operation
 from games.api import exporting
 from games.api.views.base import GamesApiView
-from games.api.wire.export import Export
+from games.wire.export import Export
 from players import allowances
 from players.api.authentication import player_id
 from players.errors import TooManyExports

@@ -15,14 +15,14 @@ from games.api import clocks, present
 from games.api.authentication import TokenWithGame, game_row
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
-from games.api.wire.games import Game, GamePage
-from games.api.wire.log import CommandAccepted
-from games.api.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from games.notifications import staleness
 from games.reads import lists
 from games.reads.lists import GameFilter
 from games.services import get_game, lobby
 from games.types import Status
+from games.wire.games import Game, GamePage
+from games.wire.log import CommandAccepted
+from games.wire.requests import GameRequest, GamesQuery, MyGamesQuery
 from players.api.authentication import caller_id, player_id
 
 if TYPE_CHECKING:

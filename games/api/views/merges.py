@@ -8,8 +8,8 @@ from common.api.view import answer, body_of
 from common.openapi.operation import operation
 from games import errors
 from games.api.views.base import GamesApiView
-from games.api.wire.merges import MergeRequest, MergeResult
 from games.services import merges
+from games.wire.merges import MergeRequest, MergeResult
 from players.api.authentication import grant_of, player_id
 from players.errors import (
     AboutToLeave,

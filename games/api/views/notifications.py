@@ -16,7 +16,7 @@ from common.openapi.operation import operation
 from games import errors
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView
-from games.api.wire.notifications import (
+from games.wire.notifications import (
     Notification,
     NotificationPage,
     NotificationsQuery,

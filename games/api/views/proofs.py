@@ -10,9 +10,9 @@ from common.http import errors as http_errors
 from common.openapi.operation import operation
 from games import errors
 from games.api.cursors import sign, unsign
-from games.api.wire import proofs as wire
-from games.api.wire.requests import AnchorsQuery, ConsistencyQuery
 from games.proofs import anchors, signing
+from games.wire import proofs as wire
+from games.wire.requests import AnchorsQuery, ConsistencyQuery
 from players.api.view import PublicView
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from games import errors
 from games.api.option_texts import read_options
 from games.api.schema_headers import OPTIONS_IN_QUERY
 from games.api.views.base import GamesApiView
-from games.api.wire.requests import RulesQuery
-from games.api.wire.rules import Paragraph, PointsRow, Rules, Section
 from games.reads import one_game
 from games.rulebook import STYLE_SOURCE, page, plain, rule_book
+from games.wire.requests import RulesQuery
+from games.wire.rules import Paragraph, PointsRow, Rules, Section
 from players.api.authentication import caller_id
 from players.api.view import PublicView
 

@@ -12,9 +12,10 @@ import engine
 from common.api.view import SHARED, answer, body_of, encode
 from common.http import media_types
 from common.openapi.operation import operation
-from games.api.wire.problems import ProblemParams
-from games.api.wire.requests import CheckRequest
-from games.api.wire.rulesets import (
+from games.rulebook import titles
+from games.wire.problems import ProblemParams
+from games.wire.requests import CheckRequest
+from games.wire.rulesets import (
     Blocked,
     Check,
     Conflict,
@@ -25,7 +26,6 @@ from games.api.wire.rulesets import (
     Rulesets,
     Setting,
 )
-from games.rulebook import titles
 from players.api.view import PublicView
 from players.limits import WRITE
 

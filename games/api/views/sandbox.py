@@ -16,8 +16,8 @@ from games import errors
 from games.api import clocks
 from games.api.cursors import sign, unsign
 from games.api.views.base import GamesApiView, command_id_of, named, request_hash
-from games.api.wire import sandbox as wire
 from games.sandbox import mails, mode, people, positions, report, time_travel
+from games.wire import sandbox as wire
 from players.api.authentication import player_id
 from players.errors import InvalidName, InvalidPreference, NameTaken
 from players.limits import ACCOUNT

@@ -13,10 +13,10 @@ from games import errors
 from games.api import present
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView, command_id_of, expected_version_of, named, request_hash
-from games.api.wire.log import CommandAccepted
-from games.api.wire.requests import BotRequest, SeatRequest, StartRequest
 from games.reads import one_game
 from games.services import lobby
+from games.wire.log import CommandAccepted
+from games.wire.requests import BotRequest, SeatRequest, StartRequest
 from players.api.authentication import player_id
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from common.openapi.operation import operation
 from games import errors
 from games.api import present
 from games.api.views.base import GamesApiView, viewer_named
-from games.api.wire.requests import StateQuery
-from games.api.wire.states import State
 from games.reads import one_game
 from games.types import Status
+from games.wire.requests import StateQuery
+from games.wire.states import State
 from players.api.authentication import caller_id
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from games.api.schema_headers import LAST_EVENT_ID
 from games.api.streaming import start
 from games.api.streaming.formats import MEDIA
 from games.api.views.base import GamesApiView
-from games.api.wire.requests import GameStreamQuery, StreamQuery
-from games.api.wire.streams import GameStreamItem, StreamItem
+from games.wire.requests import GameStreamQuery, StreamQuery
+from games.wire.streams import GameStreamItem, StreamItem
 from players.api.authentication import caller_id, player_id, token_id
 from players.limits import STREAM
 

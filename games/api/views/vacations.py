@@ -14,7 +14,8 @@ from common.openapi.operation import operation
 from games import errors
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView
-from games.api.wire.vacations import (
+from games.services import vacation_preview, vacations
+from games.wire.vacations import (
     Vacation,
     VacationGame,
     VacationPreview,
@@ -22,7 +23,6 @@ from games.api.wire.vacations import (
     VacationState,
     VacationYear,
 )
-from games.services import vacation_preview, vacations
 from players.api.authentication import player_id
 from players.errors import InvalidVacation, VacationSpent
 from players.limits import ACCOUNT

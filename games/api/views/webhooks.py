@@ -19,9 +19,9 @@ from common.openapi.operation import operation
 from games import errors
 from games.api.schema_headers import IF_MATCH
 from games.api.views.base import GamesApiView
-from games.api.wire import webhooks as wire
 from games.reads import one_game
 from games.webhooks import subscriptions
+from games.wire import webhooks as wire
 from players import errors as refused
 from players.api.authentication import grant_of, player_id
 from players.limits import ACCOUNT

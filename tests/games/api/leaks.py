@@ -38,6 +38,7 @@ from games.api.views import games as views
 from games.reads import lists, one_game
 from games.store import load, option_sets
 from games.types import GameState, Status
+from games.wire import log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from games.store.load import Loaded
 
 HONEST: dict[str, Any] = {
-    "entries": present.entries,
+    "entries": log.entries,
     "view": engine.view,
     "by_the_rules": refusals.by_the_rules,
     "get": views.GameView.get,
@@ -190,14 +191,14 @@ Planted = tuple[Any, str, Any]
 """Module, name and replacement."""
 PLANTED: dict[str, Planted] = {
     "entity tag of the state": (present, "tag", tag_of_the_state),
-    "commitments without salt": (present, "entries", commitments_without_salt),
+    "commitments without salt": (log, "entries", commitments_without_salt),
     "backs in the order of the fronts": (engine, "view", backs_by_their_fronts),
     "cursor over the state": (views, "_next", cursor_over_the_state),
     "seed in a header": (views.GameView, "get", adding(seed_in_a_header)),
     "how many cards others could play": (views.GameView, "get", adding(playable_cards)),
     "length of another hand": (views.GameView, "get", adding(length_of_all_hands)),
     "refusal that looks into the pile": (refusals, "by_the_rules", refusing(peeking_refusal)),
-    "log open before the end": (present, "entries", open_log),
+    "log open before the end": (log, "entries", open_log),
     "refusal that names cards": (refusals, "by_the_rules", refusing(text_that_names_cards)),
     "state in a log line": (one_game, "find_game", logged_state),
     "hands in the admin": (GameAdmin, "sitting", seats_with_their_hands),

@@ -14,7 +14,7 @@ from common.http.errors import BadParameter
 from common.http.query import NoQuery, convert
 from common.http.strict_json import NotStrict, read_typed
 from common.http.validation_errors import PATTERNS
-from games.api.wire import notifications, requests, vacations
+from games.wire import notifications, requests, vacations
 
 if TYPE_CHECKING:
     from tests.games.api.people import Person

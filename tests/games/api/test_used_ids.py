@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from games.api.wire import requests as wire
+from games.wire import requests as wire
 from tests.games import tables
 from tests.games.api.people import lobby, running
 from tests.games.api.test_branches import finished, turns

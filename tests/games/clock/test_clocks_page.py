@@ -11,7 +11,7 @@ import pytest
 
 from games import clock as clocks
 from games.api.clocks import wished
-from games.api.wire.requests import ClockRequest
+from games.wire.requests import ClockRequest
 
 PAGE = (Path(__file__).parents[3] / "docs" / "players" / "clocks.md").read_text()
 UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}

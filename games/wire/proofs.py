@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Moment
-from games.api.wire.scalars import Hex32
+from games.wire.scalars import Hex32
 
 KeyId = Annotated[
     str, Meta(pattern="^[0-9a-f]{16}$", description="The first 16 hexadecimal digits of SHA-256 over the public key.")

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
-from games.api.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
+from games.wire.scalars import Hex32, Id, SeatNumber, Timestamp, Version
+from games.wire.words import AutopilotReason, DecisionName, MatchCause, PauseReason, WebhookOffReason
 
 Whose = Annotated[SeatNumber | None, Meta(description="Whose doing it is; null: of no seat.")]
 ToDecide = Annotated[

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.games import Game, GameSummary
-from games.api.wire.log import LogEntry
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
-from games.api.wire.words import StatusName
+from games.wire.games import Game, GameSummary
+from games.wire.log import LogEntry
+from games.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.wire.words import StatusName
 
 Cursor = Annotated[
     str, Meta(description="Pass it as `after`, or as `Last-Event-ID`, to go on right after this item; yours alone.")

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body, Moment
-from games.api.wire.scalars import Count, Id
+from games.wire.scalars import Count, Id
 
 
 class MergeRequest(Body, frozen=True, kw_only=True):

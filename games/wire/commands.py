@@ -14,7 +14,7 @@ import engine
 from common.http.types import exact, like
 from common.http.validation_errors import PATTERNS
 from engine import Command
-from games.api.wire.scalars import CardText, Count, SeatNumber
+from games.wire.scalars import CardText, Count, SeatNumber
 
 MOST_CARDS = 112
 CHOICE_PATTERN = "^[RYGB0-9]$"

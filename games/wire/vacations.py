@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body, Moment
-from games.api.wire.scalars import Count, GivenId, Id, SeatNumber
-from games.api.wire.words import StatusName
+from games.wire.scalars import Count, GivenId, Id, SeatNumber
+from games.wire.words import StatusName
 
 Unprotected = Literal["not_chosen", "no_clock", "round_limit", "fast", "eliminated", "resigned", "autopilot"]
 

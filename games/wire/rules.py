@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.api.wire.requests import Language
+from games.wire.requests import Language
 
 
 class PointsRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 import engine
-from games.api.wire.problems import ErrorCode, ProblemParams
+from games.wire.problems import ErrorCode, ProblemParams
 
 Value = str | bool | int
 OptionKind = Literal["option", "house_rule"]

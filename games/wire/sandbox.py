@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body
-from games.api.wire.notifications import ChannelName, NotificationKind
-from games.api.wire.requests import ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
-from games.api.wire.scalars import Count, GivenId, Id
-from games.api.wire.words import CallType, EventName
 from games.rulebook import LANGUAGES
+from games.wire.notifications import ChannelName, NotificationKind
+from games.wire.requests import ClockRequest, CommandId, Cursor, Limit, OptionValue, Query, ShortText
+from games.wire.scalars import Count, GivenId, Id
+from games.wire.words import CallType, EventName
 
 LanguageName: Any = Literal[tuple(LANGUAGES)]
 """The languages that messages are written in."""

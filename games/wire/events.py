@@ -14,8 +14,8 @@ from msgspec import Meta
 
 import engine
 from engine import EventField, Kind, Sees
-from games.api.wire.scalars import CardText
-from games.api.wire.words import (
+from games.wire.scalars import CardText
+from games.wire.words import (
     AutopilotReason,
     Color,
     ColorReason,

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body, Moment
-from games.api.wire.requests import Cursor, Limit, Query
-from games.api.wire.scalars import GivenId, Id, Version
-from games.api.wire.words import CallType, WebhookOffReason
+from games.wire.requests import Cursor, Limit, Query
+from games.wire.scalars import GivenId, Id, Version
+from games.wire.words import CallType, WebhookOffReason
 
 Url = Annotated[
     str,

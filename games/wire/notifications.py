@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Meta
 
 from common.http.types import Body, Moment
-from games.api.wire.facts import FACTS
-from games.api.wire.requests import Cursor, Limit, Position, Query, ShortText
-from games.api.wire.scalars import Count, GivenId, Id, SeatNumber, Version
 from games.notifications.kinds import BY_NAME, CHANNELS, KINDS, Kind
+from games.wire.facts import FACTS
+from games.wire.requests import Cursor, Limit, Position, Query, ShortText
+from games.wire.scalars import Count, GivenId, Id, SeatNumber, Version
 
 NotificationKind: Any = Literal[tuple(BY_NAME)]
 """Every kind of message there is."""

@@ -9,11 +9,11 @@ from msgspec import Meta
 
 import engine
 from common.http.types import Moment
-from games.api.wire.log import LogEntry
-from games.api.wire.notifications import Told, by_kind
-from games.api.wire.scalars import Count, Hex32, SeatNumber, Version
-from games.api.wire.webhooks import Webhook
-from games.api.wire.words import StatusName
+from games.wire.log import LogEntry
+from games.wire.notifications import Told, by_kind
+from games.wire.scalars import Count, Hex32, SeatNumber, Version
+from games.wire.webhooks import Webhook
+from games.wire.words import StatusName
 
 
 class ExportedAddress(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,11 +7,11 @@ from msgspec import Meta
 
 from common.http.types import Body, exact, like
 from common.http.validation_errors import PATTERNS
-from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import GivenId, Hex32, SeatNumber, Version
-from games.api.wire.states import Eyes
-from games.api.wire.words import SpectatorsName, StatusName
 from games.rulebook import LANGUAGES
+from games.wire.commands import AnyCommand
+from games.wire.scalars import GivenId, Hex32, SeatNumber, Version
+from games.wire.states import Eyes
+from games.wire.words import SpectatorsName, StatusName
 
 ShortText = Annotated[str, Meta(max_length=64)]
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]

@@ -7,9 +7,9 @@ from msgspec import Meta
 
 import engine
 from common.http.types import Moment
-from games.api.wire.commands import AnyCommand
-from games.api.wire.scalars import Count, Hex32, Id, SeatNumber, Version
-from games.api.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, StatusName
+from games.wire.commands import AnyCommand
+from games.wire.scalars import Count, Hex32, Id, SeatNumber, Version
+from games.wire.words import Future, PauseReason, SeatKindName, SpectatorsName, StatusName
 
 StepName = Literal["started", "turn", "answer", "bank", "round", "pause", "weekends", "waits", "deadline"]
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from games.api.wire.scalars import CardText, SeatNumber
-from games.api.wire.words import (
+from games.wire.scalars import CardText, SeatNumber
+from games.wire.words import (
     Color,
     DecisionName,
     Direction,

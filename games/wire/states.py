@@ -7,7 +7,7 @@ from msgspec import Meta
 
 import engine
 from common.http.types import Moment
-from games.api.wire.scalars import Hex32, Id, SeatNumber, Version
+from games.wire.scalars import Hex32, Id, SeatNumber, Version
 
 MOST_SEATS = 10
 Eyes: Any = Literal[("open", *range(MOST_SEATS))]

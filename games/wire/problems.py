@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Meta
 
 from common.api.problem import STATUS
-from games.api.wire.commands import AnyCommand
-from games.api.wire.log import LogEntry
-from games.api.wire.scalars import CardText, Hex32, Id, SeatNumber, Timestamp, Version
-from games.api.wire.words import CommandName, PhaseName, Scope
+from games.wire.commands import AnyCommand
+from games.wire.log import LogEntry
+from games.wire.scalars import CardText, Hex32, Id, SeatNumber, Timestamp, Version
+from games.wire.words import CommandName, PhaseName, Scope
 
 ErrorCode: Any = Literal[tuple(sorted(STATUS))]
 """Every code there is."""

@@ -1,0 +1,81 @@
+"""The log on the wire: events with their place in it, and the answer to a command.
+
+Events pass through `engine.redact` here, and reach answers, streams, webhooks and exports by no other way.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+import engine
+from common.http.types import Moment
+from games.types import SYSTEM, LoggedEvent, Status
+from games.wire.events import AnyEvent
+from games.wire.games import Game
+from games.wire.scalars import Hex32, Id, SeatNumber, Version
+
+
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a game, as the caller may see it."""
+
+    seq: Annotated[Version, Meta(description="Its number, from 1, without gaps.")]
+    recorded_at: Moment
+    actor: Annotated[SeatNumber | None, Meta(description="The seat that caused it; null: the service.")]
+    command_id: Annotated[Id, Meta(description="The command that caused it.")]
+    event: AnyEvent
+    chain: Annotated[Hex32, Meta(description="Hash of this event and of everything before it (protocol.md).")]
+    private_commitment: Annotated[
+        Hex32 | None, Meta(description="Binds the hidden part; null: there is none (docs/protocol/protocol.md).")
+    ]
+
+
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Part of a log, oldest event first, with the head of the game at the same moment."""
+
+    events: list[LogEntry]
+    version: Annotated[
+        Version,
+        Meta(description="If it is lower than your `after`, a backup was restored: forget what you have, begin anew."),
+    ]
+    chain: Hex32
+    more: Annotated[bool, Meta(description="Ask again with `after` set to the last `seq` you have.")]
+
+
+class CommandAccepted(msgspec.Struct, frozen=True, kw_only=True):
+    """A command was carried out. A retry gets the same answer with `replayed`."""
+
+    command_id: Id
+    replayed: bool
+    events: Annotated[list[LogEntry], Meta(description="What the command caused.")]
+    game: Annotated[Game, Meta(description="The game right after the command.")]
+
+
+def entries(
+    events: Iterable[LoggedEvent], status: Status, seat: int | None, shown: Sequence[int], *, backs_open: bool
+) -> list[LogEntry]:
+    """Return `events` as `seat` may see them; after the match they are open to everybody."""
+    viewer = engine.OPEN if status is Status.FINISHED else seat
+    return entries_seen_by(events, viewer, shown, backs_open=backs_open)
+
+
+def entries_seen_by(
+    events: Iterable[LoggedEvent], viewer: int | None, shown: Sequence[int], *, backs_open: bool
+) -> list[LogEntry]:
+    """Return `events` as a seat, a spectator (None) or `engine.OPEN` sees them.
+
+    `shown`: the partners who show the seat their cards. `backs_open`: as `Table.backs_open`.
+    """
+    return [
+        LogEntry(
+            seq=logged.seq,
+            recorded_at=logged.recorded_at,
+            actor=None if logged.actor == SYSTEM else logged.actor,
+            command_id=str(logged.command_id),
+            event=engine.redact(logged.event, viewer, shown, backs_open=backs_open),
+            chain=logged.chain.hex(),
+            private_commitment=None if logged.private_commitment is None else logged.private_commitment.hex(),
+        )
+        for logged in events
+    ]
