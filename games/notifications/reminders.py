@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.notifications.snapshot import Snapshot
     from players.preferences import Preferences
 
-RUNGS: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
+NAMESPACE: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 """Namespace of the ids of reminders."""
 
 
@@ -37,7 +37,7 @@ def schedule(game_id: UUID) -> None:
     with transaction.atomic():
         hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
         scene = snapshot.load(game_id)
-        wanted = {} if scene is None else {rung.id: rung for rung in _rungs(scene, clock.now())}
+        wanted = {} if scene is None else {one.id: one for one in _reminders(scene, clock.now())}
         Reminder.objects.filter(game_id=game_id).exclude(id__in=wanted).delete()
         Reminder.objects.bulk_create(
             wanted.values(), update_conflicts=True, unique_fields=["id"], update_fields=["due_at"]
@@ -49,16 +49,18 @@ def is_needed(scene: Snapshot) -> bool:
     return scene.game.deadline_at is not None or Reminder.objects.filter(game_id=scene.game.id).exists()
 
 
-def _rungs(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
+def _reminders(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
     deadline = scene.game.deadline_at
     seats = [seat for seat in scene.asked if scene.must_act(seat) and seat in scene.people]
     if deadline is None or deadline <= now or not seats:
         return
     for player in {scene.people[seat] for seat in seats}:
-        yield from ladder(player, scene.game.id, deadline, preferences.of(player), now)
+        yield from reminders_of(player, scene.game.id, deadline, preferences.of(player), now)
 
 
-def ladder(player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences, now: datetime) -> Iterator[Reminder]:
+def reminders_of(
+    player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences, now: datetime
+) -> Iterator[Reminder]:
     """Yield the future reminders. If quiet hours move two to the same moment, the later one remains."""
     by_moment: dict[datetime, int] = {}
     for seconds in sorted(wishes.reminders, reverse=True):
@@ -67,7 +69,7 @@ def ladder(player: UUID, game_id: UUID, deadline: datetime, wishes: Preferences,
             by_moment[quiet_hours.undisturbed(wanted, now, wishes, deadline)] = seconds
     for due_at, seconds in by_moment.items():
         yield Reminder(
-            id=uuid5(RUNGS, f"{player}/{game_id}/{deadline.isoformat()}/{seconds}"),
+            id=uuid5(NAMESPACE, f"{player}/{game_id}/{deadline.isoformat()}/{seconds}"),
             player_id=player,
             game_id=game_id,
             deadline_at=deadline,

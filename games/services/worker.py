@@ -73,7 +73,7 @@ def run_outbox(game_id: UUID) -> None:
     if moves:
         done.append(_make_moves(moves))
     for entry in notices:
-        _done(_tell, entry)
+        _done(_notify, entry)
     if notices:
         # Once for all of them: a batch holds everything there is. After a crash here the sweep of webhooks does it.
         batches.advance(game_id)
@@ -131,7 +131,7 @@ def _bring_into_step(entry: Entry) -> None:
     outbox.done(entry)
 
 
-def _tell(entry: Entry) -> None:
+def _notify(entry: Entry) -> None:
     notifications.create_for_command(entry.game_id, entry.seq)
     outbox.done(entry)
 

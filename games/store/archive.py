@@ -90,14 +90,14 @@ def around(game_id: UUID, after: int, upto: int) -> list[EventRow]:
     another game or have gaps.
     """
     found = _read(game_id, after, upto)
-    with _damage_told(game_id):
+    with _reporting_damage(game_id):
         return [row for columns in found for row in _rows(columns, upto)]
 
 
 def commands(game_id: UUID) -> list[CommandRow]:
     """Return all commands of a game, derived from its events; empty if it is not archived. Raises as `around`."""
     found = _read(game_id, 0, 2**31 - 1)
-    with _damage_told(game_id):
+    with _reporting_damage(game_id):
         return _commands([_opened(columns) for columns in found])
 
 
@@ -105,7 +105,7 @@ def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
     with connection.cursor() as cursor:
         cursor.execute(FRAMES, (game_id, after, upto))
         found = cursor.fetchall()
-    with _damage_told(game_id):
+    with _reporting_damage(game_id):
         read = [_columns(bytes(frame)) for _, frame in found]
         reached = after
         for (last, _), columns in zip(found, read, strict=True):
@@ -115,7 +115,7 @@ def _read(game_id: UUID, after: int, upto: int) -> list[list[list[Any]]]:
 
 
 @contextmanager
-def _damage_told(game_id: UUID) -> Iterator[None]:
+def _reporting_damage(game_id: UUID) -> Iterator[None]:
     """Treat every error over stored bytes as damage. The block must not query the database."""
     try:
         yield

@@ -76,7 +76,7 @@ def run(after: timedelta, seconds: float) -> Run:
         try:
             moved += move(due)
         except (DatabaseError, LookupError, ValueError) as failure:
-            _ring(due.game_id, failure)
+            _alert(due.game_id, failure)
             failed += 1
         if time.monotonic() > end:
             return Run(moved, failed, more=True)
@@ -106,7 +106,7 @@ def keep() -> None:
         run(timedelta(days=settings.ARCHIVE_AFTER_DAYS), SECONDS)
 
 
-def _ring(game_id: UUID, failure: Exception) -> None:
+def _alert(game_id: UUID, failure: Exception) -> None:
     """Count and log a game whose log could not be moved. The next run tries again; `verify_log` may find the reason."""
     if transient.what_is_away(failure) is None:
         counter.tally(FAILURES)

@@ -58,7 +58,7 @@ class Application:
             if message["type"] == "lifespan.startup":
                 self.hub = Hub()
                 self.hub.start()
-                self.hints = asyncio.create_task(hints.listen(self.hub.stir))
+                self.hints = asyncio.create_task(hints.listen(self.hub.wake))
             elif self.hints is not None:
                 self.hints.cancel()
                 self.close()

@@ -23,7 +23,7 @@ PAUSE_SECONDS: Final = 2.0
 PATIENCE_SECONDS: Final = 5.0
 
 
-async def listen(stir: Callable[[Iterable[UUID]], None]) -> None:
+async def listen(wake: Callable[[Iterable[UUID]], None]) -> None:
     """Pass hints on for ever. Without the server there are none, and the hub's sweep finds the changes."""
     while True:
         client = redis.asyncio.Redis.from_url(
@@ -33,7 +33,7 @@ async def listen(stir: Callable[[Iterable[UUID]], None]) -> None:
             async with client.pubsub(ignore_subscribe_messages=True) as hints:
                 await hints.subscribe(moved_channel())
                 async for hint in hints.listen():
-                    stir(games_in(hint["data"]))
+                    wake(games_in(hint["data"]))
         except (RedisError, OSError) as error:
             logger.warning("no hints for streams: %s", error)
         finally:

@@ -54,7 +54,7 @@ class Hub:
         self.rosters: dict[UUID, tuple[int, int] | None] = {}
         self.open: Counter[object] = Counter()
         self.pending: dict[UUID, None] = {}
-        self.stirred = asyncio.Event()
+        self.woken = asyncio.Event()
         self.closing = False
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -92,7 +92,7 @@ class Hub:
         self.streams.add(stream)
         for game in stream.listener.place.versions:
             self.followers[game].add(stream)
-        self.stir(stream.listener.place.versions)
+        self.wake(stream.listener.place.versions)
         if self.closing:
             stream.end("restart")
 
@@ -108,7 +108,7 @@ class Hub:
     async def wait(self, waiter: Waiter, seconds: float) -> None:
         """Return when there are new events for the waiter, or after `seconds`."""
         self.waiters[waiter.game_id].add(waiter)
-        self.stir([waiter.game_id])
+        self.wake([waiter.game_id])
         if self.closing:
             waiter.called.set()
         try:
@@ -137,28 +137,28 @@ class Hub:
 
     # -- News ----------------------------------------------------------------------------------------------------------
 
-    def stir(self, games: Iterable[UUID]) -> None:
+    def wake(self, games: Iterable[UUID]) -> None:
         """Read these games soon, because they may have changed."""
         for game in games:
             if game in self.followers or game in self.waiters:
                 self.pending[game] = None
         if self.pending:
-            self.stirred.set()
+            self.woken.set()
 
     async def _read(self) -> None:
         while True:
-            await self.stirred.wait()
+            await self.woken.wait()
             batch = list(self.pending)[:GAMES_AT_ONCE]
             for game in batch:
                 del self.pending[game]
             if not self.pending:
-                self.stirred.clear()
+                self.woken.clear()
             try:
                 await self._read_some(batch)
             except Exception:
                 logger.exception("news of %d games cannot be had now", len(batch))
                 await asyncio.sleep(RECOVERY_SECONDS)
-                self.stir(batch)
+                self.wake(batch)
 
     async def _read_some(self, batch: list[UUID]) -> None:
         asked = {(game, outside): one for game in batch for outside, one in self._asked(game)}
@@ -183,14 +183,14 @@ class Hub:
             if unseen and (waiter.seat is None) == outside:
                 waiter.called.set()
         for stream in [one for one in self.followers.get(game, ()) if _is_outside(one, game) == outside]:
-            if stream.over or game not in stream.listener.place.versions or not self._tell(stream, game, fresh):
+            if stream.over or game not in stream.listener.place.versions or not self._send_to(stream, game, fresh):
                 self._unfollow(stream, game)
         if fresh is not None and (game in self.followers or game in self.waiters):
             self.marks[game] = fresh.news.mark
             if fresh.news.more:
-                self.stir([game])
+                self.wake([game])
 
-    def _tell(self, stream: Stream, game: UUID, fresh: Fresh | None) -> bool:
+    def _send_to(self, stream: Stream, game: UUID, fresh: Fresh | None) -> bool:
         player = stream.listener.player
         if fresh is None or not fresh.news.is_for(player):
             stream.lose(game, "no_access")
@@ -200,7 +200,7 @@ class Hub:
             stream.lose(game, "seat_changed")
             return False
         if seat not in fresh.told:
-            self.stir([game])  # the stream was added during the read
+            self.wake([game])  # the stream was added during the read
             return True
         return stream.hear(game, seat, fresh)
 
@@ -231,7 +231,7 @@ class Hub:
         for waiter in waiting:
             if waiter.token in tokens and waiter.token not in found.tokens:
                 waiter.called.set()
-        self.stir(game for game in games if found.marks.get(game) != self.marks.get(game))
+        self.wake(game for game in games if found.marks.get(game) != self.marks.get(game))
         for player in players:
             if player not in self.rosters or found.rosters.get(player) != self.rosters[player]:
                 await self._seat(player, found)
@@ -249,7 +249,7 @@ class Hub:
                 if game.game.id not in known and len(known) < FOLLOWED:
                     stream.push(join(stream.listener, game))
                     self.followers[game.game.id].add(stream)
-                    self.stir([game.game.id])
+                    self.wake([game.game.id])
 
     def _beat(self, found: Swept) -> None:
         silent_since = time.monotonic() - HEARTBEAT_SECONDS

@@ -69,8 +69,8 @@ class Stream:
         self.push(listener.tell(game, fresh.told[seat]))
         if news.quarantined:
             return self._hold(game)
-        if game in listener.held:
-            listener.held.discard(game)
+        if game in listener.quarantined:
+            listener.quarantined.discard(game)
             self.push(listener.say("head", fresh.told[seat].head))
         if news.status is not Status.FINISHED or news.more:
             return True
@@ -91,7 +91,7 @@ class Stream:
         if self.listener.is_of_one_game:
             self.end("quarantined")
             return False
-        if game not in self.listener.held:
+        if game not in self.listener.quarantined:
             self.push(self.listener.leave(game, "quarantined"))
         return True
 

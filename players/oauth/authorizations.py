@@ -30,7 +30,7 @@ MAX_PER_APP: Final = 20
 """Sign-ins of one app by one player; one more ends the one unused for longest."""
 
 
-class LetIn(NamedTuple):
+class AuthorizedApp(NamedTuple):
     """An app as the player sees it who authorized it, once or several times."""
 
     app_id: UUID
@@ -134,13 +134,15 @@ def give_back(*, app_id: str, secret: str) -> None:
     Token.objects.filter(sha256=secret_tokens.digest(secret), authorization__app_id=app_id).delete()
 
 
-def of(player_id: UUID) -> list[LetIn]:
+def of(player_id: UUID) -> list[AuthorizedApp]:
     """Return the apps that a player has authorized, the latest first."""
     with connection.cursor() as cursor:
         cursor.execute(_LET_IN, (player_id,))
         rows = cursor.fetchall()
     return [
-        LetIn(UUID(app), name, website, author or "", [scope for scope in ALL_SCOPES if scope in scopes], since, used)
+        AuthorizedApp(
+            UUID(app), name, website, author or "", [scope for scope in ALL_SCOPES if scope in scopes], since, used
+        )
         for app, name, website, author, scopes, since, used in rows
     ]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Listener:
     """One open stream: its reader, its `media` type, and what was sent.
 
-    `seats`: where they sat then; `held`: quarantined games.
+    `seats`: where they sat then; `quarantined`: games whose record is being checked.
 
     Each method returns what to send them.
     """
@@ -32,7 +32,7 @@ class Listener:
     media: str
     place: Place
     seats: dict[UUID, int | None] = field(default_factory=dict)
-    held: set[UUID] = field(default_factory=set)
+    quarantined: set[UUID] = field(default_factory=set)
 
     @property
     def is_of_one_game(self) -> bool:
@@ -58,7 +58,7 @@ class Listener:
     def leave(self, game_id: UUID, reason: LeftReason) -> bytes:
         """The game is no longer followed."""
         if reason == "quarantined":
-            self.held.add(game_id)
+            self.quarantined.add(game_id)
         else:
             self.place.versions.pop(game_id, None)
             self.seats.pop(game_id, None)

@@ -170,7 +170,7 @@ def _follow(listener: Listener, game: GameSummary, version: int) -> None:
     listener.place.versions[game.game.id] = version
     listener.seats[game.game.id] = game.seat
     if game.game.is_quarantined:
-        listener.held.add(game.game.id)
+        listener.quarantined.add(game.game.id)
 
 
 def _missed_in_all(listener: Listener, player: UUID, after: str, found: Page) -> Opening:

@@ -44,9 +44,9 @@ def test_nobody_is_reminded_nudged_or_invited_and_the_ladder_stands_again_afterw
         nudges.nudge(game_id=game, player=tables.person())
     unquarantine.release(game)
     tasks.wake(str(game))
-    [rung] = Reminder.objects.filter(game_id=game)
-    assert rung.player_id == people[turn]
-    assert rung.deadline_at == tables.state_of(game).game.deadline_at
+    [reminder] = Reminder.objects.filter(game_id=game)
+    assert reminder.player_id == people[turn]
+    assert reminder.deadline_at == tables.state_of(game).game.deadline_at
     assert mail.name
 
 

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 HOUR = 3600
 
 
-def timed(*rungs: int, deadline: timedelta = timedelta(hours=12)) -> tuple[UUID, UUID, UUID, datetime]:
+def timed(*seconds: int, deadline: timedelta = timedelta(hours=12)) -> tuple[UUID, UUID, UUID, datetime]:
     """Return a game with a deadline for the first of two people, who both have these reminders, and the deadline."""
     people = tables.person(), tables.person()
     for player in people:
-        preferences.change(player_id=player, changes={"reminders": list(rungs)})
+        preferences.change(player_id=player, changes={"reminders": list(seconds)})
     game = tables.started(*people)
     turn = tables.table_of(game).turn
     assert turn is not None
@@ -46,7 +46,7 @@ def set_deadline(game: UUID, at: datetime) -> datetime:
     return at
 
 
-def rungs(game: UUID) -> list[tuple[UUID, int, datetime]]:
+def reminders_in(game: UUID) -> list[tuple[UUID, int, datetime]]:
     """Return the reminders that are set, the earliest first."""
     found = Reminder.objects.filter(game_id=game).order_by("due_at")
     return list(found.values_list("player_id", "seconds", "due_at"))
@@ -54,13 +54,13 @@ def rungs(game: UUID) -> list[tuple[UUID, int, datetime]]:
 
 def strike(game: UUID, count: int = 1) -> None:
     """Make the next reminders due."""
-    for rung in Reminder.objects.filter(game_id=game).order_by("due_at")[:count]:
-        Reminder.objects.filter(id=rung.id).update(due_at=timezone.now() - timedelta(seconds=1))
+    for reminder in Reminder.objects.filter(game_id=game).order_by("due_at")[:count]:
+        Reminder.objects.filter(id=reminder.id).update(due_at=timezone.now() - timedelta(seconds=1))
 
 
 def test_the_ladder_stands_before_the_deadline_of_whom_the_game_waits_for() -> None:
     game, me, _, at = timed(HOUR, 8 * HOUR, 24 * HOUR)
-    assert rungs(game) == [(me, 8 * HOUR, at - timedelta(hours=8)), (me, HOUR, at - timedelta(hours=1))]
+    assert reminders_in(game) == [(me, 8 * HOUR, at - timedelta(hours=8)), (me, HOUR, at - timedelta(hours=1))]
 
 
 def test_a_rung_is_told_once_and_the_others_stay(mail: HttpChannel, sink: Sink) -> None:
@@ -68,7 +68,7 @@ def test_a_rung_is_told_once_and_the_others_stay(mail: HttpChannel, sink: Sink) 
     strike(game)
     assert due_reminders.create_due() == 1
     assert due_reminders.create_due() == 0
-    assert [rung[1] for rung in rungs(game)] == [HOUR]
+    assert [reminder[1] for reminder in reminders_in(game)] == [HOUR]
     told = notifications.latest(me, "reminder")
     assert told.data["deadline_at"] == at.isoformat().replace("+00:00", "Z")
     assert told.expires_at == at
@@ -98,17 +98,17 @@ def test_a_turn_that_was_played_is_not_reminded_of() -> None:
 def test_a_deadline_that_moves_takes_its_reminders_along() -> None:
     game, me, _, at = timed(HOUR)
     later = set_deadline(game, at + timedelta(days=1))
-    assert rungs(game) == [(me, HOUR, later - timedelta(hours=1))]
+    assert reminders_in(game) == [(me, HOUR, later - timedelta(hours=1))]
     # The deadline was moved without the worker: it notices when the old reminder is due.
     latest = later + timedelta(days=1)
     tables.raw("UPDATE game SET deadline_at = %s WHERE id = %s", latest, game)
     strike(game)
     due_reminders.create_due()
     assert "reminder" not in notifications.kinds(me)
-    assert rungs(game) == [(me, HOUR, latest - timedelta(hours=1))]
+    assert reminders_in(game) == [(me, HOUR, latest - timedelta(hours=1))]
     tables.raw("UPDATE game SET deadline_at = NULL WHERE id = %s", game)
     create_for_command(game, tables.version_of(game))
-    assert rungs(game) == []
+    assert reminders_in(game) == []
 
 
 def test_reminders_that_cannot_be_set_are_set_later_and_hold_up_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,11 +127,11 @@ def test_reminders_that_cannot_be_set_are_set_later_and_hold_up_no_others(monkey
     monkeypatch.setattr(reminders, "schedule", broken)
     assert due_reminders.create_due() == 2
     [(game, me, *_)] = games[1:]
-    assert rungs(game) == [(me, HOUR, latest - timedelta(hours=1))]
+    assert reminders_in(game) == [(me, HOUR, latest - timedelta(hours=1))]
     monkeypatch.setattr(reminders, "schedule", plan)
     strike(bad)
     due_reminders.create_due()
-    assert rungs(bad) == [(games[0][1], HOUR, latest - timedelta(hours=1))]
+    assert reminders_in(bad) == [(games[0][1], HOUR, latest - timedelta(hours=1))]
 
 
 def test_a_reminder_of_a_game_that_cannot_be_told_of_is_tried_less_and_less_often(
@@ -170,10 +170,12 @@ def test_reminders_in_quiet_hours_come_before_them_if_afterwards_is_too_late() -
     quiet = {"quiet_from": (now + timedelta(hours=2)).time(), "quiet_to": (now + timedelta(hours=10)).time()}
     wishes = preferences.Preferences(reminders=(HOUR, 5 * HOUR), **quiet)
     me, game = tables.person(), tables.person()
-    early = list(reminders.ladder(me, game, now + timedelta(hours=9), wishes, now))
-    assert [(rung.seconds, rung.due_at) for rung in early] == [(HOUR, now + timedelta(hours=2) - timedelta(minutes=1))]
-    late = list(reminders.ladder(me, game, now + timedelta(hours=14), wishes, now))
-    assert [(rung.seconds, rung.due_at) for rung in late] == [
+    early = list(reminders.reminders_of(me, game, now + timedelta(hours=9), wishes, now))
+    assert [(reminder.seconds, reminder.due_at) for reminder in early] == [
+        (HOUR, now + timedelta(hours=2) - timedelta(minutes=1))
+    ]
+    late = list(reminders.reminders_of(me, game, now + timedelta(hours=14), wishes, now))
+    assert [(reminder.seconds, reminder.due_at) for reminder in late] == [
         (5 * HOUR, now + timedelta(hours=10)),
         (HOUR, now + timedelta(hours=13)),
     ]
@@ -203,4 +205,4 @@ def test_an_older_look_at_a_game_does_not_undo_a_newer_plan() -> None:
     game, me, _, at = timed(HOUR)
     for seq in notifications.ends(game):
         create_for_command(game, seq)
-    assert rungs(game) == [(me, HOUR, at - timedelta(hours=1))]
+    assert reminders_in(game) == [(me, HOUR, at - timedelta(hours=1))]
