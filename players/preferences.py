@@ -6,6 +6,7 @@ not known here.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import transaction
 
 from common import timezones
+from common.database import queries
 from common.translations import LANGUAGES
 from players.errors import InvalidPreference
 from players.locks import lock_player
@@ -28,6 +30,11 @@ MAX_REMINDERS: Final = 5
 REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
 """Seconds before the deadline: one minute to thirty days, as the limits of a turn."""
 DEFAULT_REMINDERS: Final = (4 * 3600,)
+
+CHOSEN: Final = """
+SELECT player_id, language, time_zone, quiet_from, quiet_to, digest_hour, reminders, choices
+FROM players_playerpreferences WHERE player_id = ANY(%s::uuid[])
+"""
 
 Choices = dict[str, dict[str, bool]]
 """The player's own choices, by kind (or `message_kinds.ALL`) and channel."""
@@ -77,8 +84,13 @@ def of(player_id: UUID) -> Preferences:
 def of_many(player_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
     """Return the preferences of each of these players, in one statement."""
     wanted = dict.fromkeys(player_ids, Preferences())
-    wanted.update((row.player_id, _value(row)) for row in PlayerPreferences.objects.filter(player_id__in=wanted))
+    for player_id, language, zone, since, until, digest, reminders, choices in _chosen(list(wanted)):
+        wanted[player_id] = Preferences(language, zone, since, until, digest, tuple(reminders), json.loads(choices))
     return wanted
+
+
+def _chosen(player_ids: list[UUID]) -> list[tuple[Any, ...]]:
+    return queries.prepared(CHOSEN, player_ids) if player_ids else []
 
 
 def change(*, player_id: UUID, changes: Mapping[str, Any]) -> Preferences:
@@ -132,18 +144,6 @@ def switch_on(player_id: UUID, kind: str | None, channel: str) -> None:
     change(player_id=player_id, changes={"messages": choices})
 
 
-def _value(row: PlayerPreferences) -> Preferences:
-    return Preferences(
-        row.language,
-        row.time_zone,
-        row.quiet_from,
-        row.quiet_to,
-        row.digest_hour,
-        tuple(row.reminders),
-        row.choices,
-    )
-
-
 def _merged(choices: Choices, changes: Mapping[str, Mapping[str, bool | None] | None] | None) -> Choices:
     if changes is None:
         return {}
@@ -175,16 +175,16 @@ def _checked(wishes: Preferences, changed: Collection[str]) -> Preferences:
         raise InvalidPreference(member="quiet_hours", reason="they start when they end")
     if wishes.digest_hour is not None and wishes.digest_hour not in range(24):
         raise InvalidPreference(member="digest_hour", reason="it is no hour of the day")
-    return replace(wishes, reminders=_ladder(wishes.reminders))
+    return replace(wishes, reminders=_checked_reminders(wishes.reminders))
 
 
-def _ladder(reminders: Iterable[int]) -> tuple[int, ...]:
-    ladder = tuple(sorted(reminders, reverse=True))
+def _checked_reminders(reminders: Iterable[int]) -> tuple[int, ...]:
+    wanted = tuple(sorted(reminders, reverse=True))
     least, most = REMINDER_BOUNDS
-    if len(ladder) > MAX_REMINDERS:
+    if len(wanted) > MAX_REMINDERS:
         raise InvalidPreference(member="reminders", reason=f"there are more than {MAX_REMINDERS}")
-    if any(not least <= seconds <= most for seconds in ladder):
+    if any(not least <= seconds <= most for seconds in wanted):
         raise InvalidPreference(member="reminders", reason=f"each must lie between {least} and {most} seconds")
-    if len(set(ladder)) < len(ladder):
+    if len(set(wanted)) < len(wanted):
         raise InvalidPreference(member="reminders", reason="two are the same")
-    return ladder
+    return wanted

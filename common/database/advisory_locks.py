@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from common.database.queries import rows
+from common.database.queries import prepared, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def held(lock: int) -> Iterator[bool]:
 
 def hold_until_commit(lock: int) -> None:
     """Wait for `lock` and hold it until the transaction ends."""
-    rows("SELECT pg_advisory_xact_lock(%s::bigint)", int(lock))
+    prepared("SELECT pg_advisory_xact_lock(%s::bigint)", int(lock))
 
 
 def try_until_commit(lock: int) -> bool:

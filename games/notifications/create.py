@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from games.notifications.kinds import Kind
     from games.notifications.snapshot import CommandSnapshot, Snapshot
     from games.types import LoggedEvent
-    from players.models import Delivery, Notification
+    from players.models import Notification
     from players.preferences import Preferences
 
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
@@ -51,10 +51,13 @@ def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
     told = snapshot.load_command(game_id, seq)
     if told is None:
         return []
-    added = write(news(told), told.snapshot.game.deadline_at)
-    if reminders.is_needed(told.snapshot):
-        reminders.schedule(game_id)
-    return added
+    scene, found = told.snapshot, list(news(told))
+    wishes = preferences.of_many({one.player_id for one in found} | reminders.readers(scene))
+    devices = notification_plan.reach(found, wishes)
+    with transaction.atomic():
+        # Reminders first: what is due locks its reminder, then the inbox.
+        reminders.schedule_for(scene, wishes)
+        return _write(found, wishes, devices, scene.now, scene.game.deadline_at)
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
@@ -67,32 +70,41 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
     wishes = preferences.of_many({one.player_id for one in told})
     devices = notification_plan.reach(told, wishes)
     with transaction.atomic():
-        added = inbox.add(told)
-        by_player: dict[UUID, list[Notification]] = defaultdict(list)
-        for one in added:
-            by_player[one.player_id].append(one)
-        for player, mine in by_player.items():
-            plans = list(notification_plan.plans(mine, wishes[player], devices, now, deadline))
-            _dispatch(plans, wishes[player], now)
+        return _write(told, wishes, devices, now, deadline)
+
+
+def _write(
+    told: Iterable[News],
+    wishes: Mapping[UUID, Preferences],
+    devices: notification_plan.Reach,
+    now: datetime,
+    deadline: datetime | None,
+) -> list[Notification]:
+    added = inbox.add(told)
+    by_player: dict[UUID, list[Notification]] = defaultdict(list)
+    for one in added:
+        by_player[one.player_id].append(one)
+    plans = [
+        plan
+        for player, mine in by_player.items()
+        for plan in notification_plan.plans(mine, wishes[player], devices, now, deadline)
+    ]
+    replaced = deliveries.supersede(list(_replacements(plans))) if plans else []
+    instead = (notification_plan.instead(one, wishes[one.player_id]) for one in replaced)
+    deliveries.add([*filter(None, instead), *plans])
+    for name in {plan.channel for plan in plans if plan.next_at <= now}:
+        transaction.on_commit(partial(hints.send, name))
     return added
 
 
-def _dispatch(plans: list[deliveries.Plan], wishes: Preferences, now: datetime) -> None:
-    """Write the deliveries to one player. If they replace waiting ones, the other news of those is delivered."""
+def _replacements(plans: Iterable[deliveries.Plan]) -> Iterator[deliveries.Replacement]:
+    """Yield what these deliveries replace. The other news of those is delivered instead."""
     for plan in plans:
-        channel = channels.channel(plan.channel)
-        if channel is not None and channel.for_people and plan.notification.game_id is not None:
-            deliveries.add(filter(None, (notification_plan.instead(one, wishes) for one in _superseded(plan))))
-    deliveries.add(plans)
-    for name in {plan.channel for plan in plans if plan.next_at <= now}:
-        transaction.on_commit(partial(hints.send, name))
-
-
-def _superseded(plan: deliveries.Plan) -> list[Delivery]:
-    newer = plan.notification
-    group = BY_NAME[newer.kind].group
-    same = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
-    return deliveries.supersede(newer, plan.channel, [kind.name for kind in KINDS if kind.group == group], **same)
+        channel, newer = channels.channel(plan.channel), plan.notification
+        if channel is not None and channel.for_people and newer.game_id is not None:
+            group = BY_NAME[newer.kind].group
+            seat = newer.data.get("seat") if group in BY_SEAT else None
+            yield deliveries.Replacement(plan, [kind.name for kind in KINDS if kind.group == group], seat)
 
 
 def news(told: CommandSnapshot) -> Iterator[News]:

@@ -23,20 +23,18 @@ if TYPE_CHECKING:
     from players.preferences import Preferences
 
 
-Reach = Mapping[tuple[UUID, str], Sequence[UUID | None]]
-"""Devices by player and channel, for the channels that the player wants."""
+Reach = Mapping[str, Mapping[UUID, Sequence[UUID | None]]]
+"""Devices by channel and player, for the channels that players want."""
 _NOBODY: Final = object()
 _PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
 
 
 def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
     """Return where these players can be reached. Call it before taking locks."""
-    found: dict[tuple[UUID, str], Sequence[UUID | None]] = {}
-    for one in news:
-        for channel in channels.channels():
-            key = one.player_id, channel.name
-            if key not in found and wishes[one.player_id].wants(one.kind, channel.name):
-                found[key] = channel.devices(one.player_id)
+    news, found = list(news), {}
+    for channel in channels.channels():
+        wanting = {one.player_id for one in news if wishes[one.player_id].wants(one.kind, channel.name)}
+        found[channel.name] = channel.devices(wanting) if wanting else {}
     return found
 
 
@@ -50,7 +48,7 @@ def plans(
             wanted = [min(wanted, key=weight)] if wanted else []
         for one in wanted:
             next_at, digest = _time(channel, one, wishes, now, deadline)
-            for device in devices.get((one.player_id, channel.name), ()):
+            for device in devices[channel.name].get(one.player_id, ()):
                 yield deliveries.Plan(
                     notification=one, channel=channel.name, device=device, next_at=next_at, digest=digest
                 )

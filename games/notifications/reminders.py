@@ -12,14 +12,14 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from common import clock
+from common.database import queries
 from common.database.advisory_locks import hold_until_commit
 from games.notifications import quiet_hours, snapshot
 from players import preferences
 from players.models import Reminder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from games.notifications.snapshot import Snapshot
@@ -29,33 +29,76 @@ NAMESPACE: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 """Namespace of the ids of reminders."""
 
 
+# Nothing unless the game still has that version. The answer says whether it has.
+_REPLACE: Final = """
+    WITH same AS (SELECT 1 FROM game WHERE id = %s::uuid AND version = %s::int),
+    wanted AS (
+        SELECT * FROM unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::int[], %s::timestamptz[])
+            AS w (id, player_id, deadline_at, seconds, due_at) WHERE EXISTS (SELECT FROM same)),
+    gone AS (
+        DELETE FROM players_reminder r WHERE r.game_id = %s::uuid AND EXISTS (SELECT FROM same)
+            AND NOT EXISTS (SELECT FROM wanted w WHERE w.id = r.id)),
+    added AS (
+        INSERT INTO players_reminder (id, player_id, game_id, deadline_at, seconds, due_at)
+        SELECT w.id, w.player_id, %s::uuid, w.deadline_at, w.seconds, w.due_at FROM wanted w
+        ON CONFLICT (id) DO UPDATE SET due_at = EXCLUDED.due_at)
+    SELECT EXISTS (SELECT FROM same)
+"""
+
+
 def schedule(game_id: UUID) -> None:
-    """Schedule the reminders of the current game, and remove all its others.
+    """Schedule the reminders of the current game, and remove all its others."""
+    scene = snapshot.load(game_id)
+    if scene is not None:
+        with transaction.atomic():
+            schedule_for(scene, preferences.of_many(readers(scene)))
 
-    Runs under a lock of the game, so that a worker with an older snapshot cannot undo the work of a later one.
+
+def schedule_for(scene: Snapshot, wishes: Mapping[UUID, Preferences]) -> None:
+    """Do as `schedule`, inside a transaction, with a snapshot and the preferences of its `readers`.
+
+    Runs under a lock of the game and for its current version only, so that a worker with an older snapshot cannot undo
+    the work of a later one.
     """
-    with transaction.atomic():
-        hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
-        scene = snapshot.load(game_id)
-        wanted = {} if scene is None else {one.id: one for one in _reminders(scene, clock.now())}
-        Reminder.objects.filter(game_id=game_id).exclude(id__in=wanted).delete()
-        Reminder.objects.bulk_create(
-            wanted.values(), update_conflicts=True, unique_fields=["id"], update_fields=["due_at"]
-        )
-
-
-def is_needed(scene: Snapshot) -> bool:
-    """Return whether there are reminders to schedule or to remove."""
-    return scene.game.deadline_at is not None or Reminder.objects.filter(game_id=scene.game.id).exists()
-
-
-def _reminders(scene: Snapshot, now: datetime) -> Iterator[Reminder]:
-    deadline = scene.game.deadline_at
-    seats = [seat for seat in scene.asked if scene.must_act(seat) and seat in scene.people]
-    if deadline is None or deadline <= now or not seats:
+    game_id = scene.game.id
+    if scene.game.deadline_at is None and not Reminder.objects.filter(game_id=game_id).exists():
         return
-    for player in {scene.people[seat] for seat in seats}:
-        yield from reminders_of(player, scene.game.id, deadline, preferences.of(player), now)
+    hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
+    while not _replace(game_id, scene.game.version, list(_reminders(scene, wishes))):
+        found = snapshot.load(game_id)
+        if found is None:
+            return
+        scene, wishes = found, preferences.of_many(readers(found))
+
+
+def _replace(game_id: UUID, version: int, wanted: Sequence[Reminder]) -> bool:
+    ((replaced,),) = queries.prepared(
+        _REPLACE,
+        game_id,
+        version,
+        [one.id for one in wanted],
+        [one.player_id for one in wanted],
+        [one.deadline_at for one in wanted],
+        [one.seconds for one in wanted],
+        [one.due_at for one in wanted],
+        game_id,
+        game_id,
+    )
+    return bool(replaced)
+
+
+def readers(scene: Snapshot) -> set[UUID]:
+    """Return the players who may get a reminder: those who must act before a deadline."""
+    if scene.game.deadline_at is None or scene.game.deadline_at <= scene.now:
+        return set()
+    return {scene.people[seat] for seat in scene.asked if scene.must_act(seat) and seat in scene.people}
+
+
+def _reminders(scene: Snapshot, wishes: Mapping[UUID, Preferences]) -> Iterator[Reminder]:
+    deadline = scene.game.deadline_at
+    if deadline is not None:
+        for player in readers(scene):
+            yield from reminders_of(player, scene.game.id, deadline, wishes[player], scene.now)
 
 
 def reminders_of(

@@ -98,7 +98,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     claimed = [one for one in claimed if one.game_id in scenes]
     if not claimed:
         return
-    desk = Desk(channel, clock.now(), preferences.of(player), channel.devices(player), scenes)
+    desk = Desk(channel, clock.now(), preferences.of(player), channel.devices([player]).get(player, ()), scenes)
     stale = {one.id: reason for one in claimed if (reason := desk.why_not(one)) is not None}
     fresh = [one for one in claimed if one.id not in stale]
     stands_in = [_drop(desk, one, stale[one.id]) for one in claimed if one.id in stale]

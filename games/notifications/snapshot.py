@@ -28,10 +28,11 @@ ASKING: Final = [number for number, event in engine.EVENT_TYPES.items() if engin
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game and its table at one version."""
+    """A game and its table at one version, read at `now`."""
 
     game: Game
     table: engine.Table
+    now: datetime
 
     @property
     def people(self) -> dict[int, UUID]:
@@ -79,7 +80,7 @@ class CommandSnapshot:
 def load(game_id: UUID) -> Snapshot | None:
     """Return the current game; None if it does not exist."""
     found = stored.load_game(game_id)
-    return None if found is None else Snapshot(found.game, found.table)
+    return None if found is None else Snapshot(found.game, found.table, found.now)
 
 
 def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
@@ -93,6 +94,8 @@ def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
 
 def moved_on(now: Snapshot, seq: int, seat: int | None = None) -> bool:
     """Return whether any seat was asked to act after event `seq`, or this `seat` has acted."""
+    if now.game.version == seq:
+        return False
     actor = reader.NOBODY if seat is None else seat
     return bool(reader.matching(now.game.id, seq, now.game.version, ASKING, actor))
 
@@ -114,6 +117,8 @@ def since_acting(now: Snapshot, seat: int) -> tuple[list[Event], bool]:
 
 def newcomers(now: Snapshot, seq: int) -> set[int]:
     """Return the seats that were taken after event `seq`."""
+    if now.game.version == seq:
+        return set()
     rows = reader.matching(now.game.id, seq, now.game.version, [SEAT_TAKEN])
     events: list[Any] = [reader.decoded(row) for row in rows]
     return {event.seat for event in events}

@@ -32,7 +32,7 @@ def note_seen(state: GameState, player: UUID | None) -> None:
     game, seat = state.game, state.seat
     if player is None or seat is None:
         return
-    if seat == game.turn_seat or seat in snapshot.Snapshot(game, state.table).asked:
+    if seat == game.turn_seat or seat in snapshot.Snapshot(game, state.table, state.now).asked:
         seen.note(player, game.id, game.version)
 
 

@@ -112,7 +112,7 @@ def _scene(game_id: UUID, player: UUID) -> tuple[Snapshot, int]:
         if held.game is not None:
             commands.seated(held.game, Actor(player))
         raise
-    scene = Snapshot(state.game, state.table)
+    scene = Snapshot(state.game, state.table, state.now)
     seat = commands.seated(scene.game, Actor(player))
     if scene.game.is_quarantined:
         raise errors.GameQuarantined

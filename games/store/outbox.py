@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connection
 
+from common.database import queries
 from games.types import Status, Work
 
 if TYPE_CHECKING:
@@ -130,9 +131,8 @@ def claim(game_id: UUID) -> Sequence[Entry]:
     Skips entries that other workers hold, and all entries of a quarantined game: its work waits until the quarantine
     ends.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, (LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id))
-        return [Entry(game_id, *row) for row in cursor.fetchall()]
+    claimed = queries.prepared(CLAIM, LEASE_SECONDS, MAX_DOUBLINGS, game_id, game_id, game_id)
+    return [Entry(game_id, *row) for row in claimed]
 
 
 def promise(game_id: UUID, work: Work, player: UUID | None = None) -> None:
@@ -174,7 +174,7 @@ def gather(entry: Entry) -> None:
 
 def done(entry: Entry) -> None:
     """Delete an entry whose work is finished, unless it was promised again meanwhile."""
-    _execute(DONE, entry)
+    queries.prepared(DONE, entry.game_id, entry.seq, entry.kind, entry.recipient)
 
 
 def renew(entry: Entry) -> None:

@@ -170,7 +170,7 @@ def through(game_id: UUID, after: int, seq: int) -> list[EventRow]:
 
 def command_events(game_id: UUID, seq: int) -> list[EventRow]:
     """Return the rows of the command that event `seq` belongs to; empty if there is no such event."""
-    rows = [EventRow._make(row) for row in queries.rows(TOGETHER, game_id, seq)]
+    rows = [EventRow._make(row) for row in queries.prepared(TOGETHER, game_id, seq)]
     rows = rows or archive.around(game_id, seq - 1, seq)
     together = {row.command_id for row in rows if row.seq == seq}
     return [row for row in rows if row.command_id in together]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
 from django.db import connection
-from django.db.models import Q
 
 from common.clock import ServiceNow
+from common.database import queries
 from players.models import Delivery
 
 if TYPE_CHECKING:
@@ -45,48 +45,82 @@ class Plan:
     digest: bool = False
 
 
+_ADD = """
+    INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
+                attempts, next_at, expires_at, error, receipt, created_at)
+         SELECT p.id, p.notification_id, p.player_id, p.number, p.game_id, p.channel, p.device, 'pending', p.digest,
+                0, p.next_at, p.expires_at, '', '', service_now()
+           FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::int[], %s::uuid[], %s::text[], %s::uuid[],
+                       %s::boolean[], %s::timestamptz[], %s::timestamptz[])
+                AS p (id, notification_id, player_id, number, game_id, channel, device, digest, next_at, expires_at)
+    ON CONFLICT DO NOTHING
+"""
+
+
 def add(plans: Iterable[Plan]) -> None:
     """Add deliveries; those that exist already stay as they are."""
-    Delivery.objects.bulk_create(
-        [
-            Delivery(
-                id=uuid5(plan.notification.id, f"{plan.channel}/{plan.device}"),
-                notification_id=plan.notification.id,
-                player_id=plan.notification.player_id,
-                number=plan.notification.number,
-                game_id=plan.notification.game_id,
-                channel=plan.channel,
-                device=plan.device,
-                digest=plan.digest,
-                next_at=plan.next_at,
-                expires_at=plan.notification.expires_at,
-            )
-            for plan in plans
-        ],
-        ignore_conflicts=True,
-    )
+    rows = [
+        (
+            uuid5(plan.notification.id, f"{plan.channel}/{plan.device}"),
+            plan.notification.id,
+            plan.notification.player_id,
+            plan.notification.number,
+            plan.notification.game_id,
+            plan.channel,
+            plan.device,
+            plan.digest,
+            plan.next_at,
+            plan.notification.expires_at,
+        )
+        for plan in plans
+    ]
+    if rows:
+        queries.prepared(_ADD, *map(list, zip(*rows, strict=True)))
 
 
-def supersede(newer: Notification, channel: str, kinds: Iterable[str], **facts: object) -> list[Delivery]:
-    """Drop and return pending deliveries on this channel about earlier events of the same game, in one of these kinds.
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What a newer delivery replaces: pending ones to its player on its channel about the same game, of these kinds.
 
-    Earlier means before it in the log: a worker may report a command after later ones. `facts`: only
-    notifications with these facts in their data. Call it inside a transaction.
+    `seat`: only those of notifications about this seat; None: about any or none.
     """
-    waiting = Delivery.objects.select_for_update(of=("self",)).filter(
-        player_id=newer.player_id,
-        channel=channel,
-        game_id=newer.game_id,
-        state=State.PENDING,
-        notification__kind__in=list(kinds),
-        **{f"notification__data__{name}": value for name, value in facts.items()},
+
+    newer: Plan
+    kinds: Sequence[str]
+    seat: int | None
+
+
+_SUPERSEDE = """
+    UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
+      FROM players_notification n,
+           unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::int[])
+           AS r (player_id, channel, game_id, seq, number, kinds, seat)
+     WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
+       AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
+       AND (r.seat IS NULL OR n.data -> 'seat' = to_jsonb(r.seat))
+       AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
+ RETURNING d.id
+"""
+
+
+def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
+    """Drop and return the pending deliveries that are replaced. Call it inside a transaction.
+
+    They are about earlier events: before it in the log, because a worker may report a command after later ones.
+    """
+    newer = [one.newer.notification for one in replacements]
+    dropped = queries.prepared(
+        _SUPERSEDE,
+        [one.player_id for one in newer],
+        [one.newer.channel for one in replacements],
+        [one.game_id for one in newer],
+        [one.seq for one in newer],
+        [one.number for one in newer],
+        [" ".join(one.kinds) for one in replacements],
+        [one.seat for one in replacements],
     )
-    waiting = waiting.filter(
-        Q(notification__seq__lt=newer.seq) | Q(notification__seq=newer.seq, number__lt=newer.number)
-    )
-    found = list(waiting.select_related("notification"))
-    dropped(found, "superseded")
-    return found
+    ids = [row[0] for row in dropped]
+    return list(Delivery.objects.filter(id__in=ids).select_related("notification")) if ids else []
 
 
 # Only the first delivery of a digest, or of a game's messages to a program, may be claimed.

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from common import base64url
+from common.database import queries
 from common.outbound import addresses, urls
 from players.errors import DeviceNotFound, InvalidDevice, PushUnavailable
 from players.locks import lock_player
@@ -21,8 +22,13 @@ from players.models import Device
 from players.notifications import push
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from uuid import UUID
 
+IDS: Final = """
+SELECT player_id, array_agg(id ORDER BY created, id) FROM players_device
+WHERE kind = %s::text AND player_id = ANY(%s::uuid[]) GROUP BY player_id
+"""
 MAX_DEVICES: Final = 20
 """Per player. Beyond this, the device registered longest ago is deleted."""
 _POINT_BYTES: Final = 65
@@ -65,6 +71,11 @@ def devices_of(*, player_id: UUID, kind: str | None = None) -> list[Device]:
     """Return a player's devices, oldest first."""
     found = Device.objects.filter(player_id=player_id).order_by("created", "id")
     return list(found if kind is None else found.filter(kind=kind))
+
+
+def ids_by_player(player_ids: Collection[UUID], kind: str) -> dict[UUID, list[UUID]]:
+    """Return the ids of the devices of this kind, by player, oldest first."""
+    return dict(queries.prepared(IDS, kind, list(player_ids)))
 
 
 def device(*, device_id: UUID, kind: str) -> Device | None:

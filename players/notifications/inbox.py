@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from django.db import connection, transaction
 from django.db.models import F, Q
 
 from common.clock import ServiceNow
+from common.database import queries
 from players.errors import NotificationNotFound
 from players.models import Inbox, Notification
 
@@ -64,6 +66,27 @@ _LOCK = """
       RETURNING player_id, head
 """
 
+# Numbers those that are new, in the given order, and moves the heads of their inboxes, which are locked.
+_ADD = """
+    WITH fresh AS (
+        SELECT t.*, row_number() OVER (PARTITION BY t.player_id ORDER BY t.place) AS nth
+          FROM unnest(%s::uuid[], %s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::text[], %s::uuid[],
+                      %s::timestamptz[]) WITH ORDINALITY
+               AS t (id, player_id, kind, game_id, seq, data, about_id, expires_at, place)
+         WHERE NOT EXISTS (SELECT FROM players_notification n WHERE n.id = t.id)),
+    boxes AS (
+        UPDATE players_inbox i SET head = i.head + f.count, revision = i.revision + 1
+          FROM (SELECT player_id, count(*) FROM fresh GROUP BY player_id) f WHERE f.player_id = i.player_id
+        RETURNING i.player_id, i.head - f.count AS head)
+    INSERT INTO players_notification
+                (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at)
+         SELECT f.id, f.player_id, b.head + f.nth, f.kind, f.game_id, f.seq, f.data::jsonb, f.about_id, service_now(),
+                f.expires_at
+           FROM fresh f JOIN boxes b USING (player_id)
+      RETURNING id, number, created_at
+"""
+_json = msgspec.json.Encoder().encode
+
 
 def add(news: Iterable[News]) -> list[Notification]:
     """Add and return those notifications that are new and whose players exist.
@@ -72,29 +95,38 @@ def add(news: Iterable[News]) -> list[Notification]:
     and are seen in order.
     """
     wanted = {one.id: one for one in news}
-    heads = lock({one.player_id for one in wanted.values()})
-    known = set(Notification.objects.filter(id__in=wanted).values_list("id", flat=True))
-    fresh = [one for one in wanted.values() if one.id not in known and one.player_id in heads]
-    added = []
-    for one in fresh:
-        heads[one.player_id] += 1
-        added.append(
-            Notification(
-                id=one.id,
-                player_id=one.player_id,
-                number=heads[one.player_id],
-                kind=one.kind,
-                game_id=one.game_id,
-                seq=one.seq,
-                data=dict(one.data),
-                about_id=one.about,
-                expires_at=one.expires_at,
-            )
-        )
-    Notification.objects.bulk_create(added)
-    for player in {one.player_id for one in fresh}:
-        Inbox.objects.filter(player_id=player).update(head=heads[player], revision=F("revision") + 1)
-    return added
+    boxes = lock({one.player_id for one in wanted.values()})
+    told = [one for one in wanted.values() if one.player_id in boxes]
+    if not told:
+        return []
+    rows = queries.prepared(
+        _ADD,
+        [one.id for one in told],
+        [one.player_id for one in told],
+        [one.kind for one in told],
+        [one.game_id for one in told],
+        [one.seq for one in told],
+        [_json(one.data).decode() for one in told],
+        [one.about for one in told],
+        [one.expires_at for one in told],
+    )
+    added = {key: (number, created_at) for key, number, created_at in rows}
+    return [_notification(one, *added[one.id]) for one in told if one.id in added]
+
+
+def _notification(news: News, number: int, created_at: datetime) -> Notification:
+    return Notification(
+        id=news.id,
+        player_id=news.player_id,
+        number=number,
+        kind=news.kind,
+        game_id=news.game_id,
+        seq=news.seq,
+        data=dict(news.data),
+        about_id=news.about,
+        created_at=created_at,
+        expires_at=news.expires_at,
+    )
 
 
 def lock(players: Collection[UUID]) -> dict[UUID, int]:
@@ -104,9 +136,7 @@ def lock(players: Collection[UUID]) -> dict[UUID, int]:
     """
     if not players:
         return {}
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK, (sorted(players),))
-        return dict(cursor.fetchall())
+    return dict(queries.prepared(_LOCK, sorted(players)))
 
 
 # Under new ids: links in the guest's messages use the former ones.

@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q
 
+from common.database import queries
 from players.errors import DeliveryNotFound, WebhookNotFound
 from players.models import Webhook, WebhookDelivery
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
     from uuid import UUID
 
 PAGE: Final = 50
+
+MESSAGED: Final = """
+SELECT player_id, array_agg(id ORDER BY created, id) FROM players_webhook
+WHERE player_id = ANY(%s::uuid[]) AND game_id IS NULL AND state = 'active' AND 'message' = ANY(events)
+GROUP BY player_id
+"""
 
 
 def webhooks_of(*, player_id: UUID) -> list[Webhook]:
@@ -51,9 +59,6 @@ def deliveries_of(
     return rows[:limit], len(rows) > limit
 
 
-def messaged(*, player_id: UUID) -> list[UUID]:
-    """Return the webhooks that want this player's messages."""
-    wanting = Webhook.objects.filter(
-        player_id=player_id, game_id=None, state=Webhook.State.ACTIVE, events__contains=["message"]
-    )
-    return list(wanting.order_by("created", "id").values_list("id", flat=True))
+def messaged(player_ids: Collection[UUID]) -> dict[UUID, list[UUID]]:
+    """Return the webhooks that want messages, by player, oldest first."""
+    return dict(queries.prepared(MESSAGED, list(player_ids)))

@@ -71,7 +71,7 @@ def test_a_browser_can_read_its_push_and_nobody_else(ada: UUID) -> None:
     with Receiver(lambda _: Reply(201, {"Location": "/m/1"})) as service:
         browser, device = browser_of(ada, service)
         sent = message(ada)
-        assert WebPushChannel().devices(ada) == [device.id]
+        assert WebPushChannel().devices([ada]) == {ada: [device.id]}
         assert WebPushChannel().send(device.id, sent) == "/m/1"
     (received,) = service.received
     assert browser.read(received.body) == {

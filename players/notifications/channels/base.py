@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -90,8 +90,11 @@ class Channel(Protocol):
     def pauses(self) -> Sequence[float]:
         """Seconds to wait after the first, second, ... failure; after the last the delivery is given up."""
 
-    def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """Return the devices a message to this player may go to now, or one None where the channel has one address."""
+    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[UUID | None]]:
+        """Return the devices that messages to these players may go to now; a player without any may be left out.
+
+        None stands for the address of a player where the channel has one address for each.
+        """
 
     def address(self, player_id: UUID) -> str:
         """Return the mail address that the links of a message are bound to: they end when the player changes it.

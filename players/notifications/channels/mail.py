@@ -11,23 +11,28 @@ import re
 from email.utils import parseaddr
 from typing import TYPE_CHECKING, Final
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import EmailMultiAlternatives
 from django.utils.crypto import salted_hmac
 
+from common.database import queries
 from players.notifications.channels import unsubscribe
 from players.notifications.channels.base import Gone
 from players.notifications.channels.smtp_connection import Connection
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from uuid import UUID
 
     from players.notifications.channels.base import OutgoingMessage
 
 logger = logging.getLogger(__name__)
+
+ADDRESSES: Final = """
+SELECT e.user_id, e.email FROM account_emailaddress e JOIN players_player p ON p.id = e.user_id
+WHERE e.user_id = ANY(%s::uuid[]) AND e."primary" AND e.verified AND p.is_active
+"""
 
 _SUBJECT: Final = 150
 """The maximum length of a subject in characters; programs show about half of them."""
@@ -48,15 +53,15 @@ class MailChannel:
     def __init__(self) -> None:
         self._line = Connection()
 
-    def devices(self, player_id: UUID) -> Sequence[UUID | None]:
-        """Return [None] if the player has an address that works, else an empty list."""
-        address = self.address(player_id)
-        return [None] if address and not _is_dead(address) else []
+    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[None]]:
+        """Return [None] for each player who has an address that works."""
+        found = dict(queries.prepared(ADDRESSES, list(player_ids)))
+        dead = _dead_among(found.values())
+        return {player: [None] for player, address in found.items() if address not in dead}
 
     def address(self, player_id: UUID) -> str:
         """Return the verified primary address, "" if there is none."""
-        found = EmailAddress.objects.filter(user_id=player_id, user__is_active=True, primary=True, verified=True)
-        return str(found.values_list("email", flat=True).first() or "")
+        return next((str(address) for _, address in queries.prepared(ADDRESSES, [player_id])), "")
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:
         """Return the page that ends such mails."""
@@ -114,12 +119,13 @@ def _one_line(title: str) -> str:
     return _BREAKS.sub(" ", title).strip()[:_SUBJECT]
 
 
-def _is_dead(address: str) -> bool:
-    """Tell whether to send nothing to the address. Without an answer from the cache the mail is sent."""
+def _dead_among(addresses: Iterable[str]) -> set[str]:
+    """Return the addresses to which nothing is sent. Without an answer from the cache there are none."""
+    by_key = {_dead(address): address for address in addresses}
     try:
-        return bool(cache.get(_dead(address)))
+        return {by_key[key] for key in cache.get_many(by_key)} if by_key else set()
     except Exception:  # noqa: BLE001 - whatever is wrong with the cache, mail goes out
-        return False
+        return set()
 
 
 def _leave_alone(address: str) -> None:

@@ -161,7 +161,7 @@ def help_asked() -> tuple[UUID, dict[int, UUID]]:
         legal = engine.legal_commands(table, table.turn)
         asks = [command for command in legal if isinstance(command, engine.Ask)]
         outcome = tables.send(game, people[table.turn], (asks or legal)[0])
-        mates = snapshot.Snapshot(outcome.game, outcome.table).asked
+        mates = snapshot.Snapshot(outcome.game, outcome.table, outcome.now).asked
         if asks and len(mates) > 1:
             create_for_command(game, outcome.game.version)
             return game, {seat: people[seat] for seat in mates}

@@ -69,7 +69,7 @@ def test_without_a_cache_mail_has_its_address(settings: SettingsWrapper) -> None
     EmailAddress.objects.create(user_id=player, email="ann@example.org", primary=True, verified=True)
     here = settings.CACHES["default"]
     settings.CACHES = {"default": here | {"LOCATION": "redis://127.0.0.1:1/1"}}
-    assert list(MailChannel().devices(player)) == [None]
+    assert MailChannel().devices([player]) == {player: [None]}
 
 
 def test_a_real_worker_tells_what_a_command_calls_for_killed_or_not(tmp_path: Path) -> None:

@@ -121,9 +121,9 @@ def test_an_address_that_a_mail_server_called_unknown_is_forgotten(
     for somebody, address in ((ada, adas), (bob, bobs)):
         with_address(somebody, address)
         mail._leave_alone(address)
-        assert channel.devices(somebody.id) == []
+        assert channel.devices([somebody.id]) == {}
     erase(ada)
     newcomer = person("Cid")
     with_address(newcomer, adas)
-    assert channel.devices(newcomer.id) == [None]
-    assert channel.devices(bob.id) == []
+    assert channel.devices([newcomer.id]) == {newcomer.id: [None]}
+    assert channel.devices([bob.id]) == {}

@@ -41,7 +41,7 @@ def test_a_message_arrives_as_in_the_inbox() -> None:
     ada = tables.person()
     with Listener() as listener:
         webhook = hook(ada, listener, "message")
-        assert CHANNEL.devices(ada) == [webhook.id]
+        assert CHANNEL.devices([ada]) == {ada: [webhook.id]}
         sent = message(ada)
         assert CHANNEL.send(webhook.id, sent) == CHANNEL.send(webhook.id, sent), "handed over twice is once"
         webhook_calls.run()
@@ -56,7 +56,7 @@ def test_only_webhooks_that_want_messages_get_them() -> None:
         wants = hook(ada, listener, "game.moved", "message")
         services.change(player_id=ada, webhook_id=hook(ada, listener, "message").id, active=False)
         hook(bob, listener, "message")
-        assert CHANNEL.devices(ada) == [wants.id]
+        assert CHANNEL.devices([ada]) == {ada: [wants.id]}
         for device in (moved.id, uuid4(), None):
             with pytest.raises(Gone):
                 CHANNEL.send(device, message(ada))
