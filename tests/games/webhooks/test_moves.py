@@ -222,15 +222,15 @@ def test_who_stands_up_is_told_nothing_more() -> None:
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
     """Return callbacks that run after a call has looked at the game and before it reads the events."""
     happens: list[Callable[[], object]] = []
-    header = bodies._header
+    load = bodies._game
 
     def looked_at(game: UUID) -> Game | None:
-        found = header(game)
+        found = load(game)
         while happens:
             happens.pop()()
         return found
 
-    monkeypatch.setattr(bodies, "_header", looked_at)
+    monkeypatch.setattr(bodies, "_game", looked_at)
     return happens
 
 
