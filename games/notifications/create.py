@@ -103,8 +103,8 @@ def _replacements(plans: Iterable[deliveries.Plan]) -> Iterator[deliveries.Repla
         channel, newer = channels.channel(plan.channel), plan.notification
         if channel is not None and channel.for_people and newer.game_id is not None:
             group = BY_NAME[newer.kind].group
-            seat = newer.data.get("seat") if group in BY_SEAT else None
-            yield deliveries.Replacement(plan, [kind.name for kind in KINDS if kind.group == group], seat)
+            facts = {"seat": newer.data["seat"]} if group in BY_SEAT and "seat" in newer.data else {}
+            yield deliveries.Replacement(plan, [kind.name for kind in KINDS if kind.group == group], facts)
 
 
 def news(told: CommandSnapshot) -> Iterator[News]:

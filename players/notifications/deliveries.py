@@ -6,6 +6,7 @@ happens between a claim and its record, outside any transaction, so a kill costs
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -18,7 +19,7 @@ from common.database import queries
 from players.models import Delivery
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from players.models import Notification
@@ -82,22 +83,22 @@ def add(plans: Iterable[Plan]) -> None:
 class Replacement:
     """What a newer delivery replaces: pending ones to its player on its channel about the same game, of these kinds.
 
-    `seat`: only those of notifications about this seat; None: about any or none.
+    `facts`: only those of notifications that have these facts in their data.
     """
 
     newer: Plan
     kinds: Sequence[str]
-    seat: int | None
+    facts: Mapping[str, object]
 
 
 _SUPERSEDE = """
     UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
       FROM players_notification n,
-           unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::int[])
-           AS r (player_id, channel, game_id, seq, number, kinds, seat)
+           unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::text[])
+           AS r (player_id, channel, game_id, seq, number, kinds, facts)
      WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
        AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
-       AND (r.seat IS NULL OR n.data -> 'seat' = to_jsonb(r.seat))
+       AND n.data @> r.facts::jsonb
        AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
  RETURNING d.id
 """
@@ -117,7 +118,7 @@ def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
         [one.seq for one in newer],
         [one.number for one in newer],
         [" ".join(one.kinds) for one in replacements],
-        [one.seat for one in replacements],
+        [json.dumps(one.facts) for one in replacements],
     )
     ids = [row[0] for row in dropped]
     return list(Delivery.objects.filter(id__in=ids).select_related("notification")) if ids else []
