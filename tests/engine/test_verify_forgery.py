@@ -245,3 +245,9 @@ def test_a_log_forged_by_the_service_itself_is_found_out(name: str) -> None:
     broken = found(data, [PUBLIC_KEY])
     assert set(broken) == checks, broken
     assert any(sentence in finding.sentence for finding in broken.values()), broken
+
+
+def test_more_seats_than_a_deal_can_be_bound_to() -> None:
+    broken = found(forged(replaced(0, seats=256)), [PUBLIC_KEY])
+    assert broken["deal"].seq == 1
+    assert "more seats" in broken["deal"].sentence
