@@ -100,14 +100,18 @@ _SUPERSEDE = """
        AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
        AND n.data @> r.facts::jsonb
        AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
- RETURNING d.id
+ RETURNING d.id, EXISTS (
+               SELECT FROM players_notification o
+                WHERE o.player_id = n.player_id AND o.game_id = n.game_id AND o.created_at = n.created_at
+                  AND o.id <> n.id)
 """
 
 
 def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
-    """Drop and return the pending deliveries that are replaced. Call it inside a transaction.
+    """Drop the pending deliveries that are replaced, and return those whose command had other news for the player.
 
-    They are about earlier events: before it in the log, because a worker may report a command after later ones.
+    They are about earlier events: before it in the log, because a worker may report a command after later ones. Call it
+    inside a transaction.
     """
     newer = [one.newer.notification for one in replacements]
     dropped = queries.prepared(
@@ -120,7 +124,7 @@ def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
         [" ".join(one.kinds) for one in replacements],
         [json.dumps(one.facts) for one in replacements],
     )
-    ids = [row[0] for row in dropped]
+    ids = [key for key, has_others in dropped if has_others]
     return list(Delivery.objects.filter(id__in=ids).select_related("notification")) if ids else []
 
 
