@@ -62,7 +62,7 @@ def pages(moment: Moment) -> list[str]:
     """Return the pages of the links that the viewer has at this moment."""
     seat = moment.viewer
     assert seat is not None
-    state = GameState(_header(moment.table), moment.table, None, seat, NOW)
+    state = GameState(_game(moment.table), moment.table, None, seat, NOW)
     version = moment.table.version
     legal = engine.legal_commands(moment.table, seat)
     urls = [url for _, url in links.action_links(TOLD, GAME, version, legal[:6])]
@@ -80,7 +80,7 @@ def _visit(url: str, state: GameState, moment: Moment) -> Any:
     return seen(link, UUID(int=9), state, ("en", "UTC"), tuple(logged[-MOST:]), cut=True)
 
 
-def _header(table: engine.Table) -> Game:
+def _game(table: engine.Table) -> Game:
     options = dict(table.spec.options)
     seats = [
         SeatRecord(seat, SeatKind.HUMAN, UUID(int=10 + seat), f"Player {seat}", None) for seat in range(table.seats)
@@ -88,7 +88,7 @@ def _header(table: engine.Table) -> Game:
     return Game(
         id=GAME, version=table.version, chain=b"", status=Status.RUNNING, private=False,
         spectators=Spectators.DELAYED, spectator_version=0, invite_code=None,
-        game=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
+        ruleset=str(options["game"]), edition=str(options["edition"]), option_set=OptionSet.of(options),
         seats=tuple(seats), turn_seat=table.turn, deadline_at=None, followed=False, created_at=NOW, updated_at=NOW,
     )  # fmt: skip
 
