@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from games import errors
 from games.clock.control import control
+from games.notifications import create_for_command
 from games.reads import lists, one_game
 from games.reads.lists import GameFilter
 from games.services import commands, lobby
@@ -121,6 +122,18 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
         tables.send(game, (ann, bob)[seat], command)
     seat, command = tables.legal(game)
     assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2
+
+
+def test_telling_many_players_takes_as_many_statements_as_telling_two() -> None:
+    counts = []
+    for count in (3, 9):
+        game = tables.started(*[tables.person() for _ in range(count)])
+        with CaptureQueriesContext(connection) as queries:
+            told = create_for_command(game, tables.version_of(game))
+        assert {one.kind for one in told} >= {"started"}
+        assert len({one.player_id for one in told}) >= count - 1
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 def test_a_move_rewrites_the_row_of_its_game_in_place() -> None:

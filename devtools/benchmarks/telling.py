@@ -1,0 +1,143 @@
+"""Cost of telling players of a move: what a worker does between the command and the mail that is due later.
+
+Run by `make bench`, or by `python -m devtools.benchmarks telling`. Four people with a mail address, preferences and a
+device each make random legal moves in games with a clock; the worker's part of each move is measured in this process.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid4
+
+from devtools.benchmarks import machine
+from devtools.benchmarks.machine import Spread
+from devtools.stack.home import new_test_home
+from devtools.stack.services import services
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEATS: Final = 4
+GAMES: Final = 40
+SAMPLES: Final = 10
+MOVES: Final = 4
+"""Moves per game in a sample."""
+
+
+@dataclass
+class Telling:
+    """CPU in microseconds a move that was told, by sample, and the statements of single ones."""
+
+    worker_us: list[float] = field(default_factory=list)
+    postgres_us: list[float] = field(default_factory=list)
+    statements: list[int] = field(default_factory=list)
+
+
+def main() -> None:
+    """Measure and print."""
+    home = new_test_home()
+    os.environ.pop("DATABASE_URL", None)
+    try:
+        with services(home, durable=True) as found:
+            os.environ.update(found.environment, DJANGO_SETTINGS_MODULE="config.settings.development")
+            os.environ.setdefault("SECRET_KEY", "of-a-benchmark")
+            postgres = found.children[0].pid
+            told = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+    print(f"telling a move: worker CPU, us      {Spread.of(told.worker_us).text()}")
+    print(f"telling a move: PostgreSQL CPU, us  {Spread.of(told.postgres_us).text()}")
+    print(f"telling a move: statements          {Spread.of(told.statements).text()}")
+
+
+def _measure(postgres_us: Callable[[], float]) -> Telling:
+    import django  # noqa: PLC0415 - the environment had to stand first
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.db import connection  # noqa: PLC0415
+    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
+
+    from games.services import worker  # noqa: PLC0415
+
+    call_command("migrate", verbosity=0)
+    dice, told = random.Random(4), Telling()
+    people = [_person(number) for number in range(SEATS)]
+    games = [_game(people) for _ in range(GAMES)]
+    for sample in range(1 + SAMPLES):
+        worker_us = of_postgres = moves = 0.0
+        for _ in range(MOVES):
+            moved = [game for game in games if _move(game, people, dice)]
+            before, start = postgres_us(), time.process_time()
+            for game in moved:
+                worker.run_outbox(game)
+            worker_us += 1_000_000 * (time.process_time() - start)
+            of_postgres += postgres_us() - before
+            moves += len(moved)
+        if not sample:  # it warms up; as after a while in an installation, plans know the sizes of tables
+            with connection.cursor() as cursor:
+                cursor.execute("ANALYZE")
+        else:
+            told.worker_us.append(worker_us / moves)
+            told.postgres_us.append(of_postgres / moves)
+    for game in games:
+        if _move(game, people, dice):
+            with CaptureQueriesContext(connection) as queries:
+                worker.run_outbox(game)
+            told.statements.append(len(queries))
+    return told
+
+
+def _person(number: int) -> UUID:
+    from allauth.account.models import EmailAddress  # noqa: PLC0415 - as above
+
+    from players import preferences  # noqa: PLC0415
+    from players import services as players  # noqa: PLC0415
+    from players.models import Device  # noqa: PLC0415
+
+    player, _ = players.create_guest()
+    EmailAddress.objects.create(user_id=player.id, email=f"{number}@example.org", primary=True, verified=True)
+    preferences.change(player_id=player.id, changes={"language": "en", "time_zone": "Europe/Paris"})
+    address = f"https://push.example/{number}"
+    digest = sha256(address.encode()).digest()
+    Device.objects.create(player_id=player.id, kind="webpush", address=address, sha256=digest, p256dh="", auth="")
+    return player.id
+
+
+def _game(people: list[UUID]) -> UUID:
+    from games.clock.control import control  # noqa: PLC0415 - as above
+    from games.services import lobby, worker  # noqa: PLC0415
+
+    asked, (host, *others) = bytes(32), people
+    wish = lobby.TableWish(options={}, seats=SEATS, clock=control(turn=86_400))
+    game = lobby.create_game(player=host, wish=wish, command_id=uuid4(), request_hash=asked).game.id
+    for player in others:
+        lobby.take_seat(
+            game_id=game, player=player, seat=None, invite=None, entropy=None, command_id=uuid4(), request_hash=asked
+        )
+    lobby.start(game_id=game, player=host, command_id=uuid4(), request_hash=asked)
+    worker.run_outbox(game)
+    return game
+
+
+def _move(game: UUID, people: list[UUID], dice: random.Random) -> bool:
+    """Make a random legal move; return whether it left work for the worker."""
+    import engine  # noqa: PLC0415 - as above
+    from games.models import OutboxEntry  # noqa: PLC0415
+    from games.services import commands, envelope  # noqa: PLC0415
+    from games.store import load  # noqa: PLC0415
+
+    found = load.load_game(game)
+    if found is None or (seat := found.table.turn) is None:
+        return False
+    commands.submit_command(
+        game_id=game, actor=envelope.Actor(people[seat]), command=dice.choice(engine.legal_commands(found.table, seat)),
+        command_id=uuid4(), request_hash=bytes(32), expected_version=None,
+    )  # fmt: skip
+    return OutboxEntry.objects.filter(game_id=game).exists()
