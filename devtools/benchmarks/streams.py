@@ -88,8 +88,8 @@ class Web:
         head += f"Authorization: Bearer {token}\r\n" if token else ""
         writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
         length, status = 0, int((await reader.readline()).split()[1])
-        while (game := await reader.readline()) not in {b"\r\n", b""}:
-            name, _, value = game.partition(b":")
+        while (header := await reader.readline()) not in {b"\r\n", b""}:
+            name, _, value = header.partition(b":")
             if name.lower() == b"content-length":
                 length = int(value)
         found = json.loads(await reader.readexactly(length))

@@ -28,7 +28,7 @@ OTHERS: Final = frozenset({"accounts", "oauth"})
 def complete(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:  # noqa: ARG001, FBT001 - spectacular calls it so
     """Finish the OpenAPI document `result` and return it."""
     components = result["components"]
-    components["headers"] = {name: dict(game) for name, game in sorted(HEADERS.items())}
+    components["headers"] = {name: dict(header) for name, header in sorted(HEADERS.items())}
     for name in OF_EVERY_ANSWER:
         components["headers"][name]["x-on-any-answer"] = True
     components["securitySchemes"] = {**SCHEMES, **components.get("securitySchemes", {})}

@@ -268,7 +268,7 @@ def record(
             # The worker looks again after its own moves: a hint for each would crowd out all others.
             if outbox_kind is not None or (batch.notify and request.promise_work):
                 transaction.on_commit(lambda: hints.wake(request.game_id))
-            game = _header_after(loaded, batch, appended)
+            game = _game_after(loaded, batch, appended)
             seat = _seat_after(move)
             return Outcome(game, table, batch.clock, seat, loaded.now, appended.events, replayed=False)
         case "replayed":
@@ -329,7 +329,7 @@ def _work_for_the_worker(request: Envelope, derived: DerivedColumns) -> int | No
     return int(Work.DEAL_NEXT_ROUND if derived.turn_seat is None else Work.WAKE_BOTS)
 
 
-def _header_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game:
+def _game_after(loaded: Loaded, batch: append.Batch, appended: Appended) -> Game:
     derived = batch.columns
     change = batch.seat_change
     ends = clocks.deadline(batch.clock, batch.table)

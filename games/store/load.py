@@ -68,7 +68,7 @@ class Loaded(GameState):
     earlier: Earlier | None
 
 
-def _everybody(_header: Game) -> bool:
+def _everybody(_game: Game) -> bool:
     return True
 
 

@@ -139,8 +139,8 @@ def test_unknown_expired_and_revoked_tokens_get_the_same_answer_to_the_byte(
     guest: Someone, stranger: APIClient
 ) -> None:
     seen = set()
-    for game in wrong_headers(guest).values():
-        answer = stranger.get("/v1/me", HTTP_AUTHORIZATION=game)
+    for header in wrong_headers(guest).values():
+        answer = stranger.get("/v1/me", HTTP_AUTHORIZATION=header)
         assert answer.status_code == 401
         seen.add((answer.content, tuple(sorted(answer.headers.items()))))
     assert len(seen) == 1

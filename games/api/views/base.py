@@ -61,10 +61,10 @@ def viewer_named(eyes: int | str | None) -> int | None:
 
 def command_id_of(request: Request, named: str | None) -> UUID:
     """Return the command's id: from the body or the header Idempotency-Key, or a new one."""
-    game = request.META.get("HTTP_IDEMPOTENCY_KEY")
-    if game is None:
+    header = request.META.get("HTTP_IDEMPOTENCY_KEY")
+    if header is None:
         return uuid4() if named is None else UUID(named)
-    found = _KEY.fullmatch(game)
+    found = _KEY.fullmatch(header)
     if found is None:
         raise BadParameter("Idempotency-Key is the command's id, a UUID with hyphens.", parameter="Idempotency-Key")
     command_id = UUID(found["id"])
