@@ -48,13 +48,13 @@ shell: ## Open a Python shell on the database of a running `make run`, or of DAT
 
 ##@ More tests
 
-slow: ## Run the tests that kill processes, wait for them, or search long for leaks (ARGS=...)
+slow: ## Run the tests that kill processes, play many matches, or search long for leaks (ARGS=...)
 	@requirements/install test
 	@$(BIN)/python -m pytest $(PARALLEL) -m 'slow and $(HERE)' $(ARGS)
 
 coverage: ## Check that tests/engine runs every branch of the engine
 	@requirements/install test
-	@HYPOTHESIS_PROFILE=once $(BIN)/python -m pytest tests/engine -q $(PARALLEL) -m 'not long' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
+	@HYPOTHESIS_PROFILE=once $(BIN)/python -m pytest tests/engine -q $(PARALLEL) -m 'not slow' --cov=engine --cov-branch --cov-report=term-missing:skip-covered
 
 matrix: ## Send all requests of the authorisation matrix, and take out each check to see it notice (ARGS=...)
 	@requirements/install test

@@ -12,6 +12,8 @@ import pytest
 from devtools.stack.port import free_port
 from tests.faults.stack import service_environment
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -30,7 +30,7 @@ def test_sharp_beats_three_random_far_more_often_than_its_share() -> None:
     assert wins >= 8
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(match=matches(most=60))
 @settings(max_examples=60, deadline=None)
 def test_sharp_answers_every_position_of_every_ruleset_with_a_legal_command(match: Match) -> None:

@@ -63,7 +63,7 @@ def test_sharp_challenges_a_partner_less_readily_than_an_opponent() -> None:
     assert isinstance(beside, engine.Accept)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("8.2")
 @pytest.mark.parametrize("name", ["random", "sharp"])
 @pytest.mark.parametrize(("teams", "seats"), [(2, 4), (5, 10)])

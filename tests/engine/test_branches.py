@@ -34,7 +34,7 @@ def positions(draw: st.DrawFn) -> tuple[Match, int, int]:
     return match, draw(st.sampled_from(turns(match))), draw(st.integers(0, match.table.seats - 1))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.14", "R-BRANCH")
 @given(positions())
 def test_a_branch_begins_with_what_the_seats_saw_in_the_origin(where: tuple[Match, int, int]) -> None:
@@ -69,7 +69,7 @@ def test_a_redeal_changes_nothing_that_the_seat_knew(where: tuple[Match, int, in
     assert after[: len(after) - len(origin.draw)] == [c for hand in branched.table.hands for c in hand]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.14", "R-BRANCH-KNOWN")
 @settings(max_examples=15)
 @given(positions())
@@ -85,7 +85,7 @@ def test_everything_that_the_seat_did_not_know_can_change(where: tuple[Match, in
     assert not unmoved
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.14", "R-BRANCH-KNOWN")
 @given(positions())
 def test_a_seat_knows_its_hand_and_the_discards_and_no_covered_pile_after_a_shuffle(

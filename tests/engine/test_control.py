@@ -250,7 +250,7 @@ EVERY: list[engine.Command] = [
 ]  # type: ignore[arg-type]  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.11", "3.12")
 @settings(max_examples=150)
 @given(matches(most=250))
@@ -290,7 +290,7 @@ def assert_sound(table: engine.Table) -> None:
     assert len(set(table.autopilot)) == len(table.autopilot)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.11", "3.12")
 @settings(max_examples=60)
 @given(matches(most=300))

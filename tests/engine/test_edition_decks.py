@@ -145,7 +145,7 @@ def test_an_option_of_the_editions_is_refused_where_it_would_change_nothing(
     assert error.value.fields["option"] == refused
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("6")
 @EDITIONS
 @pytest.mark.parametrize("name", ["random", "sharp"])

@@ -24,7 +24,7 @@ from tests.engine.fairness import (
     spins,
 )
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 DEALS = 20_000
 CARDS = 112

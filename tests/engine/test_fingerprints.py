@@ -15,7 +15,7 @@ from engine.testing.fingerprints import cases, fingerprint
 COMMITTED = json.loads((Path(__file__).parent / "data" / "fingerprints.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_edition_under_every_option_has_a_fingerprint() -> None:
     taken = [json.dumps({"options": options, **case}, sort_keys=True) for options, case in cases()]
     known = [json.dumps({key: row[key] for key in row if key != "events"}, sort_keys=True) for row in COMMITTED]
@@ -34,7 +34,7 @@ def test_some_fingerprints_are_what_they_were() -> None:
         assert fingerprint(row["options"], row["seats"], row["seed"], row["steps"]) == row["events"], row["options"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_fingerprint_has_changed() -> None:
     changed = [
         row["options"]

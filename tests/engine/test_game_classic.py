@@ -292,7 +292,7 @@ def test_the_labels_of_a_theme_are_of_colors_and_symbols_that_exist() -> None:
 # -- All of them -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("7.1", "7.2", "7.3", "3.12")
 @pytest.mark.parametrize(
     "options",

@@ -12,7 +12,7 @@ import engine
 from tests.engine.matches import Match
 from tests.engine.strategies import matches
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 RULES: dict[str, dict[str, object]] = {
     "seven_o": {"seven_o": True},

@@ -196,7 +196,7 @@ def test_scenarios_may_ask_for_what_teams_have() -> None:
     assert run(row | {"given": LAST.format("V+490")})[1]["err"] == "bad_notation"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("5", "8.2")
 @pytest.mark.parametrize("scoring", ["winner_takes", "own_low", "loser_at", "single_round", "elimination"])
 @pytest.mark.parametrize(("teams", "seats"), [(2, 4), (3, 6), (2, 10), (5, 10), (["X", "X", "Y", "Y"], 4)])

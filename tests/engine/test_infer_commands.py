@@ -40,7 +40,7 @@ def led_to(
     return encoded(event for seat, command in commands for event in engine.act(again, seat, command, chance))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.13")
 @settings(max_examples=120)
 @given(seated_rulesets(), SEEDS, STYLES, st.sampled_from((True, False)), st.integers(1, 200))
@@ -248,7 +248,7 @@ def damaged(events: Sequence[engine.Event], draw: st.DataObject) -> list[engine.
     return left
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(seated_rulesets(), SEEDS, STYLES, st.data())
 def test_damaged_events_are_refused_or_recalled_as_commands_that_can_be_judged(

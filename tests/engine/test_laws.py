@@ -31,7 +31,7 @@ from tests.engine.superset import canonical, every_command
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 ROUND_BOUND = 200_000
 """Commands; random rounds of Attack with the classic deck are the longest: one of 24 took 35,742."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.engine.knowledge import Viewer
     from tests.engine.worlds import Moment, Playing, Run
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 TWINS = 25
 """Twins of one run, each with its own viewers and moments."""

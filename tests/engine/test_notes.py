@@ -68,7 +68,7 @@ def test_what_cannot_be_written_as_a_note_is_not(text: str) -> None:
         engine.write_note(engine.Note(text, (engine.NoteSignature("name", bytes(4), b"x"),)))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_a_note_or_refused(text: str) -> None:
     try:

@@ -44,7 +44,7 @@ BY_HAND: list[tuple[str, str, dict[str, object]]] = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.13")
 def test_every_type_of_event_happens() -> None:
     happened: set[type[engine.Event]] = set()

@@ -19,7 +19,7 @@ BASE: dict[str, object] = {"game": "flip", "edition": "base"}
 SEED = bytes(32)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_table_has_a_line_for_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = [row for row in json.loads(SCENARIOS.read_text(encoding="utf-8")) if row["id"] in ("T001", "T003")]
     (tmp_path / "rows.json").write_text(json.dumps(rows), encoding="utf-8")

@@ -203,7 +203,7 @@ def test_time_runs_out_for_the_seat_that_must_act_and_for_nobody_else() -> None:
     assert refused.value.code == "wrong_phase"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.11", "R-TIMEOUT")
 @settings(max_examples=60)
 @given(matches(most=200))
@@ -237,7 +237,7 @@ TOGETHER: list[dict[str, object]] = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.rule("3.11", "R-TIMEOUT")
 def test_time_runs_out_in_every_phase_of_every_game_and_under_every_option() -> None:
     reached: Counter[engine.Phase] = Counter()

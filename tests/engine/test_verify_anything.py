@@ -33,7 +33,7 @@ PLAIN = st.recursive(
 )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_log_forged_anyhow_never_breaks_the_verifier(data: st.DataObject) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 CHECKS = (
     "format", "chain", "commands", "events", "seed", "private", "entropies", "rules", "transcript", "shuffles", "luck",
     "cards", "turns", "result", "signature", "anchors",

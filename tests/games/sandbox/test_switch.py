@@ -105,6 +105,7 @@ def moved_for_all() -> Iterator[None]:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("moved_for_all")
 @pytest.mark.parametrize("server", ["config.servers.web", "config.servers.streams"])
+@pytest.mark.slow
 def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
     command = [sys.executable, "-m", server, "--bind", f"127.0.0.1:{free_port()}"]
     environment = service_environment() | {"SANDBOX": "0"}
@@ -117,6 +118,7 @@ def test_no_server_starts_on_a_clock_that_is_moved(server: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("moved_for_all")
+@pytest.mark.slow
 def test_nothing_is_migrated_on_a_clock_that_is_moved() -> None:
     """This holds for all settings: manage.py uses those for development by default."""
     environment = service_environment() | {"SANDBOX": "0", "DJANGO_SETTINGS_MODULE": "config.settings.development"}

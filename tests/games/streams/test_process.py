@@ -18,7 +18,7 @@ from tests.games.streams.process import SOON, Ear, Streams, entries, log, move, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 LOST = "redis://127.0.0.1:1/0"  # a closed port
 
 
