@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from devtools.benchmarks import audit, engine, exports, service, states, streams, telling
+from devtools.benchmarks import audit, engine, exports, notifications, service, states, streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ MEASURES: dict[str, Callable[[], None]] = {
     "states": states.main,
     "exports": exports.main,
     "streams": streams.main,
-    "telling": telling.main,
+    "notifications": notifications.main,
 }
 
 

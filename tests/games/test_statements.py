@@ -124,7 +124,7 @@ def test_a_command_costs_the_same_number_of_statements_late_in_a_game() -> None:
     assert len(statements(lambda: tables.send(game, (ann, bob)[seat], command))) == 2
 
 
-def test_telling_many_players_takes_as_many_statements_as_telling_two() -> None:
+def test_notifications_for_many_players_take_as_many_statements_as_for_three() -> None:
     counts = []
     for count in (3, 9):
         game = tables.started(*[tables.person() for _ in range(count)])

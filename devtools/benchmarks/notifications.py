@@ -1,6 +1,6 @@
-"""Cost of telling players of a move: what a worker does between the command and the mail that is due later.
+"""Cost of the notifications of a move: what a worker does between the command and the mail that is due later.
 
-Run by `make bench`, or by `python -m devtools.benchmarks telling`. Four people with a mail address, preferences and a
+Run by `make bench`, or by `python -m devtools.benchmarks notifications`. Four people with a mail address, preferences and a
 device each make random legal moves in games with a clock; the worker's part of each move is measured in this process.
 """
 
@@ -31,7 +31,7 @@ MOVES: Final = 4
 
 
 @dataclass
-class Telling:
+class Cost:
     """CPU in microseconds a move that was told, by sample, and the statements of single ones."""
 
     worker_us: list[float] = field(default_factory=list)
@@ -51,12 +51,12 @@ def main() -> None:
             told = _measure(lambda: machine.cpu_us([postgres, *machine.children(postgres)]))
     finally:
         shutil.rmtree(home, ignore_errors=True)
-    print(f"telling a move: worker CPU, us      {Spread.of(told.worker_us).text()}")
-    print(f"telling a move: PostgreSQL CPU, us  {Spread.of(told.postgres_us).text()}")
-    print(f"telling a move: statements          {Spread.of(told.statements).text()}")
+    print(f"notifications of a move: worker CPU, us      {Spread.of(told.worker_us).text()}")
+    print(f"notifications of a move: PostgreSQL CPU, us  {Spread.of(told.postgres_us).text()}")
+    print(f"notifications of a move: statements          {Spread.of(told.statements).text()}")
 
 
-def _measure(postgres_us: Callable[[], float]) -> Telling:
+def _measure(postgres_us: Callable[[], float]) -> Cost:
     import django  # noqa: PLC0415 - the environment had to stand first
 
     django.setup()
@@ -67,7 +67,7 @@ def _measure(postgres_us: Callable[[], float]) -> Telling:
     from games.services import worker  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
-    dice, told = random.Random(4), Telling()
+    dice, told = random.Random(4), Cost()
     people = [_person(number) for number in range(SEATS)]
     games = [_game(people) for _ in range(GAMES)]
     for sample in range(1 + SAMPLES):
