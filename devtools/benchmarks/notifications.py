@@ -1,7 +1,7 @@
 """Cost of the notifications of a move: what a worker does between the command and the mail that is due later.
 
-Run by `make bench`, or by `python -m devtools.benchmarks notifications`. Four people with a mail address, preferences and a
-device each make random legal moves in games with a clock; the worker's part of each move is measured in this process.
+Run by `make bench`, or by `python -m devtools.benchmarks notifications`. Four people with a mail address, preferences
+and a device each make random legal moves in games with a clock; the worker's part is measured in this process.
 """
 
 from __future__ import annotations
