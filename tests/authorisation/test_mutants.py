@@ -18,6 +18,7 @@ KINDS: Final = {"left out", "turned round", "always", "never", "yes", "no", "wit
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.slow
 def test_one_check_of_each_kind_cannot_be_left_out_unnoticed(runner: MatrixRunner) -> None:
     first = {mutant.kind: (mutant, operations) for mutant, operations in reversed(list(mutants()))}
     assert set(first) == KINDS

@@ -29,7 +29,7 @@ SMUGGLED = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n
 HEX = b"Content-Type: text/plain; charset=hex\r\n\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class Web(NamedTuple):

@@ -72,6 +72,7 @@ def test_without_a_cache_mail_has_its_address(settings: SettingsWrapper) -> None
     assert MailChannel().devices([player]) == {player: [None]}
 
 
+@pytest.mark.slow
 def test_a_real_worker_tells_what_a_command_calls_for_killed_or_not(tmp_path: Path) -> None:
     def told(game: UUID) -> bool:
         return Notification.objects.filter(game_id=game, kind="started").exists()

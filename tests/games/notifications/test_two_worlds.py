@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from games.notifications.snapshot import Snapshot
     from tests.games.notifications.fakes import Sink
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 HISTORIES = 8
 TAME = {"W2", "RF", "GF", "YF", "BF"}
 
