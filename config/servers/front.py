@@ -38,6 +38,8 @@ class Front(Application):
         logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs every request
         limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
         self.behind = httpx.AsyncClient(base_url=behind, timeout=PATIENCE_SECONDS, limits=limits, trust_env=False)
+        for name in ("Accept", "Accept-Encoding", "User-Agent"):
+            del self.behind.headers[name]  # what httpx itself can read is not what the client can
 
     async def serve(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer requests for streams and pass on all others."""

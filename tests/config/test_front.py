@@ -44,11 +44,25 @@ def serve(port: int, path: str, query: bytes = b"", headers: Headers = (HOST,)) 
 
 def heard(behind: socket.socket) -> str:
     """Answer the next request and return its target."""
+    return head(behind)[0].split()[1]
+
+
+def head(behind: socket.socket) -> list[str]:
+    """Answer the next request and return the lines of its head."""
     connection, _ = behind.accept()
     with connection:
-        line = connection.recv(1 << 16).split(b"\r\n")[0]
+        lines = connection.recv(1 << 16).partition(b"\r\n\r\n")[0].decode().split("\r\n")
         connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-    return line.split()[1].decode()
+    return lines
+
+
+def test_nothing_is_accepted_that_the_client_has_not_named() -> None:
+    """A client that names no coding might get an answer that it cannot read."""
+    with socket.create_server(("127.0.0.1", 0)) as behind, ThreadPoolExecutor() as pool:
+        lines = pool.submit(head, behind)
+        serve(behind.getsockname()[1], "/v1/clocks")
+        names = {line.partition(":")[0].lower() for line in lines.result(timeout=10)[1:]}
+    assert names <= {"host", "connection", "content-length", "x-forwarded-for"}
 
 
 @pytest.mark.parametrize("path", ["/v1/guests", "/v1/games/0/events"])
