@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from common.api.throttle import rated
 from common.http.etags import matches
+from common.http.negotiation import accepts_gzip
 from players.api.view import PublicView
 from players.limits import PUBLIC
 
@@ -55,7 +56,7 @@ def openapi_examples(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, kind: str, source: Path) -> HttpResponse:
-    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    zipped = accepts_gzip(request.headers.get("Accept-Encoding", ""))
     body, etag = _encoded(kind, source, zipped)
     headers = {"Cache-Control": SHARED, "ETag": etag, "Vary": "Accept-Encoding"}
     if matches(request.headers.get("If-None-Match"), etag):

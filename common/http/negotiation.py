@@ -50,3 +50,9 @@ def _weight(media_type: str, wanted: Mapping[str, float]) -> float:
     family = media_type.partition("/")[0]
     near = (wanted[each] for each in (media_type, f"{family}/*", "*/*", media_types.PROBLEM) if each in wanted)
     return next(near, 0.0)
+
+
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Return whether this `Accept-Encoding` names gzip and does not refuse it (RFC 9110, 12.5.3)."""
+    weights = _wanted(accept_encoding)
+    return weights.get("gzip", 0.0) > 0

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
+from common.http.negotiation import accepts_gzip
+
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
@@ -20,4 +22,6 @@ class PublicGzip(GZipMiddleware):
         if response.streaming or "public" not in response.headers.get("Cache-Control", ""):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))  # also for a 304 and a short body, which Django leaves out
+        if not accepts_gzip(request.headers.get("Accept-Encoding", "")):
+            return response  # Django would overlook `gzip;q=0`
         return super().process_response(request, response)

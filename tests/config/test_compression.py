@@ -28,6 +28,14 @@ def test_the_description_is_compressed_for_clients_that_accept_it(client: Client
     assert plain.headers["Vary"] == zipped.headers["Vary"] == "Accept-Encoding"
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/openapi.json", "/v1/rulesets"])
+@pytest.mark.parametrize("refused", ["", "gzip;q=0", "br, gzip; q=0.0", "identity"])
+def test_a_client_that_does_not_accept_gzip_gets_none(client: Client, path: str, refused: str) -> None:
+    assert "Content-Encoding" not in client.get(path, HTTP_ACCEPT_ENCODING=refused).headers
+    assert client.get(path, HTTP_ACCEPT_ENCODING="br;q=0, gzip;q=0.5").headers["Content-Encoding"] == "gzip"
+
+
 @pytest.mark.parametrize("path", DOCUMENTS)
 def test_each_form_of_the_description_has_a_tag_of_its_own(client: Client, path: str) -> None:
     plain, zipped = client.get(path), client.get(path, **GZIP)
