@@ -127,7 +127,7 @@ def by_the_first_seat(kind: type[engine.Event]) -> engine.Event:
 
 def sample(annotation: Any) -> Any:
     if get_origin(annotation) is not tuple:
-        return 1
+        return annotation is bool or 1
     inner, *_ = get_args(annotation)
     return (sample(inner),) * (4 if get_origin(inner) is tuple else 1)
 
