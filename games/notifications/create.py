@@ -90,6 +90,7 @@ def _write(
         for plan in notification_plan.plans(mine, wishes[player], devices, now, deadline)
     ]
     replaced = deliveries.supersede(list(_replacements(plans))) if plans else []
+    # A replaced delivery may have stood for several news of its command: the others are delivered now.
     instead = (notification_plan.instead(one, wishes[one.player_id]) for one in replaced)
     deliveries.add([*filter(None, instead), *plans])
     for name in {plan.channel for plan in plans if plan.next_at <= now}:
@@ -98,7 +99,7 @@ def _write(
 
 
 def _replacements(plans: Iterable[deliveries.Plan]) -> Iterator[deliveries.Replacement]:
-    """Yield what these deliveries replace. The other news of those is delivered instead."""
+    """Yield what these deliveries replace."""
     for plan in plans:
         channel, newer = channels.channel(plan.channel), plan.notification
         if channel is not None and channel.for_people and newer.game_id is not None:

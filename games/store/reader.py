@@ -41,7 +41,7 @@ HEAD_COLUMNS: Final = f"""
     g.private, g.spectators, g.seat_count, s.seat_no, g.option_set_id
 """
 
-# Header, events and the asker's seat, from one snapshot in one statement.
+# The game's row, events and the asker's seat, from one snapshot in one statement.
 PAGE: Final = f"""
 SELECT {HEAD_COLUMNS}, {COLUMNS}
 FROM game g

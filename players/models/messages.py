@@ -154,7 +154,7 @@ class Seen(models.Model):
 class Reminder(models.Model):
     """A reminder: tell `player` at `due_at` that their time in a game runs out at `deadline_at`."""
 
-    # Derived from player, game, deadline and rung: a deadline that has moved makes another reminder.
+    # Derived from player, game, deadline and seconds: a deadline that has moved makes another reminder.
     id = models.UUIDField(primary_key=True, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     game_id = models.UUIDField()
