@@ -1,7 +1,7 @@
 # Everything a person does with the project. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test slow browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix native native-types native-check format migrate shell
+.PHONY: help run test slow browser proxies clients morning demo audit-demo bench drill-clocks drill-messages fuzz rules fingerprints corpus corpus-check lint types contracts schema examples lint-api release-api drift coverage check lock clean diff-rlcard matrix format migrate shell
 
 BIN := .venv/bin
 PYTHON_RUN := $(BIN)/python -m devtools
@@ -12,11 +12,6 @@ PROCESSES ?= auto
 PARALLEL := -n $(PROCESSES) --maxprocesses 4 --dist worksteal
 HERE := not browser and not clients and not proxies
 PYTHON ?= $(BIN)/python
-NATIVE := build/native
-# What scripts its chance inherits from the engine's classes, and from compiled ones nothing can.
-NOT_NATIVE := $(addprefix --ignore=tests/engine/,test_leaks.py test_redeals.py test_rules_setup.py) \
-	--deselect=tests/engine/test_time_outs.py::test_the_move_depends_on_nothing_that_its_seat_does_not_know
-RUN_NATIVE := PYTHONSAFEPATH=1 PYTHONPATH=$(NATIVE):. $(BIN)/python
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^##@ / { printf "\n%s\n", substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +26,7 @@ test: ## Run the tests on a database and broker of their own; `make slow` has th
 	@requirements/install test
 	@$(BIN)/python -m pytest $(PARALLEL) -m 'not slow and $(HERE)' $(ARGS)
 
-check: test slow lint types native-types contracts drift coverage ## All that CI checks and that needs neither a browser nor generators of clients
+check: test slow lint types contracts drift coverage ## All that CI checks and that needs neither a browser nor generators of clients
 
 format: ## Put all code into the form that `make lint` checks, as far as a program can
 	@requirements/install dev
@@ -122,23 +117,6 @@ corpus-check: ## Check the corpus of transcripts with any Python the engine runs
 diff-rlcard: ## Compare two-seat classic UNO with RLCard's, move by move (ARGS=games)
 	@requirements/install test
 	@$(BIN)/python -m devtools.benchmarks.rlcard_diff $(ARGS)
-
-##@ Compiled engine
-
-native: $(NATIVE)/made ## Compile the engine into build/native, an option for more speed; needs a C compiler
-
-$(NATIVE)/made: devtools/native.py requirements/dev.txt $(shell find engine -name '*.py' 2>/dev/null) $(wildcard .venv/pyvenv.cfg)
-	@requirements/install dev
-	@$(BIN)/python -m devtools.native
-
-native-types: ## Check that the engine can be compiled, without a C compiler
-	@requirements/install dev
-	@$(BIN)/python -m devtools.native --check
-
-native-check: native ## Check that the compiled engine does what the engine does: its tests, all transcripts (ARGS=...)
-	@$(RUN_NATIVE) -m pytest tests/engine -o pythonpath= -o django_find_project=false -o python_files='test_*.py native.py' $(NOT_NATIVE) \
-		-q $(PARALLEL) $(ARGS)
-	@$(RUN_NATIVE) -m tests.corpus check
 
 ##@ Style, types and imports
 

@@ -4,7 +4,6 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 """
 
 import os
-import sys
 
 from celery import Celery
 from celery.signals import setup_logging, worker_init
@@ -14,10 +13,7 @@ from config.observability.logging import configure
 from config.startup import forget_again
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")  # the same as in the web process
-path = sys.path[:]
 app = Celery("flipside")
-if sys.flags.safe_path:
-    sys.path[:] = path  # Celery has put the current folder first, which PYTHONSAFEPATH forbids
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

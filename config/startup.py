@@ -1,13 +1,9 @@
 """Checks of a process before it serves.
 
-Wrong settings end it with one line. A compiled engine must be made of our sources. Erased players stay erased,
-although an older database may have been restored.
+Wrong settings end it with one line. Erased players stay erased, although an older database may have been restored.
 """
 
 import sys
-from hashlib import sha256
-from importlib.util import find_spec
-from pathlib import Path
 from types import TracebackType
 
 from django.conf import settings
@@ -15,8 +11,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
 
 from config.checks import close_connections
-
-OURS = Path(__file__).resolve().parent.parent / "engine"
 
 
 def say_in_one_line() -> None:
@@ -33,30 +27,6 @@ def say_in_one_line() -> None:
             usual(kind, error, trace)
 
     sys.excepthook = say
-
-
-def demand_own_engine() -> None:
-    """Raise ImproperlyConfigured if `engine` comes from another folder whose sources are not ours.
-
-    An engine of another version would decide by other rules.
-    """
-    spec = find_spec("engine")
-    if spec is None or spec.origin is None:
-        raise ImproperlyConfigured("There is no engine where Python imports from.")
-    used = Path(spec.origin).resolve().parent
-    if used != OURS and _fingerprint(used) != _fingerprint(OURS):
-        raise ImproperlyConfigured(
-            f"The engine in {used} is not made of the sources in {OURS}: "
-            "run `make native` again, or leave its folder out of PYTHONPATH."
-        )
-
-
-def _fingerprint(package: Path) -> bytes:
-    """Return SHA-256 over the sources and their names. A compiled engine keeps its sources beside it."""
-    found = sha256()
-    for file in sorted(package.rglob("*.py")):
-        found.update(f"{file.relative_to(package)}\0".encode() + sha256(file.read_bytes()).digest())
-    return found.digest()
 
 
 def forget_again() -> None:

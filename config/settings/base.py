@@ -15,10 +15,9 @@ from config import env, openapi
 from config.database.breaker import Session
 from config.observability.logging import logging_config
 from config.settings.secrets import erasure_key
-from config.startup import demand_own_engine, say_in_one_line
+from config.startup import say_in_one_line
 
 say_in_one_line()
-demand_own_engine()
 django_stubs_ext.monkeypatch()  # lets classes name their model, as in ModelAdmin[Player], at run time too
 
 CENTURY = 36_500  # days; longer periods exceed the calendar

@@ -1,20 +1,18 @@
 """Speed of the engine: random matches against RLCard's uno, the fold, and the parts of a request.
 
 python -m devtools.benchmarks.engine. RLCard comes from the package index into .state/bench-rlcard, made at the first
-run. The compiled engine plays as well if `make native` has been run. Method and figures: performance.md.
+run. Method and figures: performance.md.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import platform
 import random
 import subprocess
 import sys
 import time
 import venv
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 ROOT: Final = Path(__file__).parents[2]
-NATIVE: Final = ROOT / "build" / "native"
 RLCARD: Final = ("rlcard==1.2.0", "numpy==2.4.6")
 PAIRS: Final = 200
 MATCHES: Final = 3
@@ -49,25 +46,20 @@ def main() -> None:
 
 def against_rlcard() -> Iterator[str]:
     """Yield commands a second of random matches under full rules, and RLCard's steps a second, in pairs of samples."""
-    engines = {"": ROOT, "compiled: ": NATIVE} if (NATIVE / "made").exists() else {"": ROOT}
-    with ExitStack() as running:
-        ours = [running.enter_context(rollouts(folder)) for folder in engines.values()]
-        theirs = running.enter_context(Side(rlcard_python(), str(ROOT / "devtools" / "benchmarks" / "rlcard_steps.py")))
-        for side in ours:
-            side.sample(MATCHES)
+    our_side = Side(sys.executable, "-m", "devtools.benchmarks.rollouts")
+    with our_side as ours, Side(rlcard_python(), str(ROOT / "devtools" / "benchmarks" / "rlcard_steps.py")) as theirs:
+        ours.sample(MATCHES)
         theirs.sample(GAMES)
-        turns = [([side.sample(MATCHES) for side in ours], theirs.sample(GAMES)) for _ in range(PAIRS)]
-    rl = [sample for _, sample in turns]
+        turns = [(ours.sample(MATCHES), theirs.sample(GAMES)) for _ in range(PAIRS)]
+    mine, rl = zip(*turns, strict=True)
     yield f"RLCard, 1,000 steps/s              {thousands(one['units'] / one['seconds'] for one in rl)}"
     steps_alone = thousands(one["units"] / (one["seconds"] - one["dealing"]) for one in rl)
     yield f"  its deals left out               {steps_alone}   (on Python {rl[0]['python']})"
-    for number, name in enumerate(engines):
-        mine = [samples[number] for samples, _ in turns]
-        rates = [one["units"] / one["seconds"] for one in mine]
-        ratios = [rate * one["seconds"] / one["units"] for rate, one in zip(rates, rl, strict=True)]
-        yield f"{name + 'random match, 1,000 commands/s':<34} {thousands(rates)}"
-        yield f"  events per command               {Spread.of([one['events'] / one['units'] for one in mine]).text(2)}"
-        yield f"  ratio to RLCard, pair by pair    {Spread.of(ratios).text(2)}"
+    rates = [one["units"] / one["seconds"] for one in mine]
+    ratios = [rate * one["seconds"] / one["units"] for rate, one in zip(rates, rl, strict=True)]
+    yield f"random match, 1,000 commands/s     {thousands(rates)}"
+    yield f"  events per command               {Spread.of([one['events'] / one['units'] for one in mine]).text(2)}"
+    yield f"  ratio to RLCard, pair by pair    {Spread.of(ratios).text(2)}"
 
 
 def folding() -> Iterator[str]:
@@ -142,15 +134,8 @@ def thousands(rates: Iterable[float]) -> str:
 class Side:
     """One side of a comparison: a process that plays on request."""
 
-    def __init__(self, *command: str, **environment: str) -> None:
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, **environment},
-        )
+    def __init__(self, *command: str) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
 
     def __enter__(self) -> Self:
         return self
@@ -165,12 +150,6 @@ class Side:
         print(count, file=self.process.stdin, flush=True)
         answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         return answer
-
-
-def rollouts(folder: Path) -> Side:
-    """Return our side, with the engine in this folder."""
-    path = f"{folder}:{ROOT}"
-    return Side(sys.executable, "-m", "devtools.benchmarks.rollouts", PYTHONSAFEPATH="1", PYTHONPATH=path)
 
 
 def rlcard_python() -> str:
