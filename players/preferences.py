@@ -22,7 +22,7 @@ from players.models import PlayerPreferences
 from players.notifications import kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import time, tzinfo
     from uuid import UUID
 
@@ -31,10 +31,10 @@ REMINDER_BOUNDS: Final = (60, int(timedelta(days=30).total_seconds()))
 """Seconds before the deadline: one minute to thirty days, as the limits of a turn."""
 DEFAULT_REMINDERS: Final = (4 * 3600,)
 
-CHOSEN: Final = """
-SELECT player_id, language, time_zone, quiet_from, quiet_to, digest_hour, reminders, choices
-FROM players_playerpreferences WHERE player_id = ANY(%s::uuid[])
-"""
+COLUMNS: Final = "p.language, p.time_zone, p.quiet_from, p.quiet_to, p.digest_hour, p.reminders, p.choices"
+"""The columns that `read` takes, of the table as `p`."""
+
+CHOSEN: Final = f"SELECT p.player_id, {COLUMNS} FROM players_playerpreferences p WHERE p.player_id = ANY(%s::uuid[])"  # noqa: S608 - constants only
 
 Choices = dict[str, dict[str, bool]]
 """The player's own choices, by kind (or `message_kinds.ALL`) and channel."""
@@ -84,9 +84,15 @@ def of(player_id: UUID) -> Preferences:
 def of_many(player_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
     """Return the preferences of each of these players, in one statement."""
     wanted = dict.fromkeys(player_ids, Preferences())
-    for player_id, language, zone, since, until, digest, reminders, choices in _chosen(list(wanted)):
-        wanted[player_id] = Preferences(language, zone, since, until, digest, tuple(reminders), json.loads(choices))
+    for player_id, *row in _chosen(list(wanted)):
+        wanted[player_id] = read(row)
     return wanted
+
+
+def read(row: Sequence[Any]) -> Preferences:
+    """Return the preferences in a row of `COLUMNS`."""
+    language, zone, since, until, digest, reminders, choices = row
+    return Preferences(language, zone, since, until, digest, tuple(reminders), json.loads(choices))
 
 
 def _chosen(player_ids: list[UUID]) -> list[tuple[Any, ...]]:

@@ -22,18 +22,17 @@ from games import hints
 from games.notifications import plan as notification_plan
 from games.notifications import quiet_hours, reminders, snapshot
 from games.notifications.kinds import ALWAYS_TOLD, BY_NAME, BY_SEAT, KINDS
-from players import preferences
-from players.notifications import channels, deliveries, inbox
+from players.notifications import channels, deliveries, inbox, readers
 from players.notifications.inbox import News
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from games.notifications.kinds import Kind
     from games.notifications.snapshot import CommandSnapshot, Snapshot
     from games.types import LoggedEvent
     from players.models import Notification
-    from players.preferences import Preferences
+    from players.notifications.readers import Reader
 
 NEWS: Final = UUID("0d2f7a56-3f0d-5a38-9f57-8d3f7f5a1c44")
 """Namespace of the ids of notifications."""
@@ -43,21 +42,23 @@ MOMENTS: Final = frozenset({"due_at", "since", "until"})
 """Facts that are microseconds since 1970 in an event, and RFC 3339 in a notification."""
 
 
-def create_for_command(game_id: UUID, seq: int) -> list[Notification]:
+def create_for_command(game_id: UUID, seq: int, finish: Callable[[], object] = lambda: None) -> list[Notification]:
     """Create the notifications of the command that ended with event `seq`, and schedule the reminders of the game.
 
-    Returns the new ones.
+    `finish` is called in the same transaction. Returns the new ones.
     """
     told = snapshot.load_command(game_id, seq)
     if told is None:
+        finish()
         return []
     scene, found = told.snapshot, list(news(told))
-    wishes = preferences.of_many({one.player_id for one in found} | reminders.readers(scene))
-    devices = notification_plan.reach(found, wishes)
+    loaded = readers.load({one.player_id for one in found} | reminders.readers(scene))
     with transaction.atomic():
-        # Reminders first: what is due locks its reminder, then the inbox.
-        reminders.schedule_for(scene, wishes)
-        return _write(found, wishes, devices, scene.now, scene.game.deadline_at)
+        # Reminders first: they lock the game, and what is due locks its reminder, then the inbox.
+        reminders.schedule_for(scene, loaded)
+        added = _write(found, loaded, scene.now, scene.game.deadline_at)
+        finish()
+    return added
 
 
 def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]:
@@ -67,18 +68,13 @@ def write(told: Iterable[News], deadline: datetime | None) -> list[Notification]
     """
     now = clock.now()
     told = list(told)
-    wishes = preferences.of_many({one.player_id for one in told})
-    devices = notification_plan.reach(told, wishes)
+    loaded = readers.load({one.player_id for one in told})
     with transaction.atomic():
-        return _write(told, wishes, devices, now, deadline)
+        return _write(told, loaded, now, deadline)
 
 
 def _write(
-    told: Iterable[News],
-    wishes: Mapping[UUID, Preferences],
-    devices: notification_plan.Reach,
-    now: datetime,
-    deadline: datetime | None,
+    told: Iterable[News], loaded: Mapping[UUID, Reader], now: datetime, deadline: datetime | None
 ) -> list[Notification]:
     added = inbox.add(told)
     by_player: dict[UUID, list[Notification]] = defaultdict(list)
@@ -87,12 +83,12 @@ def _write(
     plans = [
         plan
         for player, mine in by_player.items()
-        for plan in notification_plan.plans(mine, wishes[player], devices, now, deadline)
+        for plan in notification_plan.plans(mine, loaded[player], now, deadline)
     ]
-    replaced = deliveries.supersede(list(_replacements(plans))) if plans else []
+    replaced = deliveries.add(plans, list(_replacements(plans)))
     # A replaced delivery may have stood for several news of its command: the others are delivered now.
-    instead = (notification_plan.instead(one, wishes[one.player_id]) for one in replaced)
-    deliveries.add([*filter(None, instead), *plans])
+    instead = (notification_plan.instead(one, loaded[one.player_id].preferences) for one in replaced)
+    deliveries.add(list(filter(None, instead)))
     for name in {plan.channel for plan in plans if plan.next_at <= now}:
         transaction.on_commit(partial(hints.send, name))
     return added

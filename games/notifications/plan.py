@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
-from uuid import UUID
 
 from django.conf import settings
 
@@ -14,41 +13,31 @@ from games.notifications.kinds import BY_NAME, BY_SEAT, KINDS
 from players.notifications import channels, deliveries, inbox
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from datetime import datetime
 
     from players.models import Delivery, Notification
     from players.notifications.channels import Channel
-    from players.notifications.inbox import News
+    from players.notifications.readers import Reader
     from players.preferences import Preferences
 
 
-Reach = Mapping[str, Mapping[UUID, Sequence[UUID | None]]]
-"""Devices by channel and player, for the channels that players want."""
 _NOBODY: Final = object()
 _PLACES: Final = {kind: place for place, kind in enumerate(BY_NAME)}
 
 
-def reach(news: Iterable[News], wishes: Mapping[UUID, Preferences]) -> Reach:
-    """Return where these players can be reached. Call it before taking locks."""
-    news, found = list(news), {}
-    for channel in channels.channels():
-        wanting = {one.player_id for one in news if wishes[one.player_id].wants(one.kind, channel.name)}
-        found[channel.name] = channel.devices(wanting) if wanting else {}
-    return found
-
-
 def plans(
-    told: Sequence[Notification], wishes: Preferences, devices: Reach, now: datetime, deadline: datetime | None
+    told: Sequence[Notification], reader: Reader, now: datetime, deadline: datetime | None
 ) -> Iterator[deliveries.Plan]:
     """Yield the deliveries to one player after one command. `deadline` is the time until which they can act."""
+    wishes = reader.preferences
     for channel in channels.channels():
         wanted = [one for one in told if wishes.wants(one.kind, channel.name)]
         if channel.for_people:
             wanted = [min(wanted, key=weight)] if wanted else []
         for one in wanted:
             next_at, digest = _time(channel, one, wishes, now, deadline)
-            for device in devices[channel.name].get(one.player_id, ()):
+            for device in reader.devices[channel.name]:
                 yield deliveries.Plan(
                     notification=one, channel=channel.name, device=device, next_at=next_at, digest=digest
                 )

@@ -13,25 +13,26 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from common.database import queries
-from common.database.advisory_locks import hold_until_commit
 from games.notifications import quiet_hours, snapshot
-from players import preferences
 from players.models import Reminder
+from players.notifications.readers import load as load_readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from games.notifications.snapshot import Snapshot
+    from players.notifications.readers import Reader
     from players.preferences import Preferences
 
 NAMESPACE: Final = UUID("7c7c4f3e-0b5c-5d0b-8f0e-5f6a3a3d9b21")
 """Namespace of the ids of reminders."""
 
 
-# Nothing unless the game still has that version. The answer says whether it has.
+# Nothing unless the game still has that version, which it then keeps until the transaction ends. The answer says
+# whether it has.
 _REPLACE: Final = """
-    WITH same AS (SELECT 1 FROM game WHERE id = %s::uuid AND version = %s::int),
+    WITH same AS (SELECT FROM game WHERE id = %s::uuid AND version = %s::int FOR NO KEY UPDATE),
     wanted AS (
         SELECT * FROM unnest(%s::uuid[], %s::uuid[], %s::timestamptz[], %s::int[], %s::timestamptz[])
             AS w (id, player_id, deadline_at, seconds, due_at) WHERE EXISTS (SELECT FROM same)),
@@ -51,24 +52,21 @@ def schedule(game_id: UUID) -> None:
     scene = snapshot.load(game_id)
     if scene is not None:
         with transaction.atomic():
-            schedule_for(scene, preferences.of_many(readers(scene)))
+            schedule_for(scene, load_readers(readers(scene), through=()))
 
 
-def schedule_for(scene: Snapshot, wishes: Mapping[UUID, Preferences]) -> None:
-    """Do as `schedule`, inside a transaction, with a snapshot and the preferences of its `readers`.
+def schedule_for(scene: Snapshot, loaded: Mapping[UUID, Reader]) -> None:
+    """Do as `schedule`, inside a transaction, with a snapshot and its `readers`.
 
-    Runs under a lock of the game and for its current version only, so that a worker with an older snapshot cannot undo
-    the work of a later one.
+    Locks the game, and works for its current version only, so that a worker with an older snapshot cannot undo the work
+    of a later one.
     """
     game_id = scene.game.id
-    if scene.game.deadline_at is None and not Reminder.objects.filter(game_id=game_id).exists():
-        return
-    hold_until_commit(int.from_bytes(game_id.bytes[:8], signed=True))
-    while not _replace(game_id, scene.game.version, list(_reminders(scene, wishes))):
+    while not _replace(game_id, scene.game.version, list(_reminders(scene, loaded))):
         found = snapshot.load(game_id)
         if found is None:
             return
-        scene, wishes = found, preferences.of_many(readers(found))
+        scene, loaded = found, load_readers(readers(found), through=())
 
 
 def _replace(game_id: UUID, version: int, wanted: Sequence[Reminder]) -> bool:
@@ -94,11 +92,11 @@ def readers(scene: Snapshot) -> set[UUID]:
     return {scene.people[seat] for seat in scene.asked if scene.must_act(seat) and seat in scene.people}
 
 
-def _reminders(scene: Snapshot, wishes: Mapping[UUID, Preferences]) -> Iterator[Reminder]:
+def _reminders(scene: Snapshot, loaded: Mapping[UUID, Reader]) -> Iterator[Reminder]:
     deadline = scene.game.deadline_at
     if deadline is not None:
         for player in readers(scene):
-            yield from reminders_of(player, scene.game.id, deadline, wishes[player], scene.now)
+            yield from reminders_of(player, scene.game.id, deadline, loaded[player].preferences, scene.now)
 
 
 def reminders_of(

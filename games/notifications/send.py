@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final
 from common import clock
 from games.notifications import compose, plan, quiet_hours, snapshot, staleness
 from games.store import quarantine
-from players import preferences
-from players.notifications import channels, deliveries
+from players.notifications import channels, deliveries, readers
 from players.notifications.channels import Gone, Later, Refused
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from games.notifications.snapshot import Snapshot
     from players.models import Delivery
     from players.notifications.channels import Channel, OutgoingMessage
+    from players.notifications.readers import Reader
     from players.preferences import Preferences
 
 logger = logging.getLogger(__name__)
@@ -62,15 +62,19 @@ class Desk:
 
     channel: Channel
     now: datetime
-    wishes: Preferences
-    devices: Sequence[UUID | None]
+    reader: Reader
     scenes: Mapping[UUID | None, Snapshot | None]
+
+    @property
+    def wishes(self) -> Preferences:
+        """Return the reader's preferences."""
+        return self.reader.preferences
 
     def why_not(self, one: Delivery) -> str | None:
         """Return why a delivery is dropped; None if it is not. Webhooks also get what is no longer news to people."""
         if not self._wants(one.notification.kind):
             return "unwanted"
-        if one.device not in self.devices:
+        if one.device not in self.reader.devices[self.channel.name]:
             return "gone"
         if not self.channel.for_people:
             return None
@@ -98,7 +102,7 @@ def _send(channel: Channel, claimed: Sequence[Delivery]) -> None:
     claimed = [one for one in claimed if one.game_id in scenes]
     if not claimed:
         return
-    desk = Desk(channel, clock.now(), preferences.of(player), channel.devices([player]).get(player, ()), scenes)
+    desk = Desk(channel, clock.now(), readers.load([player], [channel])[player], scenes)
     stale = {one.id: reason for one in claimed if (reason := desk.why_not(one)) is not None}
     fresh = [one for one in claimed if one.id not in stale]
     stands_in = [_drop(desk, one, stale[one.id]) for one in claimed if one.id in stale]

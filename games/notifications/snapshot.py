@@ -85,10 +85,11 @@ def load(game_id: UUID) -> Snapshot | None:
 
 def load_command(game_id: UUID, seq: int) -> CommandSnapshot | None:
     """Return the command whose last event is number `seq`; None if there is none."""
-    rows = reader.command_events(game_id, seq)
-    now = load(game_id)
-    if not rows or now is None:
+    found = stored.load_with_command(game_id, seq)
+    if found is None:
         return None
+    state, rows = found
+    now = Snapshot(state.game, state.table, state.now)
     return CommandSnapshot(now, tuple(reader.logged(row) for row in rows), not moved_on(now, seq))
 
 

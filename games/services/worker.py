@@ -74,7 +74,7 @@ def run_outbox(game_id: UUID) -> None:
         done.append(_make_moves(moves))
     for entry in notices:
         _done(_notify, entry)
-    if notices:
+    if any(entry.followed for entry in notices):
         # Once for all of them: a batch holds everything there is. After a crash here the sweep of webhooks does it.
         batches.advance(game_id)
     if any(done):
@@ -132,8 +132,7 @@ def _bring_into_step(entry: Entry) -> None:
 
 
 def _notify(entry: Entry) -> None:
-    notifications.create_for_command(entry.game_id, entry.seq)
-    outbox.done(entry)
+    notifications.create_for_command(entry.game_id, entry.seq, finish=partial(outbox.done, entry))
 
 
 _OTHERS: Final[Mapping[int, Callable[[Entry], None]]] = {

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 import engine
+from common.database import queries
 from common.database.prepared import Prepared
 from games import clock as clocks
 from games import errors
 from games.store import columns, reader, replay, seeds
-from games.types import GameState, Status
+from games.types import EventRow, GameState, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,13 @@ LEFT JOIN game_secret k ON k.game_id = g.id
 LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
+
+# One row for each event of the command, all with the same game; without such an event its columns are NULL.
+LOAD_WITH_COMMAND: Final = f"""
+WITH loaded AS MATERIALIZED ({LOAD.sql})
+SELECT loaded.*, together.* FROM loaded LEFT JOIN LATERAL ({reader.TOGETHER}) together ON true ORDER BY together.seq
+"""  # noqa: S608 - constants only
+EVENT_WIDTH: Final = len(EventRow._fields)
 
 SECRET: Final = Prepared("SELECT key_id, sealed FROM game_secret WHERE game_id = %s::uuid")
 
@@ -168,6 +176,20 @@ def _state(
             return table, clock
     replayed = replay.fold_to(game.id, game.version, chain=game.chain)
     return replayed.table, replayed.clock
+
+
+def load_with_command(game_id: UUID, seq: int) -> tuple[GameState, list[EventRow]] | None:
+    """Return a game, and the rows of the command that event `seq` belongs to; None if there is no such event.
+
+    One statement while the log is not archived and the cache is valid. Raises as `load_game`.
+    """
+    found = queries.prepared(LOAD_WITH_COMMAND, game_id, game_id, seq)
+    if not found:
+        return None
+    rows = [EventRow._make(row[-EVENT_WIDTH:]) for row in found if row[-1] is not None]
+    rows = rows or reader.command_events(game_id, seq)
+    state = load_game(game_id, found[0][:-EVENT_WIDTH])
+    return (state, rows) if state is not None and rows else None
 
 
 def load_active(game_id: UUID) -> GameState | None:

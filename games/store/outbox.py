@@ -45,6 +45,7 @@ ORDER BY min(available_at + CASE WHEN kind = %s::smallint THEN make_interval(sec
 LIMIT %s::int
 """
 
+# Webhooks follow a game that is marked so, or one with a player whose webhook follows all their games.
 CLAIM: Final = """
 UPDATE outbox o SET
     available_at = service_now() + make_interval(secs => %s::float8 * 2 ^ least(o.attempts, %s::int)),
@@ -56,7 +57,11 @@ FROM (
     FOR UPDATE SKIP LOCKED
 ) due
 WHERE o.game_id = %s::uuid AND (o.seq, o.kind, o.recipient) = (due.seq, due.kind, due.recipient)
-RETURNING o.seq, o.kind, o.recipient, o.attempts
+RETURNING o.seq, o.kind, o.recipient, o.attempts, (
+    SELECT g.followed OR EXISTS (
+        SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
+        WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events))
+    FROM game g WHERE g.id = o.game_id)
 """
 
 # For the current version of the game. `attempts` is 0 if it was forgotten, 1 if it was tried and failed.
@@ -109,13 +114,14 @@ WHERE game_id = %s::uuid AND seq = %s::int AND kind = %s::int AND recipient = %s
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A claimed piece of work. `attempt` counts from 1."""
+    """A claimed piece of work. `attempt` counts from 1. `followed`: webhooks follow the game, or should."""
 
     game_id: UUID
     seq: int
     kind: int
     recipient: int
     attempt: int
+    followed: bool
 
 
 def due(limit: int) -> list[UUID]:

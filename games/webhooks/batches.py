@@ -52,8 +52,6 @@ GROUP BY c.game_id ORDER BY random() LIMIT %s::int
 
 def advance(game_id: UUID) -> int:
     """Cut batches of the new events of this game for all followers. Returns the number of batches."""
-    if not subscriptions.has_followers(game_id):
-        return 0
     subscriptions.join(game_id)
     return _hinted(cut(game_id))
 

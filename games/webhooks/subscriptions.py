@@ -29,14 +29,6 @@ RUNNING: Final = """
 SELECT g.id, g.version FROM seat s JOIN game g ON g.id = s.game_id WHERE s.player_id = %s::uuid AND g.status < 2
 """
 
-# A followed game, or one with a player whose webhook follows all their games.
-FOLLOWERS: Final = """
-SELECT g.followed OR EXISTS (
-    SELECT FROM seat s JOIN players_webhook w ON w.player_id = s.player_id
-    WHERE s.game_id = g.id AND w.state = 'active' AND w.game_id IS NULL AND 'game.moved' = ANY(w.events))
-FROM game g WHERE g.id = %s::uuid
-"""
-
 # Games that a player joined after creating the webhook are sent from their first event.
 JOINED: Final = """
 INSERT INTO players_webhookcursor (webhook_id, game_id, version)
@@ -85,11 +77,6 @@ def watch(webhook: Webhook) -> None:
 def join(game_id: UUID | None = None) -> None:
     """Let webhooks follow games that their owners play but that they do not follow yet: this game, or (None) all."""
     follow(*{game for (game,) in queries.rows(JOINED, game_id, game_id)})
-
-
-def has_followers(game_id: UUID) -> bool:
-    """Return whether webhooks follow this game, or should."""
-    return any(followed for (followed,) in queries.prepared(FOLLOWERS, game_id))
 
 
 def take_over(player: UUID, game_ids: Collection[UUID]) -> None:

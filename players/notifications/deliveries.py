@@ -46,43 +46,11 @@ class Plan:
     digest: bool = False
 
 
-_ADD = """
-    INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
-                attempts, next_at, expires_at, error, receipt, created_at)
-         SELECT p.id, p.notification_id, p.player_id, p.number, p.game_id, p.channel, p.device, 'pending', p.digest,
-                0, p.next_at, p.expires_at, '', '', service_now()
-           FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::int[], %s::uuid[], %s::text[], %s::uuid[],
-                       %s::boolean[], %s::timestamptz[], %s::timestamptz[])
-                AS p (id, notification_id, player_id, number, game_id, channel, device, digest, next_at, expires_at)
-    ON CONFLICT DO NOTHING
-"""
-
-
-def add(plans: Iterable[Plan]) -> None:
-    """Add deliveries; those that exist already stay as they are."""
-    rows = [
-        (
-            uuid5(plan.notification.id, f"{plan.channel}/{plan.device}"),
-            plan.notification.id,
-            plan.notification.player_id,
-            plan.notification.number,
-            plan.notification.game_id,
-            plan.channel,
-            plan.device,
-            plan.digest,
-            plan.next_at,
-            plan.notification.expires_at,
-        )
-        for plan in plans
-    ]
-    if rows:
-        queries.prepared(_ADD, *map(list, zip(*rows, strict=True)))
-
-
 @dataclass(frozen=True, slots=True)
 class Replacement:
     """What a newer delivery replaces: pending ones to its player on its channel about the same game, of these kinds.
 
+    They are about earlier events: before it in the log, because a worker may report a command after later ones.
     `facts`: only those of notifications that have these facts in their data.
     """
 
@@ -91,31 +59,53 @@ class Replacement:
     facts: Mapping[str, object]
 
 
-_SUPERSEDE = """
-    UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
-      FROM players_notification n,
-           unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::text[])
-           AS r (player_id, channel, game_id, seq, number, kinds, facts)
-     WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
-       AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
-       AND n.data @> r.facts::jsonb
-       AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
- RETURNING d.id, EXISTS (
-               SELECT FROM players_notification o
-                WHERE o.player_id = n.player_id AND o.game_id = n.game_id AND o.created_at = n.created_at
-                  AND o.id <> n.id)
+_ADD = """
+    WITH added AS (
+        INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
+                    attempts, next_at, expires_at, error, receipt, created_at)
+             SELECT p.id, p.notification_id, p.player_id, p.number, p.game_id, p.channel, p.device, 'pending', p.digest,
+                    0, p.next_at, p.expires_at, '', '', service_now()
+               FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::int[], %s::uuid[], %s::text[], %s::uuid[],
+                           %s::boolean[], %s::timestamptz[], %s::timestamptz[])
+                    AS p (id, notification_id, player_id, number, game_id, channel, device, digest, next_at, expires_at)
+        ON CONFLICT DO NOTHING),
+    replaced AS (
+        UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
+          FROM players_notification n,
+               unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::text[])
+               AS r (player_id, channel, game_id, seq, number, kinds, facts)
+         WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
+           AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
+           AND n.data @> r.facts::jsonb
+           AND (n.seq < r.seq OR (n.seq = r.seq AND d.number < r.number))
+     RETURNING d.id, EXISTS (
+                   SELECT FROM players_notification o
+                    WHERE o.player_id = n.player_id AND o.game_id = n.game_id AND o.created_at = n.created_at
+                      AND o.id <> n.id) AS has_others)
+    SELECT id FROM replaced WHERE has_others
 """
 
 
-def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
-    """Drop the pending deliveries that are replaced, and return those whose command had other news for the player.
+def add(plans: Sequence[Plan], replacements: Sequence[Replacement] = ()) -> list[Delivery]:
+    """Add deliveries, except those that exist already, and drop the pending ones that they replace.
 
-    They are about earlier events: before it in the log, because a worker may report a command after later ones. Call it
-    inside a transaction.
+    Returns the dropped ones whose command had other news for the player.
     """
-    newer = [one.newer.notification for one in replacements]
+    if not plans:
+        return []
+    news, newer = [plan.notification for plan in plans], [one.newer.notification for one in replacements]
     dropped = queries.prepared(
-        _SUPERSEDE,
+        _ADD,
+        [uuid5(plan.notification.id, f"{plan.channel}/{plan.device}") for plan in plans],
+        [one.id for one in news],
+        [one.player_id for one in news],
+        [one.number for one in news],
+        [one.game_id for one in news],
+        [plan.channel for plan in plans],
+        [plan.device for plan in plans],
+        [plan.digest for plan in plans],
+        [plan.next_at for plan in plans],
+        [one.expires_at for one in news],
         [one.player_id for one in newer],
         [one.newer.channel for one in replacements],
         [one.game_id for one in newer],
@@ -124,7 +114,7 @@ def supersede(replacements: Sequence[Replacement]) -> list[Delivery]:
         [" ".join(one.kinds) for one in replacements],
         [json.dumps(one.facts) for one in replacements],
     )
-    ids = [key for key, has_others in dropped if has_others]
+    ids = [key for (key,) in dropped]
     return list(Delivery.objects.filter(id__in=ids).select_related("notification")) if ids else []
 
 

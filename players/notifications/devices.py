@@ -14,7 +14,6 @@ from django.conf import settings
 from django.db import transaction
 
 from common import base64url
-from common.database import queries
 from common.outbound import addresses, urls
 from players.errors import DeviceNotFound, InvalidDevice, PushUnavailable
 from players.locks import lock_player
@@ -22,13 +21,12 @@ from players.models import Device
 from players.notifications import push
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from uuid import UUID
 
-IDS: Final = """
-SELECT player_id, array_agg(id ORDER BY created, id) FROM players_device
-WHERE kind = %s::text AND player_id = ANY(%s::uuid[]) GROUP BY player_id
+REGISTERED: Final = """
+ARRAY(SELECT d.id FROM players_device d WHERE d.player_id = reader.id AND d.kind = '{kind}' ORDER BY d.created, d.id)
 """
+"""The devices of one kind of the player `reader.id`, oldest first: an expression in SQL."""
 MAX_DEVICES: Final = 20
 """Per player. Beyond this, the device registered longest ago is deleted."""
 _POINT_BYTES: Final = 65
@@ -71,11 +69,6 @@ def devices_of(*, player_id: UUID, kind: str | None = None) -> list[Device]:
     """Return a player's devices, oldest first."""
     found = Device.objects.filter(player_id=player_id).order_by("created", "id")
     return list(found if kind is None else found.filter(kind=kind))
-
-
-def ids_by_player(player_ids: Collection[UUID], kind: str) -> dict[UUID, list[UUID]]:
-    """Return the ids of the devices of this kind, by player, oldest first."""
-    return dict(queries.prepared(IDS, kind, list(player_ids)))
 
 
 def device(*, device_id: UUID, kind: str) -> Device | None:

@@ -58,7 +58,7 @@ class Page:
     more: bool
 
 
-# In the order of ids, so that two transactions lock the same inboxes in the same order.
+# Inboxes are locked in the order of ids, so that two transactions lock the same ones in the same order.
 _LOCK = """
     INSERT INTO players_inbox AS i (player_id, head, revision)
          SELECT p.id, 0, 0 FROM players_player p WHERE p.id = ANY(%s::uuid[]) AND p.is_active ORDER BY p.id
@@ -66,22 +66,24 @@ _LOCK = """
       RETURNING player_id, head
 """
 
-# Numbers those that are new, in the given order, and moves the heads of their inboxes, which are locked.
+# Moves the heads of the inboxes, and numbers those that are new in the given order, the last one by the head.
 _ADD = """
     WITH fresh AS (
-        SELECT t.*, row_number() OVER (PARTITION BY t.player_id ORDER BY t.place) AS nth
+        SELECT t.*, row_number() OVER (PARTITION BY t.player_id ORDER BY t.place DESC) - 1 AS from_last
           FROM unnest(%s::uuid[], %s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::text[], %s::uuid[],
                       %s::timestamptz[]) WITH ORDINALITY
                AS t (id, player_id, kind, game_id, seq, data, about_id, expires_at, place)
+          JOIN players_player p ON p.id = t.player_id AND p.is_active
          WHERE NOT EXISTS (SELECT FROM players_notification n WHERE n.id = t.id)),
     boxes AS (
-        UPDATE players_inbox i SET head = i.head + f.count, revision = i.revision + 1
-          FROM (SELECT player_id, count(*) FROM fresh GROUP BY player_id) f WHERE f.player_id = i.player_id
-        RETURNING i.player_id, i.head - f.count AS head)
+        INSERT INTO players_inbox AS i (player_id, head, revision)
+             SELECT player_id, count(*), 1 FROM fresh GROUP BY player_id ORDER BY player_id
+        ON CONFLICT (player_id) DO UPDATE SET head = i.head + EXCLUDED.head, revision = i.revision + 1
+          RETURNING player_id, head)
     INSERT INTO players_notification
                 (id, player_id, number, kind, game_id, seq, data, about_id, created_at, expires_at)
-         SELECT f.id, f.player_id, b.head + f.nth, f.kind, f.game_id, f.seq, f.data::jsonb, f.about_id, service_now(),
-                f.expires_at
+         SELECT f.id, f.player_id, b.head - f.from_last, f.kind, f.game_id, f.seq, f.data::jsonb, f.about_id,
+                service_now(), f.expires_at
            FROM fresh f JOIN boxes b USING (player_id)
       RETURNING id, number, created_at
 """
@@ -92,11 +94,9 @@ def add(news: Iterable[News]) -> list[Notification]:
     """Add and return those notifications that are new and whose players exist.
 
     Call it inside a transaction: until it ends these inboxes have no other writer, so that the numbers have no gaps
-    and are seen in order.
+    and are seen in order. Raises `IntegrityError` if another transaction adds one of them at the same time.
     """
-    wanted = {one.id: one for one in news}
-    boxes = lock({one.player_id for one in wanted.values()})
-    told = [one for one in wanted.values() if one.player_id in boxes]
+    told = list({one.id: one for one in news}.values())
     if not told:
         return []
     rows = queries.prepared(

@@ -11,17 +11,17 @@ from players.errors import DeliveryNotFound, WebhookNotFound
 from players.models import Webhook, WebhookDelivery
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from datetime import datetime
     from uuid import UUID
 
 PAGE: Final = 50
 
 MESSAGED: Final = """
-SELECT player_id, array_agg(id ORDER BY created, id) FROM players_webhook
-WHERE player_id = ANY(%s::uuid[]) AND game_id IS NULL AND state = 'active' AND 'message' = ANY(events)
-GROUP BY player_id
+ARRAY(SELECT w.id FROM players_webhook w
+    WHERE w.player_id = reader.id AND w.game_id IS NULL AND w.state = 'active' AND 'message' = ANY(w.events)
+    ORDER BY w.created, w.id)
 """
+"""The webhooks of the player `reader.id` that want messages, oldest first: an expression in SQL."""
 
 
 def webhooks_of(*, player_id: UUID) -> list[Webhook]:
@@ -59,6 +59,7 @@ def deliveries_of(
     return rows[:limit], len(rows) > limit
 
 
-def messaged(player_ids: Collection[UUID]) -> dict[UUID, list[UUID]]:
-    """Return the webhooks that want messages, by player, oldest first."""
-    return dict(queries.prepared(MESSAGED, list(player_ids)))
+def wants_messages(webhook_id: UUID, player_id: UUID) -> bool:
+    """Return whether this webhook of the player wants messages."""
+    ((wanting,),) = queries.rows(f"SELECT {MESSAGED} FROM (SELECT %s::uuid AS id) reader", player_id)  # noqa: S608 - a constant
+    return webhook_id in wanting

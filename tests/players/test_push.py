@@ -19,7 +19,7 @@ from django.utils import timezone
 from common.outbound import transport
 from players import services
 from players.models import Device
-from players.notifications import devices, push
+from players.notifications import devices, push, readers
 from players.notifications.channels import Action, Gone, Later, OutgoingMessage, Refused
 from players.notifications.channels.apns import ApnsChannel
 from players.notifications.channels.fcm import FcmChannel
@@ -71,7 +71,8 @@ def test_a_browser_can_read_its_push_and_nobody_else(ada: UUID) -> None:
     with Receiver(lambda _: Reply(201, {"Location": "/m/1"})) as service:
         browser, device = browser_of(ada, service)
         sent = message(ada)
-        assert WebPushChannel().devices([ada]) == {ada: [device.id]}
+        channel = WebPushChannel()
+        assert readers.load([ada], [channel])[ada].devices["webpush"] == [device.id]
         assert WebPushChannel().send(device.id, sent) == "/m/1"
     (received,) = service.received
     assert browser.read(received.body) == {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -90,10 +90,11 @@ class Channel(Protocol):
     def pauses(self) -> Sequence[float]:
         """Seconds to wait after the first, second, ... failure; after the last the delivery is given up."""
 
-    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[UUID | None]]:
-        """Return the devices that messages to these players may go to now; a player without any may be left out.
+    @property
+    def devices(self) -> str:
+        """The devices of the player `reader.id` that messages may go to, in SQL: an array of UUIDs, or NULL for none.
 
-        None stands for the address of a player where the channel has one address for each.
+        A NULL in the array stands for the address of a player where the channel has one address for each.
         """
 
     def address(self, player_id: UUID) -> str:

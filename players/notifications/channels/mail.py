@@ -22,17 +22,18 @@ from players.notifications.channels.base import Gone
 from players.notifications.channels.smtp_connection import Connection
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from uuid import UUID
 
     from players.notifications.channels.base import OutgoingMessage
 
 logger = logging.getLogger(__name__)
 
-ADDRESSES: Final = """
-SELECT e.user_id, e.email FROM account_emailaddress e JOIN players_player p ON p.id = e.user_id
-WHERE e.user_id = ANY(%s::uuid[]) AND e."primary" AND e.verified AND p.is_active
+_OF: Final = """
+FROM account_emailaddress e JOIN players_player a ON a.id = e.user_id
+WHERE e."primary" AND e.verified AND a.is_active AND e.user_id =
 """
+ADDRESS: Final = f"SELECT e.email {_OF} %s::uuid"
 
 _SUBJECT: Final = 150
 """The maximum length of a subject in characters; programs show about half of them."""
@@ -47,21 +48,16 @@ class MailChannel:
     name: Final = "email"
     for_people: Final = True
     digests: Final = True
+    devices: Final = f"ARRAY(SELECT NULL::uuid {_OF} reader.id)"
     # Mail servers retry for one to four days (RFC 5321, 4.5.4.1); a turn is seldom news for so long.
     pauses: Sequence[float] = (60.0, 300.0, 1800.0, 7200.0, 21600.0, 43200.0)
 
     def __init__(self) -> None:
         self._line = Connection()
 
-    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[None]]:
-        """Return [None] for each player who has an address that works."""
-        found = dict(queries.prepared(ADDRESSES, list(player_ids)))
-        dead = _dead_among(found.values())
-        return {player: [None] for player, address in found.items() if address not in dead}
-
     def address(self, player_id: UUID) -> str:
         """Return the verified primary address, "" if there is none."""
-        return next((str(address) for _, address in queries.prepared(ADDRESSES, [player_id])), "")
+        return next((str(address) for (address,) in queries.prepared(ADDRESS, player_id)), "")
 
     def unsubscribe_url(self, player_id: UUID, kind: str) -> str | None:
         """Return the page that ends such mails."""
@@ -70,7 +66,7 @@ class MailChannel:
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:  # noqa: ARG002 - there is one address
         """Send the mail; the receipt is its Message-ID. Raises `Gone`, `Later`, `Refused`."""
         address = self.address(message.player_id)
-        if not address:
+        if not address or _is_dead(address):
             raise Gone
         mail = compose(message, address)
         try:
@@ -119,13 +115,12 @@ def _one_line(title: str) -> str:
     return _BREAKS.sub(" ", title).strip()[:_SUBJECT]
 
 
-def _dead_among(addresses: Iterable[str]) -> set[str]:
-    """Return the addresses to which nothing is sent. Without an answer from the cache there are none."""
-    by_key = {_dead(address): address for address in addresses}
+def _is_dead(address: str) -> bool:
+    """Return whether nothing is sent to this address. Without an answer from the cache it is not dead."""
     try:
-        return {by_key[key] for key in cache.get_many(by_key)} if by_key else set()
+        return cache.get(_dead(address)) is not None
     except Exception:  # noqa: BLE001 - whatever is wrong with the cache, mail goes out
-        return set()
+        return False
 
 
 def _leave_alone(address: str) -> None:

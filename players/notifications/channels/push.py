@@ -16,7 +16,7 @@ from players.notifications import devices
 from players.notifications.channels.base import Gone, Later, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from uuid import UUID
 
     from common.outbound.answer import Answer
@@ -43,9 +43,10 @@ class PushChannel(ABC):
     digests = False
     pauses: Sequence[float] = PAUSES
 
-    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[UUID]]:
-        """Return the players' devices of this kind."""
-        return devices.ids_by_player(player_ids, self.name)
+    @property
+    def devices(self) -> str:
+        """The player's devices of this kind, in SQL."""
+        return devices.REGISTERED.format(kind=self.name)
 
     def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
         """Return "": links are bound to the notification alone."""

@@ -10,7 +10,7 @@ from players.webhooks import queue, selectors
 from players.webhooks.services import MESSAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Sequence
 
     from players.notifications.channels.base import OutgoingMessage
 
@@ -27,13 +27,10 @@ class WebhookChannel:
     """Programs of players; see `players.notifications.channels.base.Channel`."""
 
     name = "webhook"
+    devices = selectors.MESSAGED
     for_people = False
     digests = False
     pauses: Sequence[float] = (5.0, 60.0, 600.0)  # this only writes a row of our own database
-
-    def devices(self, player_ids: Collection[UUID]) -> Mapping[UUID, Sequence[UUID]]:
-        """Return the webhooks of these players that want messages."""
-        return selectors.messaged(player_ids)
 
     def address(self, player_id: UUID) -> str:  # noqa: ARG002 - the channel's form
         """Return "": links are bound to the notification alone."""
@@ -45,7 +42,7 @@ class WebhookChannel:
 
     def send(self, device: UUID | None, message: OutgoingMessage) -> str:
         """Queue the message as the inbox shows it. Raises `Gone` if the webhook does not want messages any more."""
-        if device is None or device not in self.devices([message.player_id]).get(message.player_id, ()):
+        if device is None or not selectors.wants_messages(device, message.player_id):
             raise Gone
         delivery = queue.add(
             delivery_id(device, message.id),

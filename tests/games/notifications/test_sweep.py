@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from allauth.account.models import EmailAddress
 
 from games import hints
 from games.notifications import create_for_command, sweep
 from games.services import worker
 from players.models import Notification
-from players.notifications.channels.mail import MailChannel
 from tests.faults.stack import Worker, eventually
 from tests.games import tables
 from tests.games.notifications import notifications
@@ -20,8 +18,6 @@ from tests.games.notifications.fakes import HttpChannel, only
 if TYPE_CHECKING:
     from pathlib import Path
     from uuid import UUID
-
-    from pytest_django.fixtures import SettingsWrapper
 
     from tests.games.notifications.fakes import Sink
 
@@ -61,15 +57,6 @@ def test_a_channel_that_is_down_holds_up_no_other(sink: Sink) -> None:
         assert set(sink.ids()) == {str(one) for one in Notification.objects.values_list("id", flat=True)}
         player = Notification.objects.all()[0].player_id
         assert {state for _, state, _ in notifications.states(player)} == {"sent", "pending"}
-
-
-@pytest.mark.usefixtures("no_broker")
-def test_without_a_cache_mail_has_its_address(settings: SettingsWrapper) -> None:
-    player = tables.person()
-    EmailAddress.objects.create(user_id=player, email="ann@example.org", primary=True, verified=True)
-    here = settings.CACHES["default"]
-    settings.CACHES = {"default": here | {"LOCATION": "redis://127.0.0.1:1/1"}}
-    assert MailChannel().devices([player]) == {player: [None]}
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from games.notifications import create_for_command, send
 from games.webhooks import send as webhook_calls
 from players import services as players
 from players.models import WebhookDelivery
+from players.notifications import readers
 from players.notifications.channels import Gone, OutgoingMessage
 from players.notifications.channels.webhook import WebhookChannel
 from players.webhooks import services
@@ -41,7 +42,7 @@ def test_a_message_arrives_as_in_the_inbox() -> None:
     ada = tables.person()
     with Listener() as listener:
         webhook = hook(ada, listener, "message")
-        assert CHANNEL.devices([ada]) == {ada: [webhook.id]}
+        assert readers.load([ada], [CHANNEL])[ada].devices["webhook"] == [webhook.id]
         sent = message(ada)
         assert CHANNEL.send(webhook.id, sent) == CHANNEL.send(webhook.id, sent), "handed over twice is once"
         webhook_calls.run()
@@ -56,7 +57,7 @@ def test_only_webhooks_that_want_messages_get_them() -> None:
         wants = hook(ada, listener, "game.moved", "message")
         services.change(player_id=ada, webhook_id=hook(ada, listener, "message").id, active=False)
         hook(bob, listener, "message")
-        assert CHANNEL.devices([ada]) == {ada: [wants.id]}
+        assert readers.load([ada], [CHANNEL])[ada].devices["webhook"] == [wants.id]
         for device in (moved.id, uuid4(), None):
             with pytest.raises(Gone):
                 CHANNEL.send(device, message(ada))

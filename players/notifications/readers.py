@@ -1,0 +1,55 @@
+"""The readers of notifications: their preferences, and the devices on which each channel reaches them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from common.database import queries
+from players import preferences
+from players.notifications import channels
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from uuid import UUID
+
+    from players.notifications.channels import Channel
+    from players.preferences import Preferences
+
+# One plain column for each channel: a handful of readers needs no plan of joins.
+_READERS: Final = """
+SELECT reader.id, {devices}, p.player_id IS NOT NULL, {preferences}
+FROM unnest(%s::uuid[]) AS reader (id) LEFT JOIN players_playerpreferences p ON p.player_id = reader.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A player who may get messages.
+
+    `devices`: for each channel by name the devices that messages may go to, oldest first; None stands for the address
+    of the player where the channel has one address for each.
+    """
+
+    preferences: Preferences
+    devices: Mapping[str, Sequence[UUID | None]]
+
+
+def load(player_ids: Collection[UUID], through: Sequence[Channel] | None = None) -> dict[UUID, Reader]:
+    """Return these players with their devices on some channels (None: all that are registered), in one statement."""
+    if not player_ids:
+        return {}
+    used = channels.channels() if through is None else through
+    sql = _READERS.format(
+        devices=", ".join(channel.devices for channel in used) or "NULL",
+        preferences=preferences.COLUMNS,
+    )
+    names = [channel.name for channel in used]
+    rest = 2 + max(1, len(names))
+    return {
+        row[0]: Reader(
+            preferences.read(row[rest:]) if row[rest - 1] else preferences.Preferences(),
+            {name: devices or () for name, devices in zip(names, row[1:], strict=False)},
+        )
+        for row in queries.prepared(sql, list(player_ids))
+    }
