@@ -34,6 +34,14 @@ def prepared(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         return cursor.fetchall() if cursor.description else []
 
 
+def unnest(*types: str) -> str:
+    """Return a table function of array parameters of these types, for a statement that is `prepared`.
+
+    The arrays come by sub-selects, which hide their lengths: PostgreSQL would plan anew each time, for that many rows.
+    """
+    return f"unnest({', '.join(f'(SELECT %s::{one}[])' for one in types)})"
+
+
 @contextmanager
 def long_statements(seconds: int) -> Iterator[None]:
     """Allow each statement this many seconds, for work that no request waits for. Not for use in a transaction.

@@ -48,10 +48,10 @@ LEFT JOIN command c ON c.game_id = g.id AND c.command_id = %s::uuid
 WHERE g.id = %s::uuid
 """)  # noqa: S608 - constants only
 
-# One row for each event of the command, all with the same game; without such an event its columns are NULL.
-LOAD_WITH_COMMAND: Final = f"""
-WITH loaded AS MATERIALIZED ({LOAD.sql})
-SELECT loaded.*, together.* FROM loaded LEFT JOIN LATERAL ({reader.TOGETHER}) together ON true ORDER BY together.seq
+# One row for each event, all with the same game; without events their columns are NULL.
+LOAD_WITH_LAST: Final = f"""
+WITH g AS MATERIALIZED ({LOAD.sql})
+SELECT g.*, last.* FROM g LEFT JOIN LATERAL ({reader.LAST}) last ON true ORDER BY last.seq
 """  # noqa: S608 - constants only
 EVENT_WIDTH: Final = len(EventRow._fields)
 
@@ -179,15 +179,15 @@ def _state(
 
 
 def load_with_command(game_id: UUID, seq: int) -> tuple[GameState, list[EventRow]] | None:
-    """Return a game, and the rows of the command that event `seq` belongs to; None if there is no such event.
+    """Return a game, and the rows of the command that ended with event `seq`; None if there is no such event.
 
-    One statement while the log is not archived and the cache is valid. Raises as `load_game`.
+    One statement, unless the command has many events, the log is archived or the cache invalid. Raises as `load_game`.
     """
-    found = queries.prepared(LOAD_WITH_COMMAND, game_id, game_id, seq)
+    found = queries.prepared(LOAD_WITH_LAST, game_id, seq, seq)
     if not found:
         return None
-    rows = [EventRow._make(row[-EVENT_WIDTH:]) for row in found if row[-1] is not None]
-    rows = rows or reader.command_events(game_id, seq)
+    last = [EventRow._make(row[-EVENT_WIDTH:]) for row in found if row[-1] is not None]
+    rows = reader.command_of(game_id, seq, last)
     state = load_game(game_id, found[0][:-EVENT_WIDTH])
     return (state, rows) if state is not None and rows else None
 

@@ -86,6 +86,13 @@ JOIN event e ON e.game_id = x.game_id AND e.seq BETWEEN c.first_seq AND c.last_s
 WHERE x.game_id = %s::uuid AND x.seq = %s::int ORDER BY e.seq
 """  # noqa: S608 - constants only
 
+# To be joined to a game `g`: the last events up to %s, as many as nearly all commands have. With a parameter in place
+# of `g.id` PostgreSQL would plan anew each time, for one partition.
+USUAL: Final = 8
+LAST: Final = f"""
+SELECT {COLUMNS} FROM event e WHERE e.game_id = g.id AND e.seq BETWEEN %s::int - {USUAL - 1} AND %s::int
+"""  # noqa: S608 - constants only
+
 # The events after %s, up to the end of the command that event %s belongs to.
 THROUGH: Final = f"""
 SELECT {COLUMNS} FROM event e
@@ -174,6 +181,16 @@ def command_events(game_id: UUID, seq: int) -> list[EventRow]:
     rows = rows or archive.around(game_id, seq - 1, seq)
     together = {row.command_id for row in rows if row.seq == seq}
     return [row for row in rows if row.command_id in together]
+
+
+def command_of(game_id: UUID, seq: int, last: Sequence[EventRow]) -> list[EventRow]:
+    """Return the rows of the command that ended with event `seq`, of which `last` are the rows that `LAST` selected.
+
+    Empty if there is no such event.
+    """
+    own = [row for row in last if row.command_id == last[-1].command_id]
+    is_whole = len(own) < len(last) and last[-1].seq == seq
+    return own if is_whole else command_events(game_id, seq)
 
 
 def matching(game_id: UUID, after: int, upto: int, types: Sequence[int], actor: int = NOBODY) -> list[EventRow]:

@@ -368,7 +368,7 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(
                         condition=models.Q(("state", "pending")),
-                        fields=["player", "channel", "number"],
+                        fields=["player", "channel", "game_id", "number"],
                         name="players_delivery_waiting",
                     ),
                     models.Index(

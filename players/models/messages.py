@@ -120,8 +120,11 @@ class Delivery(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["channel", "next_at"], condition=Q(state="pending"), name="players_delivery_due"),
+            # What a newer one replaces, and what comes before a program's next one.
             models.Index(
-                fields=["player", "channel", "number"], condition=Q(state="pending"), name="players_delivery_waiting"
+                fields=["player", "channel", "game_id", "number"],
+                condition=Q(state="pending"),
+                name="players_delivery_waiting",
             ),
             # What operators search for and count.
             models.Index(

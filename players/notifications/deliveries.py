@@ -59,20 +59,21 @@ class Replacement:
     facts: Mapping[str, object]
 
 
-_ADD = """
+_PLANNED = ("uuid", "uuid", "uuid", "int", "uuid", "text", "uuid", "boolean", "timestamptz", "timestamptz")
+_REPLACING = ("uuid", "text", "uuid", "int", "int", "text", "text")
+_ADD = f"""
     WITH added AS (
         INSERT INTO players_delivery (id, notification_id, player_id, number, game_id, channel, device, state, digest,
                     attempts, next_at, expires_at, error, receipt, created_at)
              SELECT p.id, p.notification_id, p.player_id, p.number, p.game_id, p.channel, p.device, 'pending', p.digest,
                     0, p.next_at, p.expires_at, '', '', service_now()
-               FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[], %s::int[], %s::uuid[], %s::text[], %s::uuid[],
-                           %s::boolean[], %s::timestamptz[], %s::timestamptz[])
+               FROM {queries.unnest(*_PLANNED)}
                     AS p (id, notification_id, player_id, number, game_id, channel, device, digest, next_at, expires_at)
         ON CONFLICT DO NOTHING),
     replaced AS (
         UPDATE players_delivery d SET state = 'dropped', error = 'superseded'
           FROM players_notification n,
-               unnest(%s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::int[], %s::text[], %s::text[])
+               {queries.unnest(*_REPLACING)}
                AS r (player_id, channel, game_id, seq, number, kinds, facts)
          WHERE d.player_id = r.player_id AND d.channel = r.channel AND d.game_id = r.game_id AND d.state = 'pending'
            AND n.id = d.notification_id AND n.kind = ANY(string_to_array(r.kinds, ' '))
@@ -83,7 +84,7 @@ _ADD = """
                     WHERE o.player_id = n.player_id AND o.game_id = n.game_id AND o.created_at = n.created_at
                       AND o.id <> n.id) AS has_others)
     SELECT id FROM replaced WHERE has_others
-"""
+"""  # noqa: S608 - constants only
 
 
 def add(plans: Sequence[Plan], replacements: Sequence[Replacement] = ()) -> list[Delivery]:

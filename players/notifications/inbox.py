@@ -67,11 +67,10 @@ _LOCK = """
 """
 
 # Moves the heads of the inboxes, and numbers those that are new in the given order, the last one by the head.
-_ADD = """
+_ADD = f"""
     WITH fresh AS (
         SELECT t.*, row_number() OVER (PARTITION BY t.player_id ORDER BY t.place DESC) - 1 AS from_last
-          FROM unnest(%s::uuid[], %s::uuid[], %s::text[], %s::uuid[], %s::int[], %s::text[], %s::uuid[],
-                      %s::timestamptz[]) WITH ORDINALITY
+          FROM {queries.unnest("uuid", "uuid", "text", "uuid", "int", "text", "uuid", "timestamptz")} WITH ORDINALITY
                AS t (id, player_id, kind, game_id, seq, data, about_id, expires_at, place)
           JOIN players_player p ON p.id = t.player_id AND p.is_active
          WHERE NOT EXISTS (SELECT FROM players_notification n WHERE n.id = t.id)),
@@ -86,7 +85,7 @@ _ADD = """
                 service_now(), f.expires_at
            FROM fresh f JOIN boxes b USING (player_id)
       RETURNING id, number, created_at
-"""
+"""  # noqa: S608 - constants only
 _json = msgspec.json.Encoder().encode
 
 

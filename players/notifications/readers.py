@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from players.preferences import Preferences
 
 # One plain column for each channel: a handful of readers needs no plan of joins.
-_READERS: Final = """
-SELECT reader.id, {devices}, p.player_id IS NOT NULL, {preferences}
-FROM unnest(%s::uuid[]) AS reader (id) LEFT JOIN players_playerpreferences p ON p.player_id = reader.id
-"""
+_READERS: Final = f"""
+SELECT reader.id, {{devices}}, p.player_id IS NOT NULL, {preferences.COLUMNS}
+FROM {queries.unnest("uuid")} AS reader (id) LEFT JOIN players_playerpreferences p ON p.player_id = reader.id
+"""  # noqa: S608 - constants only
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,7 @@ def load(player_ids: Collection[UUID], through: Sequence[Channel] | None = None)
     if not player_ids:
         return {}
     used = channels.channels() if through is None else through
-    sql = _READERS.format(
-        devices=", ".join(channel.devices for channel in used) or "NULL",
-        preferences=preferences.COLUMNS,
-    )
+    sql = _READERS.format(devices=", ".join(channel.devices for channel in used) or "NULL")
     names = [channel.name for channel in used]
     rest = 2 + max(1, len(names))
     return {
