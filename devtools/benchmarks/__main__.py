@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from devtools.benchmarks import audit, engine, exports, notifications, service, states, streams
+from devtools.benchmarks import audit, engine, exports, installation, notifications, service, states, streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +15,7 @@ MEASURES: dict[str, Callable[[], None]] = {
     "audit": audit.main,
     "engine": engine.main,
     "service": service.main,
+    "installation": installation.main,
     "states": states.main,
     "exports": exports.main,
     "streams": streams.main,

@@ -113,9 +113,18 @@ def guests(found: list[str], number: int) -> Script:
         found.append(msgspec.json.decode(answer.body, type=Joined).token)
 
 
-def open_tables(found: list[Table], tokens: list[str], number: int, chance: random.Random, **options: Any) -> Script:
+def open_tables(
+    found: list[Table],
+    tokens: list[str],
+    number: int,
+    chance: random.Random,
+    *,
+    turn_seconds: int | None = None,
+    **options: Any,
+) -> Script:
     """Set up `number` games for the holders of `tokens`, start them and add them to `found`."""
-    wish = msgspec.json.encode({"seats": len(tokens), "options": options})
+    clock = None if turn_seconds is None else {"turn": turn_seconds}
+    wish = msgspec.json.encode({"seats": len(tokens), "options": options, "clock": clock})
     for _ in range(number):
         answer = yield request("POST", "/v1/games", tokens[0], wish)
         expect(answer, 201)

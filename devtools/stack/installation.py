@@ -32,9 +32,13 @@ BEAT = (*CELERY, "beat", "--pidfile", "", "--loglevel", "INFO")
 
 @dataclass
 class Stack:
-    """A running service: its address, its processes in the order they were started, and their environment."""
+    """A running service: its address, that of its web process, and its processes in the order they were started.
+
+    `environment`: that of the processes.
+    """
 
     address: str
+    web: str
     children: list[Child]
     environment: dict[str, str]
 
@@ -83,7 +87,7 @@ def stack(home: Path, host: str, port: int) -> Iterator[Stack]:
         wait.until(lambda: _ready(address), streams, START_LIMIT)
         start("sweeper", *SWEEPER)
         start("beat", *BEAT, "--schedule", home / "beat-schedule")
-        yield Stack(address, [*found.children, *started], environment)
+        yield Stack(address, behind, [*found.children, *started], environment)
 
 
 @contextlib.contextmanager
