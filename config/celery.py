@@ -6,8 +6,9 @@ Tasks live in `games.tasks`, their settings in `config.settings`.
 import os
 
 from celery import Celery
-from celery.signals import setup_logging, worker_init
+from celery.signals import setup_logging, task_prerun, worker_init
 from django.conf import settings
+from django.db import close_old_connections
 
 from config.observability.logging import configure
 from config.startup import forget_again
@@ -30,6 +31,12 @@ def plan_periodic_work(sender: Celery, **_: object) -> None:
 def log_like_the_web(**_: object) -> None:
     """Keep Celery from installing handlers of its own beside ours."""
     configure(settings.LOGGING)
+
+
+@task_prerun.connect(weak=False)
+def on_a_sound_connection(**_: object) -> None:
+    """Close the connection if an earlier task found it broken; the task opens another."""
+    close_old_connections()
 
 
 @worker_init.connect(weak=False)

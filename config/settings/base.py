@@ -189,6 +189,8 @@ CELERY_WORKER_CONSUMER = "config.celery_consumer:Consumer"  # no message can end
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TIMEZONE = "UTC"
+# Tasks share their process's connection, as requests do; by default Celery opens a new one for each.
+CELERY_DB_REUSE_MAX = None if POOL_SIZE else 100_000
 # The periodic work is in games/schedule.py.
 
 # -- Continuous audit --------------------------------------------------------------------------------------------------

@@ -57,9 +57,12 @@ STREAM: Final = (
     "GET /v1/games/{game}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/jsonl\r\n"
     "Authorization: Bearer {token}\r\n\r\n"
 )
-PREFERENCES: Final = b'{"language":"en","time_zone":"Europe/Paris"}'
+# Pushes of the other kinds are due at once; they would go to a service that does not exist, again and again.
+PREFERENCES: Final = (
+    b'{"language":"en","time_zone":"Europe/Paris",'
+    b'"messages":{"*":{"webpush":false},"your_turn":{"webpush":true},"reminder":{"webpush":true}}}'
+)
 WORK: Final = "SELECT count(*) FROM outbox"
-# Pushes would go to a service that does not exist, and be tried again and again.
 NO_PUSHES: Final = "DELETE FROM players_delivery WHERE channel <> 'email'"
 WRITTEN: Final = "SELECT count(*) FROM players_delivery WHERE state = 'sent'"
 WAITING: Final = "SELECT count(*) FROM players_delivery WHERE state = 'pending'"
