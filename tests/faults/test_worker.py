@@ -56,6 +56,28 @@ def test_bots_answer_a_command_by_the_hint_without_any_sweep(tmp_path: Path) -> 
     assert check.check_game(game) is None
 
 
+def test_tasks_share_a_connection_until_it_breaks(tmp_path: Path) -> None:
+    ann = tables.person()
+    here = sessions()
+    with Worker(tmp_path):
+
+        def of_the_worker() -> set[int]:
+            game = tables.with_bots(ann, 3)
+            eventually(waits_for_ann(game), 60, "moves of the bots")
+            return sessions() - here
+
+        used = of_the_worker()
+        assert all(of_the_worker() == used for _ in range(3))
+        for session in used:
+            tables.raw("SELECT pg_terminate_backend(%s)", session)
+        assert of_the_worker().isdisjoint(used)
+
+
+def sessions() -> set[int]:
+    """Return the sessions of this test's database."""
+    return {pid for (pid,) in tables.raw("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")}
+
+
 def test_a_wake_up_that_got_lost_is_healed_by_the_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = tables.person()
     # A hint for a broker that does not exist.
