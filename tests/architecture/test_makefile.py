@@ -38,7 +38,7 @@ def elsewhere(tmp_path: Path) -> Path:
 def install(folder: Path, **environment: str) -> tuple[int, str]:
     done = subprocess.run(
         [folder / "requirements" / "install", "run"],
-        env={"PATH": str(folder / "bin"), **environment},
+        env={"PATH": str(folder / "bin"), "SYSTEM_PYTHON": "/not/there", **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -126,6 +126,19 @@ def test_an_index_out_of_reach_is_said_and_not_taken_for_success(makes_venv: Pat
     assert code != 0
     assert said.splitlines()[-1].startswith("flipside: could not install requirements/run.txt")
     assert not (makes_venv / ".venv" / "installed-run").exists()
+
+
+@pytest.mark.parametrize("optimized", [True, False])
+def test_the_python_of_the_system_is_used_if_the_first_one_was_built_without_optimization(
+    makes_venv: Path,
+    optimized: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    (makes_venv / "broken").write_text("nothing")
+    system = (makes_venv / "bin" / "python3").rename(makes_venv / "system-python")
+    system.write_text(system.read_text().replace("pip.log", "pip-of-system.log"))
+    fake_python(makes_venv, MAKES_VENV if optimized else f'case "$*" in *optimiz*) exit 1 ;; esac\n{MAKES_VENV}')
+    assert install(makes_venv, SYSTEM_PYTHON=str(system)) == (0, "")
+    assert (makes_venv / "pip-of-system.log").exists() is not optimized
 
 
 def test_what_is_installed_is_not_asked_for_again(makes_venv: Path) -> None:
