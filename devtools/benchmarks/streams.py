@@ -1,7 +1,8 @@
 """Cost, delay and losses of 1,000 open streams at 100 commands a second.
 
 Run by `python -m devtools.benchmarks streams`. Players in four seats move through the web process at an even pace, and
-all of them listen: half of the streams are of one game, half of all games.
+all of them listen: half of the streams are of one game, half of all games. `STREAMS_GAMES`, `STREAMS_RATE`,
+`STREAMS_PROCESSES` and `STREAMS_SECONDS` ask for other sizes.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from devtools.stack.port import free_port
 
 GAMES: Final = int(os.environ.get("STREAMS_GAMES", "250"))
 SEATS: Final = 4
-RATE: Final = 100.0
+RATE: Final = float(os.environ.get("STREAMS_RATE", "100"))
+PROCESSES: Final = os.environ.get("STREAMS_PROCESSES", "1")
 SECONDS: Final = float(os.environ.get("STREAMS_SECONDS", "60"))
 LINES: Final = 16
 GRACE: Final = 10.0
@@ -205,7 +207,7 @@ def main() -> None:
             line.split("=", 1) for line in Path(f"/proc/{where.web.pid}/environ").read_text().split("\0") if line
         )
         log = where.database_log.with_name("streams.log")
-        words = [sys.executable, "-m", "config.servers.streams", "--bind", f"127.0.0.1:{port}"]
+        words = [sys.executable, "-m", "config.servers.streams", "--bind", f"127.0.0.1:{port}", "--workers", PROCESSES]
         streams = Child("streams", words, log=log, environment=environment, folder=REPOSITORY)
         try:
             wait.until(lambda: _alive(port), streams, 60)
