@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from devtools.benchmarks import audit, engine, exports, installation, notifications, service, settling, states, streams
+from devtools.benchmarks import audit, engine, exports, installation, notifications, service, states, streams, timeouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ MEASURES: dict[str, Callable[[], None]] = {
     "exports": exports.main,
     "streams": streams.main,
     "notifications": notifications.main,
-    "settling": settling.main,
+    "timeouts": timeouts.main,
 }
 
 

@@ -1,6 +1,6 @@
 """Rate and cost of time-outs: what one sweeper settles when many games fall due at once.
 
-Run by `make bench`, or by `python -m devtools.benchmarks settling`. Games of two people; nobody else does the work of
+Run by `make bench`, or by `python -m devtools.benchmarks timeouts`. Games of two people; nobody else does the work of
 the outbox. The sweep runs in this process.
 """
 
