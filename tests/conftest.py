@@ -109,11 +109,20 @@ def patient_broker(monkeypatch: pytest.MonkeyPatch) -> None:
 def worker(transactional_db: None, patient_broker: None) -> Iterator[None]:  # noqa: ARG001  it must see what is committed
     """Run a Celery worker on the test's database and on this process's own queue, for the length of a test."""
     from celery.contrib.testing.worker import start_worker  # noqa: PLC0415  Celery needs the settings
+    from celery.signals import task_postrun  # noqa: PLC0415  as above
     from django.db import connections  # noqa: PLC0415  as above
 
     from config.celery import app  # noqa: PLC0415  as above
 
+    def close_connections(**_: object) -> None:
+        connections.close_all()
+
     app.control.purge()
-    with start_worker(app, pool="threads", concurrency=2, perform_ping_check=False, shutdown_timeout=30):
+    # The worker's threads end with the test; what they left open would keep the database from being dropped.
+    task_postrun.connect(close_connections)
+    with start_worker(app, pool="threads", concurrency=2, perform_ping_check=False, shutdown_timeout=30) as running:
+        pool = running.pool
         yield
+    pool.executor.shutdown()
+    task_postrun.disconnect(close_connections)
     connections.close_all()
