@@ -110,6 +110,6 @@ def test_a_process_that_ends_whenever_it_is_started_ends_everything_with_one_lin
     monkeypatch.setattr(supervisor, "PAUSE", 0.01)
     child = Child("example", [sys.executable, "-c", "exit('wrong settings')"], log=state / "example.log")
     with pytest.raises(Trouble, match=r"example ended with exit code 1, and ended 6 times in a row .*example\.log"):
-        supervisor.watch(Stack("", [child], {}))
+        supervisor.watch(Stack("", "", [child], {}))
     assert child.log.read_text().count("wrong settings") == 6
     assert capsys.readouterr().out.count("it starts again in") == 5
